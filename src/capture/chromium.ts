@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { type Browser, chromium, type LaunchOptions } from 'playwright';
+import { z } from 'zod';
+import { BadInput, CommandFailed } from '../domain/errors.ts';
+
+export interface LaunchChoice {
+  readonly headed: boolean;
+  /** Host rules in Chromium's syntax; empty for none. */
+  readonly hostRules: string;
+  /** Tells the user what takes long. */
+  readonly say: (line: string) => void;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+const environment = () =>
+  z.object({ FORAGER_CHROMIUM: z.string().min(1).optional(), PATH: z.string().default('') }).parse(process.env);
+
+/**
+ * Starts Chromium: the one that `FORAGER_CHROMIUM` names; else Playwright's own; else `chromium-headless-shell` (it costs
+ * half), `chromium` or `google-chrome` on the PATH; else one is installed, by Playwright's installer or, where that
+ * can't download and we are root on Debian, from the packages.
+ *
+ * @throws BadInput if FORAGER_CHROMIUM names no file
+ * @throws CommandFailed, saying what to do, if there is no browser to be had or it does not start
+ */
+export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
+  let trouble = '';
+  const installers = environment().FORAGER_CHROMIUM === undefined ? [installWithPlaywright, installWithApt] : [];
+  for (const install of [undefined, ...installers]) {
+    if (install && !install(choice.say)) continue;
+    const started = await tryCandidates(choice);
+    if (typeof started !== 'string') return started;
+    trouble = started;
+  }
+  throw new CommandFailed(trouble || NO_BROWSER);
+}
+
+const NO_BROWSER =
+  'no Chromium found, and none could be installed: run "npx playwright install chromium", install the package chromium, or set FORAGER_CHROMIUM';
+
+/** The browser, or why those that are there don't start. */
+async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
+  let trouble = '';
+  for (const executablePath of candidates(choice.headed)) {
+    try {
+      return await chromium.launch(launchOptions(choice, executablePath));
+    } catch (error) {
+      const reason = firstLine(error);
+      const isMissing = executablePath === undefined && /Executable doesn't exist/.test(reason);
+      if (!isMissing) trouble ||= `Chromium does not start (${executablePath ?? "Playwright's own"}): ${reason}`;
+    }
+  }
+  return trouble;
+}
+
+/** Where a browser may be, in order; undefined stands for Playwright's own. */
+function* candidates(headed: boolean): Generator<string | undefined> {
+  const { FORAGER_CHROMIUM, PATH } = environment();
+  if (FORAGER_CHROMIUM !== undefined) {
+    if (!existsSync(FORAGER_CHROMIUM)) throw new BadInput(`FORAGER_CHROMIUM names no file: ${FORAGER_CHROMIUM}`);
+    yield FORAGER_CHROMIUM;
+    return;
+  }
+  yield undefined;
+  const names = [...(headed ? [] : ['chromium-headless-shell']), 'chromium', 'google-chrome'];
+  for (const name of names) {
+    const folder = PATH.split(delimiter).find((dir) => dir !== '' && existsSync(join(dir, name)));
+    if (folder !== undefined) yield join(folder, name);
+  }
+}
+
+function launchOptions({ headed, hostRules }: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+  return {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    headless: !headed,
+    chromiumSandbox: !isRoot,
+    // Node ends the browser after it has stored what is in flight: signals are the crawl's.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
+      // another site keeps its process. Sites are kept apart by contexts of their own.
+      '--disable-site-isolation-trials',
+      ...(headed ? [] : ['--blink-settings=imagesEnabled=false']),
+      ...(hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
+    ],
+  };
+}
+
+/** Answers whether it installed one. */
+type Installer = (say: (line: string) => void) => boolean;
+
+const installWithPlaywright: Installer = (say) => {
+  say("no browser yet: trying Playwright's installer");
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
+  return succeeds(process.execPath, [cli, 'install', '--only-shell', 'chromium'], 300);
+};
+
+const installWithApt: Installer = (say) => {
+  if (!isRoot || !existsSync('/etc/debian_version')) return false;
+  say('no browser yet: installing the packages chromium and chromium-headless-shell');
+  succeeds('apt-get', ['update', '-qq'], 300);
+  return succeeds('apt-get', ['install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 900);
+};
+
+const succeeds = (command: string, args: readonly string[], seconds: number): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: seconds * 1000 }).status === 0;
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

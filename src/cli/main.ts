@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { ExitCode, StopCommand } from '../domain/errors.ts';
+import { addOptions, readOptions } from './options.ts';
+import { verbs } from './registry.ts';
+
+const EXIT_CODES =
+  'Exit codes: 0 done, 1 error, 4 bad configuration or input, 9 nothing could be crawled, 11 interrupted';
+
+/** Runs one command line. Answers the exit code; whatever goes wrong is one line on stderr. */
+export async function main(argv: readonly string[]): Promise<number> {
+  let code: number = ExitCode.done;
+  const program = new Command('forager')
+    .description('A learning crawler: spends a budget of pages where links are to be found.')
+    .addHelpText('after', `\n${EXIT_CODES}`);
+  for (const verb of verbs) {
+    const command = program
+      .command(verb.name)
+      .description(verb.summary)
+      .allowExcessArguments(false)
+      .action(async (given: Record<string, unknown>) => {
+        code = await verb.run(readOptions(verb.options, given));
+      });
+    addOptions(command, verb.options);
+    command.addHelpText(
+      'after',
+      `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`,
+    );
+  }
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ outputError: () => undefined });
+  }
+  // A reader that has seen enough (`| head`) is no error.
+  process.stdout.on('error', () => process.exit(ExitCode.done));
+  try {
+    if (argv.length === 0) {
+      program.outputHelp();
+      return ExitCode.badInput;
+    }
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}\n`);
+    if (error instanceof CommanderError) return ExitCode.badInput;
+    return error instanceof StopCommand ? error.exitCode : ExitCode.error;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { closest } from 'fastest-levenshtein';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+
+/** How an option is shown: `value` names its value in --help; a switch has none. A repeatable one collects its values. */
+interface FlagMeta {
+  readonly description: string;
+  readonly value?: string;
+  readonly repeatable?: boolean;
+}
+
+const flagMeta = z.object({
+  description: z.string(),
+  value: z.string().optional(),
+  repeatable: z.boolean().optional(),
+});
+
+/** Describes an option: the schema is its type, default and limits, on the command line and in the config file alike. */
+export const flag = <T extends z.ZodType>(schema: T, meta: FlagMeta): T => schema.meta({ ...meta });
+
+export const positive = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(1, 'must be at least 1');
+
+export const atLeastZero = z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0');
+
+/** `90`, `90s`, `15m`, `2h` or `1d`; a bare number is in seconds. Parsed to milliseconds. */
+export const duration = z.union([z.string(), z.number()]).transform((value, context) => {
+  const parts = /^(\d+(?:\.\d+)?)\s*([smhd]?)$/.exec(String(value).trim());
+  const unit = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[parts?.[2] ?? ''];
+  if (parts && unit !== undefined) return Number(parts[1]) * unit * 1000;
+  context.addIssue({ code: 'custom', message: `"${value}" is no duration: write 90s, 15m, 2h or 1d` });
+  return z.NEVER;
+});
+
+type Options = z.ZodObject<Record<string, z.ZodType>>;
+
+const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Adds the options of the schema to a command: --help is made from it. */
+export function addOptions(command: Command, schema: Options): void {
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const { description, value, repeatable } = flagMeta.parse(field.meta());
+    const name = `--${kebab(key)}`;
+    const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
+    const isShown =
+      fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
+    const text = isShown ? `${description} (default: ${String(fallback)})` : description;
+    if (value === undefined) {
+      command.addOption(new Option(name, text));
+      if (field instanceof z.ZodOptional) command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
+    } else {
+      const option = new Option(`${name} <${value}>`, text);
+      if (repeatable) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next]);
+      command.addOption(option);
+    }
+  }
+}
+
+/**
+ * The options' values: the command line's before the config file's before the defaults.
+ * @throws BadInput naming the option that is wrong, and where it stands
+ */
+export function readOptions<S extends Options>(schema: S, given: Readonly<Record<string, unknown>>): z.infer<S> {
+  const file = typeof given.config === 'string' ? given.config : undefined;
+  const configured = file === undefined ? {} : readConfig(file, schema);
+  const parsed = schema.safeParse({ ...configured, ...given });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const key = String(issue?.path[0] ?? '');
+  const where = key in given ? `--${kebab(key)}` : `${file}: ${kebab(key)}`;
+  throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
+}
+
+function readConfig(file: string, schema: Options): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new BadInput(`--config: can't read ${file}: ${reason}`);
+  }
+  const entries = z.record(z.string(), z.unknown()).safeParse(content ?? {});
+  if (!entries.success) throw new BadInput(`--config: ${file} must be a list of "option: value" lines`);
+  const keys = Object.keys(schema.shape);
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(entries.data)) {
+    const key = keys.find((candidate) => kebab(candidate) === name);
+    if (key === undefined || key === 'config') {
+      throw new BadInput(`${file}: unknown option "${name}": did you mean "${closest(name, keys.map(kebab))}"?`);
+    }
+    values[key] = value;
+  }
+  return values;
+}

@@ -1,0 +1,96 @@
+// Makes a checkout ready to run: packages, the build, a browser; each only when it is missing or stale. Plain
+// JavaScript without dependencies, since it runs before there are any.
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const at = (...parts) => join(root, ...parts);
+const say = (line) => process.stderr.write(`forager: ${line}\n`);
+
+/** Ends the process with one line. */
+function refuse(line) {
+  say(line);
+  process.exit(1);
+}
+
+const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
+
+const newest = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+    (latest, entry) => Math.max(latest, changedAt(join(entry.parentPath ?? entry.path, entry.name))),
+    0,
+  );
+
+function run(command, args) {
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
+  return {
+    ok: result.status === 0,
+    output: `${result.error?.message ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`,
+  };
+}
+
+function installPackages() {
+  const stamp = at('node_modules', '.forager-installed');
+  if (changedAt(stamp) > changedAt(at('package-lock.json'))) return;
+  say('installing packages (once; about a minute)');
+  const { ok, output } = run('npm', ['ci', '--no-audit', '--no-fund']);
+  if (!ok) {
+    const reason = output.split('\n').find((line) => /npm error/i.test(line)) ?? output.trim().split('\n')[0];
+    refuse(
+      `packages can't be installed: ${reason}. Check the network and that python3, make and g++ are there, then run it again`,
+    );
+  }
+  const link = at('node_modules', '.bin', 'forager');
+  rmSync(link, { force: true });
+  symlinkSync(join('..', '..', 'src', 'cli', 'forager.mjs'), link);
+  writeFileSync(stamp, '');
+}
+
+function build() {
+  const stamp = at('dist', '.built');
+  const sources = Math.max(
+    changedAt(at('tsconfig.json')),
+    ...['src', 'test', 'bench'].map((folder) => newest(at(folder))),
+  );
+  if (changedAt(stamp) > sources) return;
+  const { ok, output } = run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', root]);
+  if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc -p ." prints it all`);
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(stamp, '');
+  utimesSync(stamp, new Date(), new Date());
+}
+
+async function installBrowser() {
+  const { launchChromium } = await import(pathToFileURL(at('dist', 'src', 'capture', 'chromium.js')).href);
+  try {
+    await (await launchChromium({ headed: false, hostRules: '', say })).close();
+  } catch (error) {
+    refuse(error.message);
+  }
+}
+
+/** An installed package comes built; only a checkout is made ready. */
+export function prepare() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    refuse(`Node 20 or later is needed; this is ${process.version}`);
+  if (!existsSync(at('package-lock.json')) || !existsSync(at('tsconfig.json'))) return;
+  installPackages();
+  build();
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])) {
+  prepare();
+  await installBrowser();
+}

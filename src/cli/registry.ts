@@ -1,0 +1,6 @@
+import type { Verb } from './verb.ts';
+import { crawlVerb } from './verbs/crawl.ts';
+import { demoVerb } from './verbs/demo.ts';
+import { statusVerb } from './verbs/status.ts';
+
+export const verbs: readonly Verb[] = [crawlVerb, statusVerb, demoVerb];

@@ -1,0 +1,39 @@
+import { type CrawlOptions, crawl } from '../crawl/crawl.ts';
+import type { Summary } from '../crawl/summary.ts';
+import { ExitCode } from '../domain/errors.ts';
+import type { Log } from './log.ts';
+import { Progress } from './progress.ts';
+
+/**
+ * A crawl as a command runs it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in flight
+ * finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
+ */
+export async function runCrawl(options: CrawlOptions, log: Log, isQuiet: boolean): Promise<Summary> {
+  let stop: (() => void) | undefined;
+  let signals = 0;
+  const onSignal = () => {
+    if (++signals > 1) process.exit(ExitCode.interrupted);
+    log.warn('stopping: the pages in flight are finished first; once more stops at once');
+    stop?.();
+  };
+  const progress = new Progress({
+    log,
+    limit: options.pageLimit,
+    isQuiet,
+    onStarted: (stopCrawl) => {
+      stop = stopCrawl;
+      if (signals > 0) stopCrawl();
+    },
+  });
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    return await crawl(options, progress, Date.now);
+  } finally {
+    progress.end();
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}
+
+/** The exit code of a crawl that ended so. */
+export const exitCode = (summary: Summary): number =>
+  summary.stopped === 'interrupted' ? ExitCode.interrupted : ExitCode.done;

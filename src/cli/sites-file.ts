@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { getDomain, parse as parseHost } from 'tldts';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+
+export interface BadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
+
+const row = z.object({
+  url: z.string(),
+  name: z.string().default(''),
+  short_name: z.string().default(''),
+  kind: z.string().default(''),
+  scope: z.string().default(''),
+});
+
+/**
+ * Reads a sites file: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or plain text with
+ * an address a line, where `#` begins a comment. `-` is standard input.
+ *
+ * @throws BadInput if the file can't be read or holds no site; bad lines come back with their reasons
+ */
+export function readSitesFile(file: string, scope: ScopeKind): { sites: NewSite[]; bad: BadLine[] } {
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new BadInput(
+      isMissing ? `--sites: no file ${file}` : `--sites: can't read ${file}: ${(error as Error).message}`,
+    );
+  }
+  const bad: BadLine[] = [];
+  const sites: NewSite[] = [];
+  const urls = new Map<string, number>();
+  const names = new Map<string, number>();
+  for (const { line, fields } of isCsv(text) ? csvRows(text, bad) : plainRows(text)) {
+    const site = asSite(fields, scope);
+    if (typeof site === 'string') {
+      bad.push({ line, reason: site });
+      continue;
+    }
+    const twin = urls.get(site.url);
+    const namesake = names.get(site.shortName);
+    if (twin !== undefined) bad.push({ line, reason: `the same address as line ${twin}` });
+    else if (namesake !== undefined)
+      bad.push({ line, reason: `the same short name "${site.shortName}" as line ${namesake}` });
+    else {
+      urls.set(site.url, line);
+      names.set(site.shortName, line);
+      sites.push(site);
+    }
+  }
+  if (sites.length === 0 && bad.length === 0) throw new BadInput(`--sites: ${file} names no site`);
+  return { sites, bad: bad.sort((a, b) => a.line - b.line) };
+}
+
+/** A site from an address alone. @throws BadInput */
+export function siteFromUrl(url: string, scope: ScopeKind): NewSite {
+  const site = asSite({ url }, scope);
+  if (typeof site === 'string') throw new BadInput(`--url: ${site}`);
+  return site;
+}
+
+type Fields = z.input<typeof row>;
+
+/** The site, or why the line names none. */
+function asSite(fields: Fields, scope: ScopeKind): NewSite | string {
+  const { url, name, short_name, kind, scope: ownScope } = row.parse(fields);
+  const start = startUrl(url.trim());
+  if (!start) return `"${url}" is no http or https address`;
+  const siteKind = z.enum(siteKinds).safeParse(kind.trim().toLowerCase() || 'other');
+  if (!siteKind.success) return `unknown kind "${kind}"; there are ${siteKinds.join(', ')}`;
+  const siteScope = z.enum(scopeKinds).safeParse(ownScope.trim().toLowerCase() || scope);
+  if (!siteScope.success) return `unknown scope "${ownScope}"; there are ${scopeKinds.join(', ')}`;
+  const shortName = short_name.trim() || start.host + (start.pathname === '/' ? '' : start.pathname);
+  return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
+}
+
+/** A bare host name is taken for http where its ending is one that registries know. */
+function startUrl(text: string): URL | undefined {
+  const isBareHost =
+    !text.includes('://') && /^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && parseHost(text).isIcann && getDomain(text);
+  const address = isBareHost ? `http://${text}` : text;
+  if (/\s/.test(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  if (!url.hash.startsWith('#/') && !url.hash.startsWith('#!')) url.hash = '';
+  return url;
+}
+
+const isCsv = (text: string): boolean =>
+  (text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '')
+    .split(',')
+    .some((field) => field.trim().replace(/^"|"$/g, '').toLowerCase() === 'url');
+
+function* csvRows(text: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
+  let header: string[] | undefined;
+  const records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
+  let parsed: z.infer<typeof records>;
+  try {
+    parsed = records.parse(
+      parseCsv(text, { info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
+    );
+  } catch (error) {
+    bad.push({ line: lineOf(error), reason: 'is no CSV: a quote is not closed or stands in the middle of a field' });
+    return;
+  }
+  for (const { record, info } of parsed) {
+    if (!header) {
+      header = record.map((name) => name.toLowerCase());
+      const unknown = header.find((name) => !columns.some((column) => column === name));
+      if (unknown !== undefined)
+        throw new BadInput(`--sites: unknown column "${unknown}"; there are ${columns.join(', ')}`);
+    } else if (record.length > header.length) {
+      bad.push({ line: info.lines, reason: `${record.length} fields where the header has ${header.length}` });
+    } else
+      yield {
+        line: info.lines,
+        fields: row.parse(Object.fromEntries(header.map((name, i) => [name, record[i] ?? '']))),
+      };
+  }
+}
+
+const lineOf = (error: unknown): number => z.object({ lines: z.number() }).safeParse(error).data?.lines ?? 1;
+
+function* plainRows(text: string): Generator<{ line: number; fields: Fields }> {
+  for (const [index, content] of text.split(/\r?\n/).entries()) {
+    const url = content.replace(/(^|\s)#.*$/, '').trim();
+    if (url !== '') yield { line: index + 1, fields: { url } };
+  }
+}

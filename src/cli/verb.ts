@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+
+/** One command of `forager`: its options, and what it does. Answers the exit code. */
+export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: S;
+  /** Shown below --help: command lines that work. */
+  readonly examples: readonly string[];
+  run(options: z.infer<S>): Promise<number>;
+}
+
+/** Binds the type of `run` to the type of `options`. */
+export const verb = <S extends z.ZodObject<Record<string, z.ZodType>>>(definition: Verb<S>): Verb => ({
+  ...definition,
+  // The caller has parsed the options by this very schema.
+  run: (options) => definition.run(options as z.infer<S>),
+});

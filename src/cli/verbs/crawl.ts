@@ -1,0 +1,184 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { parseHostRules } from '../../capture/host-rules.ts';
+import type { CrawlOptions } from '../../crawl/crawl.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { type NewSite, scopeKinds } from '../../domain/site.ts';
+import { linkOrders } from '../../link-orders/registry.ts';
+import { rewards } from '../../rewards/registry.ts';
+import { siteRules } from '../../site-rules/registry.ts';
+import { presets } from '../../strategies/registry.ts';
+import { makeStrategy } from '../../strategies/strategy.ts';
+import { crawlTable } from '../crawl-table.ts';
+import { type Log, makeLog } from '../log.ts';
+import { atLeastZero, duration, flag, positive } from '../options.ts';
+import { exitCode, runCrawl } from '../run-crawl.ts';
+import { readSitesFile, siteFromUrl } from '../sites-file.ts';
+import { verb } from '../verb.ts';
+
+const names = (members: readonly { readonly name: string }[]): string => members.map(({ name }) => name).join(', ');
+
+const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
+  if (!Array.isArray(value)) return value;
+  const pairs = value.map((text) => /^([\w-]+)=(-?\d+(?:\.\d+)?)$/.exec(text));
+  if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map((pair) => [pair[1], Number(pair[2])]));
+  context.addIssue({ code: 'custom', message: 'write NAME=NUMBER' });
+  return z.NEVER;
+});
+
+export const commonOptions = {
+  db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
+};
+
+export const runOptions = {
+  workers: flag(positive.max(64, 'must be at most 64').default(Math.max(2, availableParallelism())), {
+    value: 'N',
+    description: 'pages visited at the same time, on different hosts',
+  }),
+  headed: flag(z.boolean().default(false), { description: 'show the browser' }),
+  seed: flag(z.coerce.number().int().default(1), { value: 'N', description: 'seed of all chance' }),
+  quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
+  logFormat: flag(z.enum(['json', 'pretty']).default('pretty'), {
+    value: 'FORMAT',
+    description: 'logs as json or pretty',
+  }),
+};
+
+const options = z.strictObject({
+  sites: flag(z.string().optional(), {
+    value: 'FILE',
+    description: 'CSV (url,name,short_name,kind,scope) or a URL a line; - is stdin',
+  }),
+  url: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
+    value: 'URL',
+    description: 'start page of a site; again for each',
+    repeatable: true,
+  }),
+  skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
+  scope: flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+    value: 'SCOPE',
+    description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
+  }),
+  ...commonOptions,
+  strategy: flag(z.string().default('beebot'), { value: 'NAME', description: `one of ${names(presets)}` }),
+  reward: flag(z.string().optional(), { value: 'NAME', description: `instead of the strategy's: ${names(rewards)}` }),
+  siteRule: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `instead of the strategy's: ${names(siteRules)}`,
+  }),
+  linkOrder: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `instead of the strategy's: ${names(linkOrders)}`,
+  }),
+  param: flag(parameter.default({}), {
+    value: 'NAME=NUMBER',
+    description: 'parameter of the site rule; again for each',
+    repeatable: true,
+  }),
+  foldCase: flag(z.boolean().optional(), {
+    description:
+      'addresses that differ in case are one page (--no-fold-case: they are not); as the strategy says if not given',
+  }),
+  pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit in all, earlier runs included' }),
+  timeLimit: flag(duration.optional(), {
+    value: 'TIME',
+    description: 'time to crawl in all, earlier runs included: 90s, 15m, 2h',
+  }),
+  sitePageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit on one site' }),
+  depth: flag(z.coerce.number({ error: 'must be a number' }).int().min(0, 'must be at least 0').optional(), {
+    value: 'N',
+    description: 'deepest level to visit; the start page is 0',
+  }),
+  delay: flag(atLeastZero.optional(), {
+    value: 'SECONDS',
+    description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
+  }),
+  hostRules: flag(z.string().default(''), {
+    value: 'RULES',
+    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+  }),
+  ...runOptions,
+  dryRun: flag(z.boolean().default(false), { description: 'say what would be crawled, and stop' }),
+  config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+});
+
+export const crawlVerb = verb({
+  name: 'crawl',
+  summary: 'crawl sites, or go on with a crawl that stopped',
+  options,
+  examples: [
+    'forager crawl --url https://www.example.edu/ --page-limit 200',
+    'forager crawl --sites data/sites.csv --strategy beebot-universities --page-limit 2000 --db data/universities.sqlite',
+    'forager crawl --db data/universities.sqlite --page-limit 4000',
+  ],
+  async run(given) {
+    const log = makeLog({ format: given.logFormat, isQuiet: given.quiet });
+    const crawlOptions: CrawlOptions = {
+      db: given.db,
+      sites: sitesOf(given, log),
+      choice: {
+        strategy: given.strategy,
+        reward: given.reward,
+        siteRule: given.siteRule,
+        linkOrder: given.linkOrder,
+        params: given.param,
+      },
+      foldCase: given.foldCase,
+      pageLimit: given.pageLimit,
+      timeLimit: given.timeLimit,
+      sitePageLimit: given.sitePageLimit,
+      depth: given.depth,
+      workers: given.workers,
+      delay: given.delay === undefined ? undefined : given.delay * 1000,
+      hostRules: given.hostRules,
+      headed: given.headed,
+      seed: given.seed,
+    };
+    if (given.dryRun) return dryRun(crawlOptions, given.json);
+    const summary = await runCrawl(crawlOptions, log, given.quiet);
+    process.stdout.write(
+      given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
+    );
+    return exitCode(summary);
+  },
+});
+
+function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
+  const file = given.sites === undefined ? { sites: [], bad: [] } : readSitesFile(given.sites, given.scope);
+  const [first] = file.bad;
+  if (first && !given.skipBadLines) {
+    const more = file.bad.length > 1 ? ` (and ${file.bad.length - 1} more bad lines)` : '';
+    throw new BadInput(
+      `${given.sites}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`,
+    );
+  }
+  for (const { line, reason } of file.bad) log.warn(`${given.sites}: line ${line} skipped: ${reason}`);
+  const sites = [...file.sites, ...given.url.map((url) => siteFromUrl(url, given.scope))];
+  return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
+}
+
+/** Checks all options, and prints what they come to. */
+function dryRun(crawlOptions: CrawlOptions, asJson: boolean): number {
+  const { names: strategy } = makeStrategy(crawlOptions.choice, crawlOptions.pageLimit);
+  parseHostRules(crawlOptions.hostRules);
+  const { sites, choice, ...rest } = crawlOptions;
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify({ ...rest, strategy, sites })}\n`);
+    return 0;
+  }
+  const limits = [
+    crawlOptions.pageLimit === undefined ? undefined : `${crawlOptions.pageLimit} pages`,
+    crawlOptions.timeLimit === undefined ? undefined : `${crawlOptions.timeLimit / 1000} s`,
+    crawlOptions.depth === undefined ? undefined : `level ${crawlOptions.depth}`,
+  ].filter((limit) => limit !== undefined);
+  const lines = [
+    `strategy ${choice.strategy}: site rule ${strategy.siteRule} ${JSON.stringify(strategy.params)}, link order ${strategy.linkOrder}, reward ${strategy.reward}`,
+    `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
+    `database: ${crawlOptions.db}`,
+    `${sites.length} sites named, besides those in the database:`,
+    ...sites.map((site) => `  ${site.url} (${site.shortName}, ${site.kind}, scope ${site.scope})`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { summarise } from '../../crawl/summary.ts';
+import { demoPortals } from '../../demo/portals.ts';
+import { type DemoServer, serveDemo } from '../../demo/server.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import type { NewSite } from '../../domain/site.ts';
+import { openStoreToRead, removeStore } from '../../storage/open.ts';
+import { crawlTable } from '../crawl-table.ts';
+import { makeLog } from '../log.ts';
+import { flag, positive } from '../options.ts';
+import { exitCode, runCrawl } from '../run-crawl.ts';
+import { verb } from '../verb.ts';
+import { commonOptions, runOptions } from './crawl.ts';
+
+export const demoVerb = verb({
+  name: 'demo',
+  summary: 'crawl the bundled web of portals, or serve it to play with',
+  options: z.strictObject({
+    ...commonOptions,
+    db: flag(z.string().min(1).default('data/demo.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+    pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
+    strategy: flag(z.string().default('beebot'), { value: 'NAME', description: 'as for crawl' }),
+    serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
+    port: flag(z.coerce.number().int().min(0).max(65_535).default(0), {
+      value: 'PORT',
+      description: 'port to serve on; 0 takes a free one',
+    }),
+    ...runOptions,
+  }),
+  examples: [
+    'forager demo',
+    'forager demo --strategy beebot-universities --page-limit 500',
+    'forager demo --serve --port 8090',
+  ],
+  async run(options) {
+    const log = makeLog({ format: options.logFormat, isQuiet: options.quiet });
+    const portals = demoPortals(options.seed);
+    const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
+      throw portError(error, options.port);
+    });
+    if (options.serve) return serve(server, portals.map(siteOf));
+    try {
+      await beginAnew(options.db);
+      const summary = await runCrawl(
+        {
+          db: options.db,
+          sites: portals.map(siteOf),
+          choice: { strategy: options.strategy, params: {} },
+          foldCase: undefined,
+          pageLimit: options.pageLimit,
+          timeLimit: undefined,
+          sitePageLimit: undefined,
+          depth: undefined,
+          workers: options.workers,
+          delay: 0,
+          hostRules: server.hostRules,
+          headed: options.headed,
+          seed: options.seed,
+        },
+        log,
+        options.quiet,
+      );
+      const text = `${crawlTable(summary)}\n${furtherCommands(options.db)}\n`;
+      process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : text);
+      return exitCode(summary);
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+const siteOf = (portal: ReturnType<typeof demoPortals>[number]): NewSite => ({
+  name: portal.name,
+  shortName: portal.shortName,
+  url: portal.start,
+  kind: portal.kind,
+  scope: 'host',
+});
+
+/** A demo that came to its end is crawled from the beginning; one that was interrupted goes on. */
+async function beginAnew(db: string): Promise<void> {
+  if (!existsSync(db)) return;
+  const store = await openStoreToRead(db);
+  const { stopped } = await summarise(store).finally(() => store.close());
+  if (stopped !== null && stopped !== 'interrupted') removeStore(db);
+}
+
+const furtherCommands = (db: string): string => `
+database: ${db}
+look further:
+  npx forager status --db ${db}                 this table again, also while a crawl runs
+  npx forager demo --serve                        the portals, to play with in a browser
+  npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite
+  sqlite3 ${db} "select * from external_links_view limit 20"`;
+
+function portError(error: unknown, port: number): unknown {
+  const code = z.object({ code: z.string() }).safeParse(error).data?.code;
+  if (code === 'EADDRINUSE') return new BadInput(`--port: ${port} is in use; name another, or 0 for a free one`);
+  if (code === 'EACCES') return new BadInput(`--port: ${port} may not be used by you; name one above 1023`);
+  return error;
+}
+
+async function serve(server: DemoServer, sites: readonly NewSite[]): Promise<number> {
+  const hosts = sites.map(({ url, name }) => `  ${url}  ${name}`);
+  const browser = `chromium --host-resolver-rules="${server.hostRules}" ${sites[0]?.url ?? ''}`;
+  const crawl = `npx forager crawl --url ${sites[0]?.url ?? ''} --host-rules "${server.hostRules}" --db data/own.sqlite`;
+  process.stdout.write(`serving on port ${server.port}:\n${hosts.join('\n')}\nlook:  ${browser}\ncrawl: ${crawl}\n`);
+  await new Promise<void>((done) => {
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });
+  await server.close();
+  return ExitCode.done;
+}

@@ -1,0 +1,158 @@
+import { BasicCrawler, Configuration, log as crawleeLog, type RequestQueue } from 'crawlee';
+import { BrowserCapture } from '../capture/browser.ts';
+import { isLoopback, parseHostRules } from '../capture/host-rules.ts';
+import { BadInput, GiveUpVisit, NothingCrawled } from '../domain/errors.ts';
+import type { NewSite } from '../domain/site.ts';
+import type { Claim, Settled } from '../frontier/frontier.ts';
+import { StoredFrontier } from '../frontier/stored.ts';
+import { openStore, type Store, storageError } from '../storage/open.ts';
+import { runQueries, type StopReason } from '../storage/runs.ts';
+import { settingQueries } from '../storage/settings.ts';
+import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
+import { type Summary, summarise } from './summary.ts';
+import { visit } from './visit.ts';
+
+/** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
+const VISIT_TIMEOUT = 120;
+/** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
+const DEFAULT_DELAY = 1000;
+
+export interface CrawlOptions {
+  /** The database's file. */
+  readonly db: string;
+  /** Sites to add; those of the database go on. */
+  readonly sites: readonly NewSite[];
+  readonly choice: StrategyChoice;
+  /** Undefined: as the database was begun, or as the strategy's preset says. */
+  readonly foldCase: boolean | undefined;
+  readonly pageLimit: number | undefined;
+  /** Milliseconds for the whole crawl, over all its runs. */
+  readonly timeLimit: number | undefined;
+  readonly sitePageLimit: number | undefined;
+  readonly depth: number | undefined;
+  readonly workers: number;
+  /** Milliseconds between two requests to one host. */
+  readonly delay: number | undefined;
+  /** Chromium's syntax; empty for none. */
+  readonly hostRules: string;
+  readonly headed: boolean;
+  /** Kept in the run's record: chance is not used by any rule yet. */
+  readonly seed: number;
+}
+
+/** What a crawl tells while it runs. */
+export interface CrawlEvents {
+  /** `charged`: pages charged to the budget so far, earlier runs included. */
+  started?(at: { readonly charged: number; readonly sites: number; readonly stop: () => void }): void;
+  /** Something that takes long, such as the installation of a browser. */
+  note?(line: string): void;
+  settled?(claim: Claim, settled: Settled): void;
+  failed?(claim: Claim, reason: string, willRetry: boolean): void;
+}
+
+/**
+ * Runs a crawl, new or resumed: the same database goes on where it stopped, whatever stopped it.
+ *
+ * @throws BadInput for options that can't be, a database that is not ours or is held
+ * @throws NothingCrawled if no page of any site could be read
+ */
+export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
+  const hostRules = parseHostRules(options.hostRules);
+  const strategy = makeStrategy(options.choice, options.pageLimit);
+  const store = await openStore(options.db);
+  const { headed, workers } = options;
+  const say = (line: string) => events.note?.(line);
+  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say });
+  try {
+    const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
+    const runs = runQueries(store);
+    runs.endKilled.run({});
+    const spent = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
+    const startedAt = now();
+    const config = JSON.stringify({ ...options, sites: undefined, strategy: strategy.names });
+    const { id: run } = runs.start.run({ startedAt, pid: process.pid, config });
+    const delay = (host: string) =>
+      options.delay ?? (isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY);
+    const { pageLimit, sitePageLimit, depth, timeLimit } = options;
+    const limits = { pageLimit, sitePageLimit, depth, delay };
+    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run: { id: run, startedAt } });
+    await frontier.addSites(options.sites, startedAt);
+    if (frontier.sites().length === 0) throw new BadInput('no sites to crawl: give --url or --sites');
+    await capture.start();
+
+    let stopped: StopReason | undefined;
+    const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
+    const stop = (reason: StopReason) => {
+      stopped ??= reason;
+      manager.close();
+    };
+    const crawler = new BasicCrawler(
+      {
+        // Crawlee 3 takes any request manager here; only its type asks for its own queue.
+        requestQueue: manager as unknown as RequestQueue,
+        requestHandler: async ({ request }) => {
+          const claim = manager.claim(request);
+          try {
+            const settled = await visit(claim, { capture, frontier, foldCase, now });
+            manager.settled(request);
+            if (settled) events.settled?.(claim, settled);
+          } catch (error) {
+            request.noRetry = error instanceof GiveUpVisit;
+            const willRetry = !request.noRetry && request.retryCount < MAX_RETRIES;
+            events.failed?.(claim, error instanceof Error ? error.message : String(error), willRetry);
+            throw error;
+          }
+        },
+        minConcurrency: workers,
+        maxConcurrency: workers,
+        maxRequestRetries: MAX_RETRIES,
+        requestHandlerTimeoutSecs: VISIT_TIMEOUT,
+        useSessionPool: false,
+        statusMessageLoggingInterval: 1_000_000,
+        autoscaledPoolOptions: { loggingIntervalSecs: null },
+      },
+      new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
+    );
+    crawler.log.setLevel(crawleeLog.LEVELS.OFF);
+    const timer =
+      timeLimit === undefined ? undefined : setTimeout(() => stop('time-limit'), Math.max(0, timeLimit - spent));
+    const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
+    events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
+    await crawler.run().finally(() => clearTimeout(timer));
+
+    const state = frontier.state(now());
+    const reason = state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+    runs.end.run({ run, endedAt: now(), milliseconds: now() - startedAt, stopped: reason });
+    const summary = await summarise(store);
+    if (summary.pages === 0 && reason === 'done') throw new NothingCrawled(nothingCrawled(summary));
+    return summary;
+  } catch (error) {
+    throw storageError(error, options.db);
+  } finally {
+    await capture.close();
+    await store.close();
+  }
+}
+
+/** Identities depend on it, so a database keeps the choice that it was begun with. */
+function fixedFoldCase(store: Store, asked: boolean | undefined, preset: boolean): boolean {
+  const settings = settingQueries(store);
+  const known = settings.get.get({ name: 'fold-case' });
+  if (known) {
+    const value = known.value === 'true';
+    if (asked !== undefined && asked !== value) {
+      throw new BadInput(`--fold-case: this database was begun with ${known.value}; use another database`);
+    }
+    return value;
+  }
+  const value = asked ?? preset;
+  settings.insert.run({ name: 'fold-case', value: String(value) });
+  return value;
+}
+
+function nothingCrawled(summary: Summary): string {
+  const reasons = summary.sites.slice(0, 3).map(({ url, note }) => `${url} (${note || 'no page could be read'})`);
+  const more = summary.sites.length > 3 ? ` and ${summary.sites.length - 3} more` : '';
+  return `no site could be reached: ${reasons.join(', ')}${more}`;
+}

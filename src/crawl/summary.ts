@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { SiteStatus } from '../domain/site.ts';
+import type { Store } from '../storage/open.ts';
+import { runQueries } from '../storage/runs.ts';
+import { seedQueries } from '../storage/seeds.ts';
+
+/** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
+export interface Summary {
+  /** Number of the last run. */
+  readonly run: number;
+  readonly strategy: {
+    readonly reward: string;
+    readonly siteRule: string;
+    readonly linkOrder: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  };
+  /** Why the last run ended; null while it goes on, or if it was killed. */
+  readonly stopped: 'page-limit' | 'time-limit' | 'done' | 'interrupted' | null;
+  /** Pages read. */
+  readonly pages: number;
+  /** Visits that brought no page; pages and failed visits are charged to the budget. */
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly seconds: number;
+  readonly pageLimit: number | null;
+  readonly sites: readonly SiteSummary[];
+}
+
+export interface SiteSummary {
+  /** Its short name. */
+  readonly site: string;
+  readonly url: string;
+  readonly status: SiteStatus;
+  /** Why it is not available; empty otherwise. */
+  readonly note: string;
+  readonly pages: number;
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly reward: number;
+}
+
+const runConfig = z.object({
+  pageLimit: z.number().optional(),
+  strategy: z.object({
+    reward: z.string(),
+    siteRule: z.string(),
+    linkOrder: z.string(),
+    params: z.record(z.string(), z.unknown()),
+  }),
+});
+const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
+
+/** Reads the totals of a crawl's database; undefined fields never occur, an empty database gives zeros. */
+export async function summarise(store: Store): Promise<Summary> {
+  const seeds = seedQueries(store).all.all({});
+  const queries = runQueries(store);
+  const run = queries.last.get({});
+  const config = run && runConfig.parse(JSON.parse(run.config));
+  const sites = seeds.map((row) => ({
+    site: row.short_name,
+    url: row.start_url,
+    status: row.status,
+    note: row.note,
+    pages: row.pages,
+    failed: row.failed,
+    internal: row.internal,
+    external: row.external,
+    bad: row.bad,
+    reward: row.reward_sum,
+  }));
+  const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
+  return {
+    run: run?.id ?? 0,
+    strategy: config?.strategy ?? { reward: '', siteRule: '', linkOrder: '', params: {} },
+    stopped: stopReason.parse(run?.stopped ?? null),
+    pages: total((site) => site.pages),
+    failed: total((site) => site.failed),
+    internal: total((site) => site.internal),
+    external: total((site) => site.external),
+    bad: total((site) => site.bad),
+    seconds: (queries.totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
+    pageLimit: config?.pageLimit ?? null,
+    sites,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Capture } from '../capture/capture.ts';
+import type { Captured } from '../domain/page.ts';
+import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import { classify } from '../url/classify.ts';
+import { identityKey } from '../url/normalise.ts';
+import type { Scope } from '../url/scope.ts';
+
+export interface VisitTools {
+  readonly capture: Capture;
+  readonly frontier: Frontier;
+  readonly foldCase: boolean;
+  readonly now: () => number;
+}
+
+/**
+ * The hot path, one page from claim to record: capture (load, wait, extract), classify, and `settle`, which rewards,
+ * ranks and commits in one transaction. Undefined when the claim was lost meanwhile.
+ *
+ * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
+ */
+export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
+  const captured = await tools.capture.read({ url: claim.url, site: claim.site });
+  const result = understand(captured, tools.frontier.scope(claim.site), tools.foldCase);
+  return await tools.frontier.settle(claim, result, tools.now());
+}
+
+function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitResult {
+  const landed = new URL(captured.url);
+  const answer = { httpStatus: captured.httpStatus, contentType: captured.contentType };
+  if (!scope(landed)) {
+    const reason = `redirects out of the site, to ${captured.url}`;
+    const links = [redirectLink(captured.url, scope, foldCase)];
+    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, links };
+  }
+  const address = { url: captured.url, key: identityKey(landed, foldCase) };
+  if (captured.kind === 'file') {
+    return { ...answer, outcome: 'file', reason: captured.contentType, title: '', address, links: [] };
+  }
+  const seen = new Map<string, SeenLink>();
+  for (const found of captured.links) {
+    const link = classify(
+      found.raw,
+      found.url === undefined ? { base: captured.url } : { resolved: found.url },
+      scope,
+      foldCase,
+    );
+    const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
+    if (!seen.has(key)) seen.set(key, { found, link });
+  }
+  const { title, limits } = captured;
+  return { ...answer, outcome: 'page', reason: limits.join(', '), title, address, links: [...seen.values()] };
+}
+
+function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
+  const found = {
+    raw: url,
+    url,
+    anchor: '',
+    context: '',
+    rel: '',
+    element: '',
+    tagPath: '',
+    frame: '',
+    technique: 'redirect',
+  };
+  return { found, link: classify(url, { resolved: url }, scope, foldCase) };
+}

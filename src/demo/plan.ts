@@ -1,0 +1,32 @@
+import type { Anchor } from './anchor.ts';
+import { createCompanions } from './companions.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Place } from './places.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** The choices that are made while the pages of a portal are laid out; each call goes on where the last one ended. */
+export interface Plan {
+  readonly random: Random;
+  person(): string;
+  /** From `low` to `high` links to other hosts, evenly; numbers below 0 count as none, so that -2 to 1 is mostly none. */
+  outbound(low: number, high: number): Anchor[];
+  /** A collection of `count` links, a few of which also end the collection before it. */
+  collection(count: number): Anchor[];
+}
+
+/** @param links how many distinct links to other hosts the portal knows of */
+export function createPlan(seed: number, place: Place, lexicon: Lexicon, links: number): Plan {
+  const random = createRandom(`${seed} ${place.host}`);
+  const companions = createCompanions(seed, place, links);
+  let collected = 0;
+  return {
+    random,
+    person: () => `${random.pick(lexicon.givenNames)} ${random.pick(lexicon.familyNames)}`,
+    outbound: (low, high) => companions.draw(random, Math.max(0, random.between(low, high))),
+    collection(count) {
+      const first = Math.max(0, collected - random.between(3, 20));
+      collected = first + count;
+      return companions.slice(first, count);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Lexicon } from './lexicon.ts';
+import type { Random } from './random.ts';
+
+/** One paragraph of about 15 words a sentence, each sentence beginning with a capital letter. */
+export function prose(random: Random, lexicon: Lexicon, subjects: readonly string[], sentences: number): string {
+  return Array.from({ length: sentences }, () => {
+    const sentence = lexicon.sentence(random, random.pick(subjects));
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  }).join(' ');
+}

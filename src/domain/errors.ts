@@ -1,0 +1,28 @@
+/** What a command's exit code says; docs/exit-codes.md lists them. */
+export const ExitCode = { done: 0, error: 1, badInput: 4, nothingCrawled: 9, interrupted: 11 } as const;
+
+/** Ends the command: its message is the one line that the user sees. */
+export abstract class StopCommand extends Error {
+  abstract readonly exitCode: number;
+}
+
+/** The command can't run as given: the flags, a file or the place it points to must be changed first. */
+export class BadInput extends StopCommand {
+  readonly exitCode = ExitCode.badInput;
+}
+
+/** The command was right, the machine failed it (a full disk, a browser that can't start). */
+export class CommandFailed extends StopCommand {
+  readonly exitCode = ExitCode.error;
+}
+
+/** Not one page of any site could be read. */
+export class NothingCrawled extends StopCommand {
+  readonly exitCode = ExitCode.nothingCrawled;
+}
+
+/** The page may load later (time-out, 5xx, a crashed tab): try again after a pause. */
+export class RetryVisit extends Error {}
+
+/** The page will not load: mark it failed with the message as its reason. */
+export class GiveUpVisit extends Error {}

@@ -1,0 +1,67 @@
+import type { SiteId } from './site.ts';
+
+export type LinkId = number;
+
+/** A link as a capture technique saw it, before it is understood. */
+export interface FoundLink {
+  /** The attribute's text as written. */
+  readonly raw: string;
+  /** Its absolute address as the browser resolves it (the document's base and encoding applied), where the browser could. */
+  readonly url: string | undefined;
+  /** Anchor text, white space folded; the alternative text of an image inside; a title. */
+  readonly anchor: string;
+  /** About 200 characters of the page's text around the link, the anchor among them. */
+  readonly context: string;
+  readonly rel: string;
+  /** Lower-case element name (`a`, `area`, `iframe`, `svg:a` …). */
+  readonly element: string;
+  /** Element names from the root, separated by blanks; `#shadow` marks a shadow root. */
+  readonly tagPath: string;
+  /** Address of the frame's document; empty for the page's own document. */
+  readonly frame: string;
+  /** Name of the technique that found it. */
+  readonly technique: string;
+}
+
+/** Why a link is bad. */
+export const badReasons = ['javascript', 'scheme', 'malformed', 'too-long'] as const;
+export type BadReason = (typeof badReasons)[number];
+
+/** A found link, understood. `key` is its identity; see url/normalise.ts. */
+export type ClassifiedLink =
+  | { readonly kind: 'internal'; readonly url: string; readonly key: string; readonly isFile: boolean }
+  | {
+      readonly kind: 'external';
+      readonly url: string;
+      readonly key: string;
+      readonly host: string;
+      readonly domain: string;
+    }
+  | { readonly kind: 'bad'; readonly reason: BadReason; readonly raw: string };
+
+/**
+ * `waiting`: in the queue; `claimed`: being visited; `visited`: its page was read; `redirected`: it leads to another
+ * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the link order.
+ */
+export const linkStatuses = [
+  'waiting',
+  'claimed',
+  'visited',
+  'redirected',
+  'failed',
+  'file',
+  'beyond-depth',
+  'refused',
+] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+
+/** What a link order sees of an internal link. */
+export interface LinkView {
+  readonly site: SiteId;
+  readonly url: string;
+  /** Least number of internal links that lead to it from the start page. */
+  readonly level: number;
+  readonly anchor: string;
+  readonly context: string;
+  readonly tagPath: string;
+}

@@ -1,0 +1,25 @@
+import type { FoundLink } from './link.ts';
+
+/** A page as capture read it. */
+export interface CapturedPage {
+  readonly kind: 'page';
+  /** Address of the document that was read, after redirects. */
+  readonly url: string;
+  readonly httpStatus: number;
+  readonly contentType: string;
+  readonly title: string;
+  /** Links in document order, frames after their page. */
+  readonly links: readonly FoundLink[];
+  /** Limits that the page met, e.g. `never-quiet`; empty as a rule. */
+  readonly limits: readonly string[];
+}
+
+/** An answer that is no page: a download, an image, plain text. */
+export interface CapturedFile {
+  readonly kind: 'file';
+  readonly url: string;
+  readonly httpStatus: number;
+  readonly contentType: string;
+}
+
+export type Captured = CapturedPage | CapturedFile;

@@ -1,0 +1,15 @@
+/** A link's place in its site's queue: the lane first, then the number, larger first; ties go to the link found earlier. */
+export interface Rank {
+  readonly lane: number;
+  readonly value: number;
+}
+
+/** The order will not have the link visited, and why. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+export const isRefusal = (rank: Rank | Refusal): rank is Refusal => 'refused' in rank;
+
+/** Negative when `a` comes before `b`. */
+export const compareRanks = (a: Rank, b: Rank): number => b.lane - a.lane || b.value - a.value;

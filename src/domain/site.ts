@@ -1,0 +1,56 @@
+import type { Rank } from './rank.ts';
+
+export type SiteId = number;
+
+/** What the user says of a site's theme (Pechnikov & Chernobrovkin 2012, §5). */
+export const siteKinds = ['university', 'institute', 'other'] as const;
+export type SiteKind = (typeof siteKinds)[number];
+
+/** What belongs to a site: its host, its registrable domain (public suffix list), or everything under its start path. */
+export const scopeKinds = ['host', 'domain', 'prefix'] as const;
+export type ScopeKind = (typeof scopeKinds)[number];
+
+/** `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be loaded. */
+export const siteStatuses = ['waiting', 'crawling', 'finished', 'not-available'] as const;
+export type SiteStatus = (typeof siteStatuses)[number];
+
+/** A site as its user names it. */
+export interface NewSite {
+  readonly name: string;
+  readonly shortName: string;
+  /** Absolute http(s) address of the start page. */
+  readonly url: string;
+  readonly kind: SiteKind;
+  readonly scope: ScopeKind;
+}
+
+/** A stored site. */
+export interface Site extends NewSite {
+  readonly id: SiteId;
+}
+
+/**
+ * What a site rule and a link order see of a site. Sites with pages to hand out now are "ready".
+ * A site's pulls are `visits + inFlight`: pages in flight count, so that concurrent picks differ.
+ */
+export interface SiteView {
+  readonly id: SiteId;
+  readonly kind: SiteKind;
+  /** Pages charged to the budget so far, failed ones included. */
+  readonly visits: number;
+  /** Pages being visited now. */
+  readonly inFlight: number;
+  /** Sum of the rewards of its visits. */
+  readonly rewardSum: number;
+  /** Largest reward of one visit, 0 before the first. */
+  readonly rewardMax: number;
+  /** Time its visits took, in milliseconds. */
+  readonly milliseconds: number;
+  /** Links waiting in its queue. */
+  readonly waiting: number;
+  /** Rank of the best link waiting, where it is known. */
+  readonly best: Rank | undefined;
+}
+
+/** Pulls of the arm: pages visited and pages in flight. */
+export const pulls = (site: SiteView): number => site.visits + site.inFlight;

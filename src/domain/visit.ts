@@ -1,0 +1,29 @@
+import type { LinkId } from './link.ts';
+import type { SiteId } from './site.ts';
+
+/**
+ * How a visit ended. `page`: a page was read. `duplicate`: it redirects to a page read before. `left-site`: it redirects
+ * out of the site. `file`: no page. `failed`: it could not be loaded.
+ */
+export const outcomes = ['page', 'duplicate', 'left-site', 'file', 'failed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What a reward judges: one visit and what was new in it. */
+export interface Visit {
+  readonly site: SiteId;
+  readonly link: LinkId;
+  readonly outcome: Outcome;
+  /** External links seen on this site for the first time. */
+  readonly newExternal: number;
+  /** Internal links seen for the first time. */
+  readonly newInternal: number;
+}
+
+/** What learners fold over: one settled visit, as stored in the table `visits`. */
+export interface Observation {
+  readonly site: SiteId;
+  readonly link: LinkId;
+  readonly outcome: Outcome;
+  readonly reward: number;
+  readonly milliseconds: number;
+}

@@ -1,0 +1,97 @@
+import type { ClassifiedLink, FoundLink, LinkId } from '../domain/link.ts';
+import type { Rank } from '../domain/rank.ts';
+import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
+import type { Outcome } from '../domain/visit.ts';
+import type { Scope } from '../url/scope.ts';
+
+/**
+ * The frontier: every link that is known, and which is visited next. "Known" differs from "waiting": a link is added
+ * once, however often it is found.
+ *
+ * A link's life: `addSites` and `settle` add it, ranked by the strategy's link order, to its site's queue. `claim` asks
+ * the site rule for a site and leases that site's best link. The claimer owes exactly one of `settle` (the visit is
+ * over: charged to the budget, whatever came of it) or `release` (the visit did not happen: the link waits again, and
+ * nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
+ * process left leased is given back when the frontier opens.
+ *
+ * Politeness is the frontier's: one page at a time for each host, and its delay between two; a site that must wait
+ * is not ready, and the rule picks among the others.
+ */
+export interface Frontier {
+  /** Adds sites that are not there yet, told apart by start address. Answers how many were new. */
+  addSites(sites: readonly NewSite[], now: number): Promise<number>;
+  /** Leases the next link; undefined when none may be handed out now: `state` tells why. */
+  claim(now: number): Promise<Claim | undefined>;
+  /**
+   * Stores all that a visit brought in ONE transaction, and frees its host. Undefined when the lease is no longer
+   * held: nothing is stored then.
+   */
+  settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
+  /** Gives a claimed link back, to be handed out again from `notBefore` on. `failed` counts an attempt against it. */
+  release(claim: Claim, back: { readonly notBefore: number; readonly failed: boolean }, now: number): Promise<void>;
+  state(now: number): FrontierState;
+  /** What belongs to a site. */
+  scope(site: SiteId): Scope;
+  sites(): readonly SiteView[];
+}
+
+export type FrontierState =
+  | { readonly kind: 'ready' }
+  /** Nothing to hand out before `until`; undefined: only pages in flight can bring more. */
+  | { readonly kind: 'waiting'; readonly until: number | undefined }
+  /** Nothing waits and nothing is in flight, or the budget is spent. */
+  | { readonly kind: 'over'; readonly reason: 'done' | 'page-limit' };
+
+export interface FrontierLimits {
+  /** Pages that may be charged in all (N). */
+  readonly pageLimit: number | undefined;
+  /** Pages that may be charged to one site. */
+  readonly sitePageLimit: number | undefined;
+  /** Deepest level that is visited; the start page is at 0. */
+  readonly depth: number | undefined;
+  /** Milliseconds from one request to the next, by host name. */
+  readonly delay: (host: string) => number;
+}
+
+export interface Claim {
+  readonly token: number;
+  readonly link: LinkId;
+  readonly site: SiteId;
+  readonly url: string;
+  readonly host: string;
+  readonly level: number;
+  /** Loads of it that failed before. */
+  readonly attempts: number;
+  readonly claimedAt: number;
+  /** What the decision was made on. */
+  readonly rank: Rank;
+  readonly sitePulls: number;
+  readonly siteReward: number;
+}
+
+/** A link as found on the page, and what it was understood to be. */
+export interface SeenLink {
+  readonly found: FoundLink;
+  readonly link: ClassifiedLink;
+}
+
+/** What came of a visit. */
+export interface VisitResult {
+  readonly outcome: Exclude<Outcome, 'duplicate'>;
+  /** Why no page was read, or limits that the page met. */
+  readonly reason: string;
+  readonly httpStatus: number | null;
+  readonly contentType: string;
+  readonly title: string;
+  /** Where the page was read, if it was read on the site. */
+  readonly address: { readonly url: string; readonly key: string } | undefined;
+  readonly links: readonly SeenLink[];
+}
+
+export interface Settled {
+  readonly outcome: Outcome;
+  readonly reward: number;
+  readonly newInternal: number;
+  readonly newExternal: number;
+  readonly newBad: number;
+}

@@ -1,0 +1,106 @@
+import TinyQueue from 'tinyqueue';
+import type { Rank } from '../domain/rank.ts';
+import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
+import { type Scope, siteScope } from '../url/scope.ts';
+
+/** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
+export class SiteState implements SiteView {
+  readonly id: SiteId;
+  readonly kind: SiteKind;
+  visits = 0;
+  inFlight = 0;
+  rewardSum = 0;
+  rewardMax = 0;
+  milliseconds = 0;
+  waiting = 0;
+  best: Rank | undefined = undefined;
+
+  status: SiteStatus = 'waiting';
+  note = '';
+  readonly scope: Scope;
+  /** Scheme and host of the start page: links there are stored without them. */
+  readonly origin: string;
+  /** Its place among the ready sites, -1 when it is not ready. */
+  place = -1;
+
+  constructor(site: Site) {
+    const start = new URL(site.url);
+    this.id = site.id;
+    this.kind = site.kind;
+    this.scope = siteScope(start, site.scope);
+    this.origin = start.origin;
+  }
+}
+
+/** The sites of a crawl, and which of them have a link to hand out now. */
+export class SiteTable {
+  readonly all: SiteState[] = [];
+  readonly #byId = new Map<SiteId, SiteState>();
+  readonly #ready: SiteState[] = [];
+  readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
+  readonly #parked = new Map<string, Set<SiteState>>();
+
+  get ready(): readonly SiteState[] {
+    return this.#ready;
+  }
+
+  add(site: SiteState): void {
+    this.all.push(site);
+    this.#byId.set(site.id, site);
+  }
+
+  get(id: SiteId): SiteState {
+    const site = this.#byId.get(id);
+    if (!site) throw new Error(`no site ${id} in this crawl`);
+    return site;
+  }
+
+  setReady(site: SiteState): void {
+    if (site.place >= 0) return;
+    site.place = this.#ready.length;
+    this.#ready.push(site);
+  }
+
+  setIdle(site: SiteState): void {
+    if (site.place < 0) return;
+    const last = this.#ready.pop();
+    if (last && last !== site) {
+      this.#ready[site.place] = last;
+      last.place = site.place;
+    }
+    site.place = -1;
+  }
+
+  /** Not ready until `at`. */
+  sleep(site: SiteState, at: number): void {
+    this.setIdle(site);
+    this.#asleep.push({ at, site });
+  }
+
+  /** Not ready until the page in flight on that host is over. */
+  park(site: SiteState, host: string): void {
+    this.setIdle(site);
+    const sites = this.#parked.get(host);
+    if (sites) sites.add(site);
+    else this.#parked.set(host, new Set([site]));
+  }
+
+  /** The host may be asked again from `at` on. */
+  unpark(host: string, at: number): void {
+    for (const site of this.#parked.get(host) ?? []) this.#asleep.push({ at, site });
+    this.#parked.delete(host);
+  }
+
+  /** Makes ready the sites whose pause is over. */
+  wake(now: number): void {
+    for (let next = this.#asleep.peek(); next && next.at <= now; next = this.#asleep.peek()) {
+      this.#asleep.pop();
+      if (next.site.waiting > 0) this.setReady(next.site);
+    }
+  }
+
+  /** When the next site wakes; undefined if none sleeps. */
+  nextWake(): number | undefined {
+    return this.#asleep.peek()?.at;
+  }
+}

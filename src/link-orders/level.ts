@@ -1,0 +1,7 @@
+import type { LinkOrderMaker } from './link-order.ts';
+
+/** Breadth first: the link nearest to the start page (Pechnikov & Chernobrovkin 2012, §2, scan block, step 7). */
+export const level: LinkOrderMaker = {
+  name: 'level',
+  make: () => ({ rank: (link) => ({ lane: 0, value: -link.level }) }),
+};

@@ -1,0 +1,4 @@
+import { level } from './level.ts';
+import type { LinkOrderMaker } from './link-order.ts';
+
+export const linkOrders: readonly LinkOrderMaker[] = [level];

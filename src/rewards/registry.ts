@@ -1,0 +1,4 @@
+import { newExternalLinks } from './new-external-links.ts';
+import type { Reward } from './reward.ts';
+
+export const rewards: readonly Reward[] = [newExternalLinks];

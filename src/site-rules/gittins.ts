@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { pulls, type SiteView } from '../domain/site.ts';
+import { best, siteRule } from './site-rule.ts';
+
+/**
+ * R2, the Gittins-index rule (Pechnikov & Chernobrovkin 2012, §3): scan n pages on every site, then n more again and
+ * again on the site of the largest index Ind(i) = s(i)/t(i), the mean of all that its pages gave.
+ *
+ * A block of n pages is never broken off: a site whose pulls are no multiple of n is in the middle of one and goes on.
+ * Among equal indices the site scanned least comes first, lest the rule stay for ever on one dry site when all are dry.
+ */
+export const gittins = siteRule({
+  name: 'gittins',
+  params: z.strictObject({
+    n: z.number().int().min(1).default(10).describe('pages scanned on a site at each step'),
+  }),
+  make: ({ n }) => ({
+    pick(ready) {
+      const unfinished = best(ready, (site) =>
+        pulls(site) < n || pulls(site) % n !== 0 ? 0 : Number.NEGATIVE_INFINITY,
+      );
+      return unfinished ?? best(ready, index, pulls);
+    },
+  }),
+});
+
+const index = (site: SiteView): number => site.rewardSum / Math.max(1, site.visits);

@@ -1,0 +1,8 @@
+import { gittins } from './gittins.ts';
+import { sequential } from './sequential.ts';
+import type { SiteRuleMaker } from './site-rule.ts';
+import { timeQuantum } from './time-quantum.ts';
+import { trivial } from './trivial.ts';
+import { ucb1 } from './ucb1.ts';
+
+export const siteRules: readonly SiteRuleMaker[] = [sequential, timeQuantum, trivial, gittins, ucb1];

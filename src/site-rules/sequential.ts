@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { best, siteRule } from './site-rule.ts';
+
+/** When a site is finished, the next in the list follows (Pechnikov & Chernobrovkin 2012, §2, the planner's simplest form). */
+export const sequential = siteRule({
+  name: 'sequential',
+  params: z.strictObject({}),
+  make: () => ({ pick: (ready) => best(ready, () => 0) }),
+});

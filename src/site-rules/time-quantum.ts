@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Clock } from '../domain/clock.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
+import { best, siteRule } from './site-rule.ts';
+
+/**
+ * Each site in turn gets a time quantum, so that when the time is over every site has been scanned at least in part
+ * (Pechnikov & Chernobrovkin 2012, §2, the planner).
+ *
+ * A site keeps its turn until it has used up its quantum; next is the site with the fewest quanta used, the first in
+ * the list among equals. The quantum is the K-th part of the budget, divided by `turns`. With a budget of pages it is
+ * counted in pages, as all pages are assumed to take equal time (§3); with a budget of time in milliseconds. With
+ * neither it is `seconds`.
+ */
+export const timeQuantum = siteRule({
+  name: 'time-quantum',
+  params: z.strictObject({
+    turns: z.number().int().min(1).default(4).describe('turns that each site gets within the budget'),
+    seconds: z.number().positive().default(10).describe('length of a turn where no budget is set, in seconds'),
+  }),
+  make: ({ turns, seconds }) => ({
+    pick(ready, clock) {
+      const { size, used } = quantum(clock, turns, seconds);
+      return best(ready, (site) => -Math.floor(used(site) / size));
+    },
+  }),
+});
+
+function quantum(clock: Clock, turns: number, seconds: number) {
+  const share = 1 / (Math.max(1, clock.sites) * turns);
+  if (clock.timeLimit === undefined && clock.pageLimit !== undefined) {
+    return { size: Math.max(1, Math.round(clock.pageLimit * share)), used: pulls };
+  }
+  return { size: clock.timeLimit === undefined ? seconds * 1000 : clock.timeLimit * share, used: timeUsed };
+}
+
+/** Milliseconds of its finished visits, and as much again for each page in flight as they took on average. */
+const timeUsed = (site: SiteView): number =>
+  site.milliseconds + (site.visits > 0 ? (site.inFlight * site.milliseconds) / site.visits : 0);

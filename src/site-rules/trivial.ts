@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { pulls } from '../domain/site.ts';
+import { best, siteRule } from './site-rule.ts';
+
+/**
+ * R1: scan the first [N/K] pages of each site in turn, then spend what is left, N - K[N/K], on the site whose first
+ * [N/K] pages gave most (Pechnikov & Chernobrovkin 2012, §3). [.] rounds to the nearest whole number.
+ *
+ * In the second step the other sites' sums stand still, and the favourite's can only grow: the largest sum names it
+ * until it is exhausted; then the next best takes its place.
+ */
+export const trivial = siteRule({
+  name: 'trivial',
+  params: z.strictObject({}),
+  needsPageLimit: true,
+  make: () => ({
+    pick(ready, clock) {
+      const share = Math.round((clock.pageLimit ?? 0) / Math.max(1, clock.sites));
+      const inTurn = best(ready, (site) => (pulls(site) < share ? 0 : Number.NEGATIVE_INFINITY));
+      return inTurn ?? best(ready, (site) => site.rewardSum);
+    },
+  }),
+});

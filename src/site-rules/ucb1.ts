@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { pulls, type SiteView } from '../domain/site.ts';
+import { best, siteRule } from './site-rule.ts';
+
+/**
+ * R3, UCB1 (Pechnikov & Chernobrovkin 2012, §3, after Auer, Cesa-Bianchi, Fischer 2002): scan m pages on every site,
+ * then one page at a time on the site of the largest mean(i)/Xmax + sqrt(2 ln n / t(i)), n the pages scanned on all
+ * sites, t(i) those of site i, Xmax the largest number that one page gave. While Xmax = 0 the first term is 0.
+ */
+export const ucb1 = siteRule({
+  name: 'ucb1',
+  params: z.strictObject({
+    m: z.number().int().min(1).default(5).describe('pages scanned on every site first'),
+  }),
+  make: ({ m }) => ({
+    pick(ready, clock) {
+      const first = best(ready, (site) => (pulls(site) < m ? 0 : Number.NEGATIVE_INFINITY));
+      const confidence = 2 * Math.log(clock.pulls);
+      const scale = clock.rewardMax > 0 ? 1 / clock.rewardMax : 0;
+      const index = (site: SiteView) =>
+        (site.rewardSum * scale) / Math.max(1, site.visits) + Math.sqrt(confidence / pulls(site));
+      return first ?? best(ready, index);
+    },
+  }),
+});

@@ -1,0 +1,54 @@
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+export interface NewExternalLink {
+  readonly site: number;
+  readonly hash: number;
+  readonly url: string;
+  readonly host: string;
+  readonly domain: string;
+  readonly source: number;
+  readonly anchor: string;
+  readonly context: string;
+  readonly rel: string;
+  readonly element: string;
+  readonly tagPath: string;
+  readonly frame: string;
+  readonly technique: string;
+  readonly seen: number;
+}
+
+/** Queries on the table `external_links`. */
+export const externalLinkQueries = (store: Store) => ({
+  find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
+    query.selectFrom('external_links').select('id').where('site', '=', arg('site')).where('hash', '=', arg('hash')),
+  ),
+
+  insert: statement<NewExternalLink>()(store, (query, arg) =>
+    query.insertInto('external_links').values({
+      site: arg('site'),
+      hash: arg('hash'),
+      url: arg('url'),
+      host: arg('host'),
+      domain: arg('domain'),
+      source: arg('source'),
+      anchor: arg('anchor'),
+      context: arg('context'),
+      rel: arg('rel'),
+      element: arg('element'),
+      tag_path: arg('tagPath'),
+      frame: arg('frame'),
+      technique: arg('technique'),
+      first_seen: arg('seen'),
+      last_seen: arg('seen'),
+      removed: null,
+    }),
+  ),
+
+  seen: statement<{ link: number; seen: number }>()(store, (query, arg) =>
+    query
+      .updateTable('external_links')
+      .set({ last_seen: arg('seen') })
+      .where('id', '=', arg('link')),
+  ),
+});

@@ -1,0 +1,107 @@
+import { type LinkStatus, linkStatuses } from '../domain/link.ts';
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+/** A status as the table stores it. */
+export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
+
+export interface NewInternalLink {
+  readonly site: number;
+  readonly hash: number;
+  readonly url: string;
+  readonly level: number;
+  readonly source: number | null;
+  readonly status: number;
+  readonly lane: number | null;
+  readonly rank: number | null;
+}
+
+export interface NewInternalLinkText {
+  readonly link: number;
+  readonly anchor: string;
+  readonly context: string;
+  readonly rel: string;
+  readonly element: string;
+  readonly tagPath: string;
+  readonly frame: string;
+  readonly technique: string;
+}
+
+/** Queries on the tables `internal_links` and `internal_link_texts`. */
+export const internalLinkQueries = (store: Store) => ({
+  find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('internal_links')
+      .select(['id', 'level', 'status'])
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
+  ),
+
+  get: statement<{ link: number }>()(store, (query, arg) =>
+    query.selectFrom('internal_links').selectAll().where('id', '=', arg('link')),
+  ),
+
+  insert: statement<NewInternalLink>()(store, (query, arg) =>
+    query.insertInto('internal_links').values({
+      site: arg('site'),
+      hash: arg('hash'),
+      url: arg('url'),
+      level: arg('level'),
+      source: arg('source'),
+      status: arg('status'),
+      lane: arg('lane'),
+      rank: arg('rank'),
+      attempts: 0,
+      crashes: 0,
+    }),
+  ),
+
+  insertText: statement<NewInternalLinkText>()(store, (query, arg) =>
+    query.insertInto('internal_link_texts').values({
+      link: arg('link'),
+      anchor: arg('anchor'),
+      context: arg('context'),
+      rel: arg('rel'),
+      element: arg('element'),
+      tag_path: arg('tagPath'),
+      frame: arg('frame'),
+      technique: arg('technique'),
+    }),
+  ),
+
+  text: statement<{ link: number }>()(store, (query, arg) =>
+    query.selectFrom('internal_link_texts').select(['anchor', 'context', 'tag_path']).where('link', '=', arg('link')),
+  ),
+
+  setStatus: statement<{ link: number; status: number }>()(store, (query, arg) =>
+    query
+      .updateTable('internal_links')
+      .set({ status: arg('status') })
+      .where('id', '=', arg('link')),
+  ),
+
+  place: statement<{ link: number; status: number; level: number; lane: number | null; rank: number | null }>()(
+    store,
+    (query, arg) =>
+      query
+        .updateTable('internal_links')
+        .set({ status: arg('status'), level: arg('level'), lane: arg('lane'), rank: arg('rank') })
+        .where('id', '=', arg('link')),
+  ),
+
+  blame: statement<{ link: number; attempts: number; crashes: number }>()(store, (query, arg) =>
+    query
+      .updateTable('internal_links')
+      .set((eb) => ({ attempts: eb('attempts', '+', arg('attempts')), crashes: eb('crashes', '+', arg('crashes')) }))
+      .where('id', '=', arg('link')),
+  ),
+
+  /** Links left aside for their depth that a deeper limit lets in. */
+  withinDepth: statement<{ status: number; depth: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('internal_links')
+      .selectAll()
+      .where('status', '=', arg('status'))
+      .where('level', '<=', arg('depth')),
+  ),
+});

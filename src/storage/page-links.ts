@@ -1,0 +1,25 @@
+import type { Store } from './open.ts';
+import { PAGE_LINK } from './schema.ts';
+import { statement } from './statement.ts';
+
+/** Queries on the table `page_links`: the edges of the graph. */
+export const pageLinkQueries = (store: Store) => ({
+  /** Changes nothing where the edge is known. */
+  insert: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+    query
+      .insertInto('page_links')
+      .values({ source: arg('source'), kind: arg('kind'), target: arg('target') })
+      .onConflict((conflict) => conflict.columns(['source', 'kind', 'target']).doNothing()),
+  ),
+
+  /** Links that a page has and that stand at a level deeper than `level`. */
+  deeperTargets: statement<{ source: number; level: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .innerJoin('internal_links', 'internal_links.id', 'page_links.target')
+      .select(['internal_links.id', 'internal_links.status'])
+      .where('page_links.source', '=', arg('source'))
+      .where('page_links.kind', '=', PAGE_LINK.internal)
+      .where('internal_links.level', '>', arg('level')),
+  ),
+});

@@ -1,0 +1,59 @@
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+export interface QueuePlace {
+  readonly site: number;
+  readonly lane: number;
+  readonly rank: number;
+  readonly link: number;
+}
+
+/** Queries on the table `queue`: the waiting links in the order in which they are handed out. */
+export const queueQueries = (store: Store) => ({
+  head: statement<{ site: number; limit: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('queue')
+      .innerJoin('internal_links', 'internal_links.id', 'queue.link')
+      .select([
+        'queue.link',
+        'queue.lane',
+        'queue.rank',
+        'queue.not_before',
+        'internal_links.url',
+        'internal_links.level',
+        'internal_links.attempts',
+      ])
+      .where('queue.site', '=', arg('site'))
+      .orderBy('queue.site')
+      .orderBy('queue.lane', 'desc')
+      .orderBy('queue.rank', 'desc')
+      .orderBy('queue.link')
+      .limit(arg('limit')),
+  ),
+
+  insert: statement<QueuePlace & { notBefore: number }>()(store, (query, arg) =>
+    query.insertInto('queue').values({
+      site: arg('site'),
+      lane: arg('lane'),
+      rank: arg('rank'),
+      link: arg('link'),
+      not_before: arg('notBefore'),
+    }),
+  ),
+
+  remove: statement<QueuePlace>()(store, (query, arg) =>
+    query
+      .deleteFrom('queue')
+      .where('site', '=', arg('site'))
+      .where('lane', '=', arg('lane'))
+      .where('rank', '=', arg('rank'))
+      .where('link', '=', arg('link')),
+  ),
+
+  counts: statement<object>()(store, (query) =>
+    query
+      .selectFrom('queue')
+      .select(({ fn }) => ['site', fn.countAll<number>().as('waiting')])
+      .groupBy('site'),
+  ),
+});

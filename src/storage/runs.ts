@@ -1,0 +1,52 @@
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+/** Why a run ended; null while it goes on. */
+export const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** Queries on the table `runs`. */
+export const runQueries = (store: Store) => ({
+  start: statement<{ startedAt: number; pid: number; config: string }>()(store, (query, arg) =>
+    query.insertInto('runs').values({
+      started_at: arg('startedAt'),
+      ended_at: null,
+      milliseconds: 0,
+      stopped: null,
+      pid: arg('pid'),
+      config: arg('config'),
+    }),
+  ),
+
+  lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>
+    query
+      .updateTable('runs')
+      .set({ milliseconds: arg('milliseconds') })
+      .where('id', '=', arg('run')),
+  ),
+
+  end: statement<{ run: number; endedAt: number; milliseconds: number; stopped: StopReason | null }>()(
+    store,
+    (query, arg) =>
+      query
+        .updateTable('runs')
+        .set({ ended_at: arg('endedAt'), milliseconds: arg('milliseconds'), stopped: arg('stopped') })
+        .where('id', '=', arg('run')),
+  ),
+
+  /** Marks runs that were killed: they ended when their last visit did. */
+  endKilled: statement<object>()(store, (query) =>
+    query
+      .updateTable('runs')
+      .set((eb) => ({ ended_at: eb('started_at', '+', eb.ref('milliseconds')), stopped: 'interrupted' }))
+      .where('ended_at', 'is', null),
+  ),
+
+  totalMilliseconds: statement<object>()(store, (query) =>
+    query
+      .selectFrom('runs')
+      .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
+  ),
+
+  last: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(1)),
+});

@@ -1,0 +1,191 @@
+import type { Generated } from 'kysely';
+import type { BadReason } from '../domain/link.ts';
+import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
+import type { Outcome } from '../domain/visit.ts';
+
+/**
+ * The tables. BeeBot's five stand first, by their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
+ * internal_links, external_links, bad_links. Times are integer milliseconds since the epoch, durations milliseconds.
+ * docs/tables.md tells the same to users.
+ */
+export interface Schema {
+  crawler_settings: CrawlerSettingsTable;
+  seeds: SeedsTable;
+  internal_links: InternalLinksTable;
+  internal_link_texts: InternalLinkTextsTable;
+  external_links: ExternalLinksTable;
+  bad_links: BadLinksTable;
+  queue: QueueTable;
+  leases: LeasesTable;
+  page_links: PageLinksTable;
+  visits: VisitsTable;
+  runs: RunsTable;
+}
+
+/** What is valid for the whole database: `fold-case` is fixed when the crawl begins, as identities depend on it. */
+interface CrawlerSettingsTable {
+  name: string;
+  value: string;
+}
+
+/** The sites. Totals are kept in the transaction that stores the rows they count. */
+interface SeedsTable {
+  id: Generated<number>;
+  full_name: string;
+  short_name: string;
+  start_url: string;
+  host: string;
+  kind: SiteKind;
+  scope: ScopeKind;
+  status: SiteStatus;
+  /** Why a site is not available; empty otherwise. */
+  note: string;
+  /** Pages read: visits of outcome `page`. */
+  pages: number;
+  /** Visits that brought no page: all other outcomes. Both are charged to the budget. */
+  failed: number;
+  internal: number;
+  external: number;
+  bad: number;
+  reward_sum: number;
+  reward_max: number;
+  /** Time that its visits took. */
+  milliseconds: number;
+  added_at: number;
+}
+
+/** Links that stay on their site; the start page is one, without a source. */
+interface InternalLinksTable {
+  id: Generated<number>;
+  site: number;
+  /** 53 bits of the identity key's SHA-1; see url/normalise.ts. */
+  hash: number;
+  /** The address to fetch; without scheme and host where they are those of the site's start page. */
+  url: string;
+  /** Least number of internal links that lead to it from the start page. */
+  level: number;
+  /** The internal link on whose page it was first found; null for the start page. */
+  source: number | null;
+  /** Place of the status in `linkStatuses` (domain/link.ts); a number, so that a new status never makes the row grow. */
+  status: number;
+  lane: number | null;
+  rank: number | null;
+  /** Loads that failed and are to be tried again. */
+  attempts: number;
+  /** Times that the crawler died while visiting it. */
+  crashes: number;
+}
+
+/** How an internal link was found, and its text; apart, so that the frontier's rows stay small. */
+interface InternalLinkTextsTable {
+  link: number;
+  anchor: string;
+  context: string;
+  rel: string;
+  element: string;
+  tag_path: string;
+  frame: string;
+  technique: string;
+}
+
+/** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
+interface ExternalLinksTable {
+  id: Generated<number>;
+  site: number;
+  hash: number;
+  url: string;
+  host: string;
+  /** Registrable domain by the public suffix list. */
+  domain: string;
+  /** The internal link on whose page it was first found; that page's level is in internal_links. */
+  source: number;
+  anchor: string;
+  context: string;
+  rel: string;
+  element: string;
+  tag_path: string;
+  frame: string;
+  technique: string;
+  first_seen: number;
+  last_seen: number;
+  removed: number | null;
+}
+
+/** What stood under an href and could not be understood as a link, one row for each site and text. */
+interface BadLinksTable {
+  id: Generated<number>;
+  site: number;
+  hash: number;
+  raw: string;
+  reason: BadReason;
+  source: number;
+  anchor: string;
+  element: string;
+  technique: string;
+  first_seen: number;
+}
+
+/** Waiting links only, in the order in which their site hands them out: lane, rank (both descending), link. */
+interface QueueTable {
+  site: number;
+  lane: number;
+  rank: number;
+  link: number;
+  not_before: number;
+}
+
+/** Claimed links. A result counts only while its token is here; what a dead process left is given back at start. */
+interface LeasesTable {
+  link: number;
+  site: number;
+  token: number;
+  claimed_at: number;
+}
+
+export const PAGE_LINK = { internal: 0, external: 1 } as const;
+
+/** Every distinct link of every page read: from an internal link's page to an internal (0) or external (1) link. */
+interface PageLinksTable {
+  source: number;
+  kind: number;
+  target: number;
+}
+
+/** Every visit, with what the decision for it was made on. */
+interface VisitsTable {
+  id: Generated<number>;
+  run: number;
+  site: number;
+  link: number;
+  /** The link whose page was read: the target where `link` redirects to another address of the site; null without a page. */
+  page: number | null;
+  started_at: number;
+  milliseconds: number;
+  outcome: Outcome;
+  /** Why no page was read, or limits that the page met. */
+  reason: string;
+  http_status: number | null;
+  content_type: string;
+  title: string;
+  new_internal: number;
+  new_external: number;
+  reward: number;
+  /** The link's rank, and the site's pulls and reward when it was picked. */
+  lane: number;
+  rank: number;
+  site_pulls: number;
+  site_reward: number;
+}
+
+interface RunsTable {
+  id: Generated<number>;
+  started_at: number;
+  ended_at: number | null;
+  /** Time the run has lasted, brought up to date with each visit. */
+  milliseconds: number;
+  /** `page-limit`, `time-limit`, `done`, `interrupted`; null while it runs or if it was killed. */
+  stopped: string | null;
+  pid: number;
+  /** The options and the strategy as JSON. */
+  config: string;
+}

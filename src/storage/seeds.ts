@@ -1,0 +1,85 @@
+import type { Insertable } from 'kysely';
+import type { SiteStatus } from '../domain/site.ts';
+import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
+import { statement } from './statement.ts';
+
+/** What one visit adds to its site's totals. */
+export interface SiteGain {
+  readonly site: number;
+  readonly status: SiteStatus;
+  readonly note: string;
+  readonly pages: number;
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly reward: number;
+  readonly milliseconds: number;
+}
+
+export type NewSeed = Pick<
+  Insertable<Schema['seeds']>,
+  'full_name' | 'short_name' | 'start_url' | 'host' | 'kind' | 'scope' | 'added_at'
+>;
+
+/** Queries on the table `seeds`: the sites and their totals. */
+export const seedQueries = (store: Store) => ({
+  all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
+
+  find: statement<{ startUrl: string }>()(store, (query, arg) =>
+    query.selectFrom('seeds').select('id').where('start_url', '=', arg('startUrl')),
+  ),
+
+  insert: statement<NewSeed>()(store, (query, arg) =>
+    query.insertInto('seeds').values({
+      full_name: arg('full_name'),
+      short_name: arg('short_name'),
+      start_url: arg('start_url'),
+      host: arg('host'),
+      kind: arg('kind'),
+      scope: arg('scope'),
+      status: 'waiting',
+      note: '',
+      pages: 0,
+      failed: 0,
+      internal: 0,
+      external: 0,
+      bad: 0,
+      reward_sum: 0,
+      reward_max: 0,
+      milliseconds: 0,
+      added_at: arg('added_at'),
+    }),
+  ),
+
+  gain: statement<SiteGain>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set((eb) => ({
+        status: arg('status'),
+        note: arg('note'),
+        pages: eb('pages', '+', arg('pages')),
+        failed: eb('failed', '+', arg('failed')),
+        internal: eb('internal', '+', arg('internal')),
+        external: eb('external', '+', arg('external')),
+        bad: eb('bad', '+', arg('bad')),
+        reward_sum: eb('reward_sum', '+', arg('reward')),
+        reward_max: eb
+          .case()
+          .when('reward_max', '<', arg('reward'))
+          .then(arg('reward'))
+          .else(eb.ref('reward_max'))
+          .end(),
+        milliseconds: eb('milliseconds', '+', arg('milliseconds')),
+      }))
+      .where('id', '=', arg('site')),
+  ),
+
+  setStatus: statement<{ site: number; status: SiteStatus }>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({ status: arg('status') })
+      .where('id', '=', arg('site')),
+  ),
+});

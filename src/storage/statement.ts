@@ -1,0 +1,44 @@
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
+
+/** A value that is given at each execution. */
+class Parameter {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A query that Kysely compiled once, executed as a prepared statement: Kysely's own execution costs 2.5 to 7 times it. */
+export interface Statement<A, R> {
+  all(args: A): R[];
+  get(args: A): R | undefined;
+  /** Executes a query without rows: how many rows it changed, and the id it gave to an inserted one. */
+  run(args: A): { changes: number; id: number };
+}
+
+type Arguments<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;
+
+/** `statement<{ id: number }>()(store, (query, arg) => query.selectFrom(…).where('id', '=', arg('id')))` */
+export const statement =
+  <A extends object>() =>
+  <R>(
+    { connection, kysely }: Pick<Store, 'connection' | 'kysely'>,
+    build: (query: Kysely<Schema>, arg: Arguments<A>) => Compilable<R>,
+  ): Statement<A, R> => {
+    const compiled = build(kysely, (name) => sql`${new Parameter(name)}`).compile();
+    const prepared = connection.prepare<unknown[], R>(compiled.sql);
+    const slots = compiled.parameters.map((value): { constant: unknown } | { name: keyof A } =>
+      value instanceof Parameter ? { name: value.name as keyof A } : { constant: value },
+    );
+    const values = (args: A) => slots.map((slot) => ('name' in slot ? args[slot.name] : slot.constant));
+    return {
+      all: (args) => prepared.all(values(args)),
+      get: (args) => prepared.get(values(args)),
+      run: (args) => {
+        const { changes, lastInsertRowid } = prepared.run(values(args));
+        return { changes, id: Number(lastInsertRowid) };
+      },
+    };
+  };

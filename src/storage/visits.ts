@@ -1,0 +1,50 @@
+import type { Outcome } from '../domain/visit.ts';
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+export interface NewVisit {
+  readonly run: number;
+  readonly site: number;
+  readonly link: number;
+  readonly page: number | null;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly httpStatus: number | null;
+  readonly contentType: string;
+  readonly title: string;
+  readonly newInternal: number;
+  readonly newExternal: number;
+  readonly reward: number;
+  readonly lane: number;
+  readonly rank: number;
+  readonly sitePulls: number;
+  readonly siteReward: number;
+}
+
+/** Queries on the table `visits`. */
+export const visitQueries = (store: Store) => ({
+  insert: statement<NewVisit>()(store, (query, arg) =>
+    query.insertInto('visits').values({
+      run: arg('run'),
+      site: arg('site'),
+      link: arg('link'),
+      page: arg('page'),
+      started_at: arg('startedAt'),
+      milliseconds: arg('milliseconds'),
+      outcome: arg('outcome'),
+      reason: arg('reason'),
+      http_status: arg('httpStatus'),
+      content_type: arg('contentType'),
+      title: arg('title'),
+      new_internal: arg('newInternal'),
+      new_external: arg('newExternal'),
+      reward: arg('reward'),
+      lane: arg('lane'),
+      rank: arg('rank'),
+      site_pulls: arg('sitePulls'),
+      site_reward: arg('siteReward'),
+    }),
+  ),
+});

@@ -1,0 +1,47 @@
+import type { ClassifiedLink } from '../domain/link.ts';
+import { isFilePath } from './file-types.ts';
+import { identityKey } from './normalise.ts';
+import { registrableDomain, type Scope } from './scope.ts';
+
+/** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
+export const MAX_URL_LENGTH = 2048;
+/** What is kept of a bad link's text, in characters. */
+const MAX_RAW_LENGTH = 1000;
+
+/**
+ * Sorts a link into internal, external or bad (Pechnikov & Chernobrovkin 2012, §2, step 6).
+ *
+ * @param raw the attribute's text as written
+ * @param address its absolute address where the browser resolved it, else the address of its document's base
+ */
+export function classify(
+  raw: string,
+  address: { readonly resolved: string } | { readonly base: string },
+  scope: Scope,
+  foldCase: boolean,
+): ClassifiedLink {
+  const text = raw.trim();
+  const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
+    kind: 'bad',
+    reason,
+    raw: raw.slice(0, MAX_RAW_LENGTH),
+  });
+  const url = 'resolved' in address ? parse(address.resolved) : parse(text, address.base);
+  if (!url) return bad('malformed');
+  if (url.protocol === 'javascript:') return bad('javascript');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
+  if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
+  const key = identityKey(url, foldCase);
+  if (scope(url)) return { kind: 'internal', url: fetchable(url), key, isFile: isFilePath(url.pathname) };
+  return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
+}
+
+/** The address to fetch: as written, without a fragment that only scrolls. */
+function fetchable(url: URL): string {
+  if (url.hash === '' || url.hash.startsWith('#/') || url.hash.startsWith('#!')) return url.href;
+  return url.href.slice(0, url.href.length - url.hash.length);
+}
+
+function parse(text: string, base?: string): URL | undefined {
+  return URL.canParse(text, base) ? new URL(text, base) : undefined;
+}

@@ -1,0 +1,33 @@
+import { getDomain } from 'tldts';
+import type { ScopeKind } from '../domain/site.ts';
+
+/** Tells whether an address belongs to a site. */
+export type Scope = (url: URL) => boolean;
+
+/**
+ * The scope of the site that starts at `start`.
+ * - `host`: the same host and port, with or without a leading `www.`
+ * - `domain`: the same registrable domain by the public suffix list (the same host where there is none, as for an IP address)
+ * - `prefix`: the same host, and a path below the folder of the start page
+ */
+export function siteScope(start: URL, kind: ScopeKind): Scope {
+  const host = bareHost(start);
+  switch (kind) {
+    case 'host':
+      return (url) => bareHost(url) === host;
+    case 'domain': {
+      const domain = registrableDomain(start.hostname);
+      return (url) => url.hostname === start.hostname || registrableDomain(url.hostname) === domain;
+    }
+    case 'prefix': {
+      const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
+      return (url) => bareHost(url) === host && (url.pathname.startsWith(folder) || `${url.pathname}/` === folder);
+    }
+  }
+}
+
+const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
+
+/** The domain that somebody registered (`uni.ac.uk`); the host itself where the list knows none. */
+export const registrableDomain = (hostname: string): string =>
+  getDomain(hostname, { allowPrivateDomains: true, validateHostname: false }) ?? hostname;

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+/** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
+const layers: Record<string, readonly string[]> = {
+  domain: [],
+  url: ['domain'],
+  rewards: ['domain'],
+  'site-rules': ['domain'],
+  'link-orders': ['domain'],
+  capture: ['domain', 'url'],
+  storage: ['domain', 'url'],
+  strategies: ['domain', 'rewards', 'site-rules', 'link-orders'],
+  frontier: ['domain', 'url', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
+  demo: ['domain', 'url'],
+  crawl: ['domain', 'url', 'rewards', 'site-rules', 'link-orders', 'capture', 'storage', 'strategies', 'frontier'],
+};
+const all = Object.keys(layers);
+layers.cli = all;
+
+/** Packages that only some places may import. */
+const keptTo: Record<string, readonly string[]> = {
+  crawlee: ['crawl/'],
+  playwright: ['capture/'],
+  kysely: ['storage/', 'frontier/'],
+  'better-sqlite3': ['storage/open.ts'],
+  commander: ['cli/'],
+};
+
+const root = join(import.meta.dirname, '..', 'src');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const importsOf = (file: string): string[] =>
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:^|\n)(?:import|export)[^;]*?from '([^']+)'|import\('([^']+)'\)/g,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? '');
+
+test('the scan sees the imports that are there', () => {
+  expect(files.length).toBeGreaterThan(40);
+  expect(importsOf('crawl/crawl.ts')).toContain('crawlee');
+});
+
+for (const file of files) {
+  const folder = file.split('/')[0] ?? '';
+  test(`src/${file} imports only what it may`, () => {
+    const allowed = layers[folder];
+    expect(allowed, `src/${folder} is a layer`).toBeDefined();
+    for (const name of importsOf(file)) {
+      if (name.startsWith('.')) {
+        const target = relative(root, normalize(join(root, dirname(file), name))).split('/')[0] ?? '';
+        expect([folder, ...(allowed ?? [])], `${file} imports ${name}`).toContain(target);
+        expect(name, 'relative imports name the file').toMatch(/\.(ts|mjs)$/);
+      }
+      const places = keptTo[name.split('/')[0] ?? ''];
+      if (places)
+        expect(
+          places.some((place) => file.startsWith(place)),
+          `${file} imports ${name}`,
+        ).toBe(true);
+    }
+  });
+}
+
+test('no folder or file of a name that says nothing', () => {
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|internals?|misc|common|index)(\/|\.ts)/.test(file))).toEqual(
+    [],
+  );
+});

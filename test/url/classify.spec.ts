@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { classify, MAX_URL_LENGTH } from '../../src/url/classify.ts';
+import { siteScope } from '../../src/url/scope.ts';
+
+const base = 'http://www.uni.edu/dept/index.html';
+const scope = siteScope(new URL(base), 'host');
+const sort = (raw: string) => classify(raw, { base }, scope, true);
+
+const cases: readonly [string, string, string][] = [
+  ['people.html', 'internal', 'http://www.uni.edu/dept/people.html'],
+  ['/People/', 'internal', 'http://www.uni.edu/People/'],
+  ['http://uni.edu/x#part', 'internal', 'http://uni.edu/x'],
+  ['#top', 'internal', 'http://www.uni.edu/dept/index.html'],
+  ['', 'internal', 'http://www.uni.edu/dept/index.html'],
+  ['  /a b ', 'internal', 'http://www.uni.edu/a%20b'],
+  ['#/route', 'internal', 'http://www.uni.edu/dept/index.html#/route'],
+  ['//other.edu/a', 'external', 'http://other.edu/a'],
+  ['https://sub.uni.edu/', 'external', 'https://sub.uni.edu/'],
+  ['http://www.uni.edu:8080/', 'external', 'http://www.uni.edu:8080/'],
+  ['http://münchen.de/ü', 'external', 'http://xn--mnchen-3ya.de/%C3%BC'],
+  ['javascript:void(0)', 'bad', 'javascript'],
+  ['JavaScript:go()', 'bad', 'javascript'],
+  ['java\nscript:go()', 'bad', 'javascript'],
+  ['mailto:a@uni.edu', 'bad', 'scheme'],
+  ['tel:+7812', 'bad', 'scheme'],
+  ['ftp://ftp.uni.edu/', 'bad', 'scheme'],
+  ['data:text/html,x', 'bad', 'scheme'],
+  ['http://', 'bad', 'malformed'],
+  ['http://a b.edu/', 'bad', 'malformed'],
+  ['http://uni.edu:99999/', 'bad', 'malformed'],
+  [`/${'x'.repeat(MAX_URL_LENGTH)}`, 'bad', 'too-long'],
+];
+
+for (const [raw, kind, detail] of cases) {
+  test(`${JSON.stringify(raw.slice(0, 40))} is ${kind}`, () => {
+    const link = sort(raw);
+    expect(link.kind).toBe(kind);
+    expect(link.kind === 'bad' ? link.reason : link.url).toBe(detail);
+  });
+}
+
+test('the base and the browser give the same link', () => {
+  const resolved = classify('../a?b', { resolved: 'http://www.uni.edu/a?b' }, scope, true);
+  expect(resolved).toEqual(classify('../a?b', { base }, scope, true));
+});
+
+test('a bad link keeps its raw text, an external one its host and registrable domain', () => {
+  expect(sort(' javascript:go("x") ')).toEqual({ kind: 'bad', reason: 'javascript', raw: ' javascript:go("x") ' });
+  expect(sort('http://www.cs.ox.ac.uk/a')).toMatchObject({ host: 'www.cs.ox.ac.uk', domain: 'ox.ac.uk' });
+});
+
+test('files are told from pages by their ending', () => {
+  for (const file of ['/a.pdf', '/a.PDF', '/b/c.tar.gz', '/x.jpg?size=1'])
+    expect(sort(file)).toMatchObject({ isFile: true });
+  for (const page of ['/a', '/a.html', '/a.php?f=x.pdf', '/v1.2/', '/.pdf', '/a.aspx'])
+    expect(sort(page)).toMatchObject({ isFile: false });
+});
+
+test('any text is sorted, and none throws', () => {
+  fc.assert(fc.property(fc.string(), (raw) => ['internal', 'external', 'bad'].includes(sort(raw).kind)));
+});
