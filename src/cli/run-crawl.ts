@@ -1,4 +1,4 @@
-import { type CrawlOptions, crawl } from '../crawl/crawl.ts';
+import type { CrawlOptions } from '../crawl/crawl.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Log } from './log.ts';
@@ -27,6 +27,8 @@ export async function runCrawl(options: CrawlOptions, log: Log, isQuiet: boolean
   });
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
+    // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
+    const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, progress, Date.now);
   } finally {
     progress.end();

@@ -1,7 +1,8 @@
-import { BasicCrawler, Configuration, log as crawleeLog, type RequestQueue } from 'crawlee';
+import { existsSync } from 'node:fs';
+import { BasicCrawler, Configuration, CriticalError, log as crawleeLog, type RequestQueue } from 'crawlee';
 import { BrowserCapture } from '../capture/browser.ts';
 import { isLoopback, parseHostRules } from '../capture/host-rules.ts';
-import { BadInput, GiveUpVisit, NothingCrawled } from '../domain/errors.ts';
+import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
@@ -41,6 +42,8 @@ export interface CrawlOptions {
   readonly seed: number;
 }
 
+const NO_SITES = 'no sites to crawl: give --url or --sites';
+
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
   /** `charged`: pages charged to the budget so far, earlier runs included. */
@@ -60,6 +63,7 @@ export interface CrawlEvents {
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const hostRules = parseHostRules(options.hostRules);
   const strategy = makeStrategy(options.choice, options.pageLimit);
+  if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const { headed, workers } = options;
   const say = (line: string) => events.note?.(line);
@@ -78,10 +82,11 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const limits = { pageLimit, sitePageLimit, depth, delay };
     const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run: { id: run, startedAt } });
     await frontier.addSites(options.sites, startedAt);
-    if (frontier.sites().length === 0) throw new BadInput('no sites to crawl: give --url or --sites');
+    if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
     await capture.start();
 
     let stopped: StopReason | undefined;
+    let broken: unknown;
     const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
     const stop = (reason: StopReason) => {
       stopped ??= reason;
@@ -98,9 +103,13 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
             manager.settled(request);
             if (settled) events.settled?.(claim, settled);
           } catch (error) {
+            if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
+              broken ??= error;
+              throw new CriticalError('the crawl can not go on');
+            }
             request.noRetry = error instanceof GiveUpVisit;
             const willRetry = !request.noRetry && request.retryCount < MAX_RETRIES;
-            events.failed?.(claim, error instanceof Error ? error.message : String(error), willRetry);
+            events.failed?.(claim, error.message, willRetry);
             throw error;
           }
         },
@@ -119,13 +128,18 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       timeLimit === undefined ? undefined : setTimeout(() => stop('time-limit'), Math.max(0, timeLimit - spent));
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
-    await crawler.run().finally(() => clearTimeout(timer));
+    await crawler
+      .run()
+      .catch((error: unknown) => {
+        throw broken ?? error;
+      })
+      .finally(() => clearTimeout(timer));
 
     const state = frontier.state(now());
     const reason = state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
     runs.end.run({ run, endedAt: now(), milliseconds: now() - startedAt, stopped: reason });
     const summary = await summarise(store);
-    if (summary.pages === 0 && reason === 'done') throw new NothingCrawled(nothingCrawled(summary));
+    if (summary.pages === 0 && reason !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
     return summary;
   } catch (error) {
     throw storageError(error, options.db);

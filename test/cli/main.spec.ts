@@ -1,0 +1,212 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { verbs } from '../../src/cli/registry.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { test } from '../crawl/demo-web.ts';
+import { forager, start } from './forager.ts';
+
+const url = 'http://uni.test/';
+
+/** What a mistake ends with: the exit code and one line that says what is wrong. */
+const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[] = [
+  ['no verb', [], 4, /^$/],
+  ['an unknown verb', ['crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
+  [
+    'an unknown option',
+    ['crawl', '--pagelimit', '4'],
+    4,
+    /unknown option '--pagelimit' \(Did you mean --page-limit\?\)/,
+  ],
+  ['a missing value', ['crawl', '--url'], 4, /'--url <URL>' argument missing/],
+  ['a word too many', ['crawl', 'http://a.edu/'], 4, /too many arguments/],
+  ['no number', ['crawl', '--url', url, '--page-limit', 'many'], 4, /--page-limit: must be a number/],
+  ['a number too small', ['crawl', '--url', url, '--page-limit', '0'], 4, /--page-limit: must be at least 1/],
+  ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers: must be a whole number/],
+  ['no duration', ['crawl', '--url', url, '--time-limit', '2 weeks'], 4, /--time-limit: "2 weeks" is no duration/],
+  [
+    'an unknown strategy',
+    ['crawl', '--url', url, '--strategy', 'bebot'],
+    4,
+    /unknown strategy "bebot": did you mean "beebot"\?/,
+  ],
+  [
+    'an unknown rule',
+    ['crawl', '--url', url, '--site-rule', 'gitins'],
+    4,
+    /unknown site rule "gitins": did you mean "gittins"\?/,
+  ],
+  ['an unknown parameter', ['crawl', '--url', url, '--param', 'x=1'], 4, /--param for site rule time-quantum/],
+  ['a parameter without a number', ['crawl', '--url', url, '--param', 'turns'], 4, /--param: write NAME=NUMBER/],
+  ['R1 without a budget', ['crawl', '--url', url, '--strategy', 'beebot-trivial'], 4, /set --page-limit/],
+  ['an unknown scope', ['crawl', '--url', url, '--scope', 'site'], 4, /--scope: must be one of host, domain, prefix/],
+  ['no address', ['crawl', '--url', 'htp:/uni.test'], 4, /--url: "htp:\/uni.test" is no http or https address/],
+  ['bad host rules', ['crawl', '--url', url, '--host-rules', 'MAP a'], 4, /--host-rules: can't read "MAP a"/],
+  ['no sites', ['crawl', '--db', '/tmp/forager-no-such.sqlite'], 4, /no sites to crawl: give --url or --sites/],
+  ['no sites file', ['crawl', '--sites', '/no/sites.csv'], 4, /--sites: no file \/no\/sites.csv/],
+  ['no config file', ['crawl', '--config', '/no/forager.yaml'], 4, /--config: can't read \/no\/forager.yaml/],
+  ['no database', ['status', '--db', '/no/such.sqlite'], 4, /no database at \/no\/such.sqlite/],
+  ['a folder as database', ['crawl', '--url', url, '--db', '/tmp'], 4, /\/tmp is not a file/],
+  ['PostgreSQL', ['crawl', '--url', url, '--db', 'postgres://x/y'], 4, /PostgreSQL is not supported yet/],
+];
+
+for (const [what, args, code, line] of mistakes) {
+  test(`${what}: exit code ${code} and one line`, async () => {
+    const ended = await forager(args);
+    expect(ended.code).toBe(code);
+    if (args.length > 0) {
+      expect(ended.stderr).toMatch(line);
+      expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
+      expect(ended.stdout).toBe('');
+    }
+  });
+}
+
+test('a sites file with bad lines stops the command, unless they are to be skipped', async ({ folder }) => {
+  const file = join(folder, 'sites.csv');
+  writeFileSync(file, 'url,name,kind\nhttp://a.test/,A,university\nhttp//b,B,\nhttp://c.test/,C,school\n');
+  const stopped = await forager(['crawl', '--sites', file, '--dry-run']);
+  expect(stopped.code).toBe(4);
+  expect(stopped.stderr).toMatch(
+    /sites\.csv: line 3: "http\/\/b" is no http or https address \(and 1 more bad lines\)/,
+  );
+  expect(stopped.stderr.trim().split('\n').length).toBe(1);
+  const skipped = await forager(['crawl', '--sites', file, '--dry-run', '--skip-bad-lines', '--json']);
+  expect(skipped.code).toBe(0);
+  expect(JSON.parse(skipped.stdout)).toMatchObject({ sites: [{ url: 'http://a.test/', kind: 'university' }] });
+  expect(skipped.stderr).toMatch(/line 3 skipped: .*\n.*line 4 skipped: unknown kind "school"/);
+});
+
+test('a dry run says what would be crawled, from standard input and a config file, and makes no database', async ({
+  folder,
+}) => {
+  const config = join(folder, 'forager.yaml');
+  writeFileSync(
+    config,
+    `strategy: beebot-institutes\npage-limit: 300\ntime-limit: 2h\nparam: { n: 4 }\ndb: ${folder}/x.sqlite\n`,
+  );
+  const args = ['crawl', '--config', config, '--page-limit', '500', '--sites', '-', '--dry-run', '--json'];
+  const ended = await forager(args, 'http://a.test/\n# a comment\nhttp://b.test/\n');
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    strategy: { siteRule: 'gittins', params: { n: 4 } },
+    pageLimit: 500,
+    timeLimit: 7_200_000,
+    db: `${folder}/x.sqlite`,
+    sites: [{ url: 'http://a.test/' }, { url: 'http://b.test/' }],
+  });
+  expect((await forager(['status', '--db', `${folder}/x.sqlite`])).code).toBe(4);
+
+  writeFileSync(config, 'page_limit: 300\n');
+  expect(await forager(['crawl', '--config', config])).toMatchObject({
+    code: 4,
+    stderr: `forager: ${config}: unknown option "page_limit": did you mean "page-limit"?\n`,
+  });
+  writeFileSync(config, 'page-limit: some\n');
+  expect((await forager(['crawl', '--config', config])).stderr).toBe(
+    `forager: ${config}: page-limit: must be a number\n`,
+  );
+});
+
+test('a file that is no database of ours, or of a newer version, is left as it is', async ({ file, folder }) => {
+  const text = join(folder, 'notes.txt');
+  writeFileSync(
+    text,
+    'my notes, which are longer than a header of a hundred bytes, so that nobody takes them for an empty file, ever',
+  );
+  for (const args of [['status'], ['crawl', '--url', url]]) {
+    const ended = await forager([...args, '--db', text]);
+    expect(ended).toMatchObject({
+      code: 4,
+      stderr: `forager: ${text} is not a Forager database; name another with --db\n`,
+    });
+  }
+  const store = await openStore(file);
+  store.connection.exec("insert into kysely_migration values ('9999-future', '2030-01-01')");
+  await store.close();
+  for (const args of [['status'], ['crawl', '--url', url]]) {
+    const ended = await forager([...args, '--db', file]);
+    expect(ended).toMatchObject({
+      code: 4,
+      stderr: `forager: ${file} was written by a newer Forager (9999-future): update Forager to use it\n`,
+    });
+  }
+  const db = new Database(file, { readonly: true });
+  expect(db.prepare('select count(*) from seeds').pluck().get()).toBe(0);
+  db.close();
+});
+
+test('a port in use', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  expect(await forager(['demo', '--serve', '--port', port])).toMatchObject({
+    code: 4,
+    stderr: `forager: --port: ${port} is in use; name another, or 0 for a free one\n`,
+  });
+  server.close();
+});
+
+test('the whole way: crawl with --json, status while it runs and after', async ({ web, file }) => {
+  test.setTimeout(90_000);
+  const portal = web.portal('music');
+  const rules = web.server.hostRules;
+  const crawl = start([
+    'crawl',
+    '--url',
+    portal.start,
+    '--db',
+    file,
+    '--host-rules',
+    rules,
+    '--json',
+    '--log-format',
+    'json',
+  ]);
+  while (!crawl.stderr().includes('crawling')) await new Promise((done) => setTimeout(done, 20));
+  const during = await forager(['status', '--db', file, '--json']);
+  expect(JSON.parse(during.stdout)).toMatchObject({ run: 1, stopped: null, sites: [{ site: 'music.uni.test' }] });
+  const held = await forager(['crawl', '--url', portal.start, '--db', file]);
+  expect(held).toMatchObject({ code: 4, stderr: expect.stringContaining('is held by another crawl') });
+  const { code, stdout } = await crawl.ended;
+  expect(code).toBe(0);
+  const summary: unknown = JSON.parse(stdout);
+  expect(summary).toMatchObject({
+    run: 1,
+    strategy: { reward: 'new-external-links', siteRule: 'time-quantum', linkOrder: 'level', params: { turns: 4 } },
+    stopped: 'done',
+    pages: portal.pages,
+    external: portal.externals,
+    sites: [{ site: 'music.uni.test', status: 'finished', pages: portal.pages, reward: portal.externals }],
+  });
+  expect(stdout.trim().split('\n').length).toBe(1);
+  const after = await forager(['status', '--db', file, '--json']);
+  expect(JSON.parse(after.stdout)).toEqual(summary);
+  const table = await forager(['status', '--db', file]);
+  expect(table.stdout).toMatch(/music\.uni\.test.*finished/);
+});
+
+test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {
+  test.setTimeout(90_000);
+  const db = join(folder, 'demo.sqlite');
+  const ended = await forager(['demo', '--page-limit', '44', '--db', db]);
+  expect(ended.code).toBe(0);
+  expect(ended.stdout).toMatch(/why it stopped/);
+  expect(ended.stdout).toMatch(/all .* 100\.0 % .* page-limit/);
+  expect(ended.stdout).toContain(`npx forager status --db ${db}`);
+  const again = await forager(['demo', '--page-limit', '11', '--db', db, '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject({ run: 1, stopped: 'page-limit' });
+});
+
+for (const verb of verbs) {
+  test(`forager ${verb.name} --help shows its options and examples`, async () => {
+    const { code, stdout } = await forager([verb.name, '--help']);
+    expect(code).toBe(0);
+    for (const example of verb.examples) expect(stdout).toContain(example);
+    expect(stdout).toContain('Exit codes: 0 done');
+    expect(stdout).toContain('--db <FILE>');
+  });
+}

@@ -1,0 +1,289 @@
+import { expect } from '@playwright/test';
+import type { Claim } from '../../src/frontier/frontier.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { crawlAll, failure, newSite, open, page, test } from '../frontier/world.ts';
+
+const A = 'http://a.test/';
+const B = 'http://b.test/';
+
+/** The claim that must be there. */
+const claimed = (claim: Claim | undefined): Claim => {
+  if (!claim) throw new Error('nothing was claimed');
+  return claim;
+};
+
+test('a link is added once, visited once, breadth first', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const order = await crawlAll(frontier, {
+    [A]: ['/x', '/y', '/X/', '#top', '/x#part'],
+    [`${A}x`]: ['/z', '/', '/y'],
+    [`${A}y`]: ['/w'],
+    [`${A}z`]: [],
+    [`${A}w`]: ['/x'],
+  });
+  expect(order).toEqual([A, `${A}x`, `${A}y`, `${A}z`, `${A}w`]);
+  expect(frontier.state(9)).toEqual({ kind: 'over', reason: 'done' });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a link counts once for its site, and again for another', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  const first = claimed(await frontier.claim(1));
+  const hrefs = [
+    'http://x.org/',
+    'http://X.org',
+    'http://x.org/#a',
+    'http://y.org/p',
+    'javascript:go()',
+    'javascript:go()',
+    '/in',
+  ];
+  expect(await frontier.settle(first, page(frontier, first, hrefs), 2)).toMatchObject({
+    newExternal: 2,
+    newInternal: 1,
+    newBad: 1,
+    reward: 2,
+  });
+  const second = claimed(await frontier.claim(3));
+  expect(second.url).toBe(`${A}in`);
+  expect(await frontier.settle(second, page(frontier, second, hrefs), 4)).toMatchObject({
+    newExternal: 0,
+    newBad: 0,
+    reward: 0,
+  });
+  const other = claimed(await frontier.claim(5));
+  expect(await frontier.settle(other, page(frontier, other, ['http://y.org/p', A]), 6)).toMatchObject({
+    newExternal: 2,
+  });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('never more than N pages, pages in flight included', async ({ file }) => {
+  const { frontier, store } = await open(file, { pageLimit: 3 });
+  await frontier.addSites([newSite(A), newSite(B), newSite('http://c.test/'), newSite('http://d.test/')], 0);
+  const claims = [await frontier.claim(1), await frontier.claim(1), await frontier.claim(1)].map(claimed);
+  expect(await frontier.claim(1)).toBeUndefined();
+  expect(frontier.state(1)).toEqual({ kind: 'waiting', until: undefined });
+  const [first, second, third] = claims;
+  if (first) await frontier.settle(first, page(frontier, first, ['/a', '/b']), 2);
+  if (second) await frontier.release(second, { notBefore: 0, failed: false }, 2);
+  const again = claimed(await frontier.claim(3));
+  expect(await frontier.claim(3)).toBeUndefined();
+  if (third) await frontier.settle(third, failure(), 4);
+  await frontier.settle(again, failure(), 4);
+  expect(frontier.state(4)).toEqual({ kind: 'over', reason: 'page-limit' });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('pages in flight are pulls, and only the first result of a claim counts', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const claim = claimed(await frontier.claim(1));
+  expect(frontier.sites()[0]).toMatchObject({ visits: 0, inFlight: 1 });
+  await frontier.release(claim, { notBefore: 0, failed: true }, 2);
+  expect(await frontier.settle(claim, page(frontier, claim, ['/late']), 3)).toBeUndefined();
+  const second = claimed(await frontier.claim(3));
+  expect(second).toMatchObject({ url: A, attempts: 1 });
+  expect(await frontier.settle(second, page(frontier, second, []), 4)).toBeDefined();
+  expect(await frontier.settle(second, page(frontier, second, ['/late']), 5)).toBeUndefined();
+  await frontier.release(second, { notBefore: 0, failed: true }, 5);
+  expect(frontier.sites()[0]).toMatchObject({ visits: 1, inFlight: 0, waiting: 0 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('one page at a time for each host, and its delay between two', async ({ file }) => {
+  const { frontier, store } = await open(file, { delay: (host) => (host === 'a.test' ? 1000 : 0) });
+  await frontier.addSites([newSite(A), newSite(`${A}part/`, { scope: 'prefix' })], 0);
+  const first = claimed(await frontier.claim(5000));
+  expect(await frontier.claim(5000)).toBeUndefined();
+  expect(frontier.state(5000)).toEqual({ kind: 'waiting', until: undefined });
+  await frontier.settle(first, page(frontier, first, ['/b']), 5300);
+  expect(await frontier.claim(5999)).toBeUndefined();
+  expect(frontier.state(5999)).toEqual({ kind: 'waiting', until: 6000 });
+  expect(await frontier.claim(6000)).toMatchObject({ url: `${A}b` });
+  await store.close();
+});
+
+test('a retry waits for its time, others go on', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/x', '/y']), 1);
+  const x = claimed(await frontier.claim(2));
+  await frontier.release(x, { notBefore: 100, failed: true }, 2);
+  const y = claimed(await frontier.claim(3));
+  expect(y.url).toBe(`${A}y`);
+  await frontier.settle(y, failure(), 3);
+  expect(await frontier.claim(99)).toBeUndefined();
+  expect(frontier.state(99)).toEqual({ kind: 'waiting', until: 100 });
+  expect(await frontier.claim(100)).toMatchObject({ url: `${A}x`, attempts: 1 });
+  await store.close();
+});
+
+test('a site whose start page fails is not available, another failed page is only marked', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  await crawlAll(frontier, { [B]: ['/gone', '/there'], [`${B}there`]: [] });
+  const rows = await store.kysely
+    .selectFrom('seeds')
+    .select(['status', 'note', 'pages', 'failed'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { status: 'not-available', note: 'HTTP 404', pages: 0, failed: 1 },
+    { status: 'finished', note: '', pages: 2, failed: 1 },
+  ]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a redirect within the site leads to one page; out of the site it is an external link', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/old', '/new', '/older', '/out']), 1);
+  const old = claimed(await frontier.claim(2));
+  expect(await frontier.settle(old, page(frontier, old, ['/child'], `${A}new`), 2)).toMatchObject({
+    outcome: 'page',
+    newInternal: 1,
+  });
+  const older = claimed(await frontier.claim(3));
+  expect(older.url).toBe(`${A}older`);
+  expect(await frontier.settle(older, page(frontier, older, ['/child'], `${A}new/`), 3)).toMatchObject({
+    outcome: 'duplicate',
+  });
+  const out = claimed(await frontier.claim(4));
+  const left = {
+    ...page(frontier, out, ['http://else.org/']),
+    outcome: 'left-site',
+    reason: 'redirects',
+    address: undefined,
+  } as const;
+  expect(await frontier.settle(out, left, 4)).toMatchObject({ outcome: 'left-site', newExternal: 1, reward: 1 });
+  const child = claimed(await frontier.claim(5));
+  await frontier.settle(child, page(frontier, child, ['/fresh'], `${A}unknown`), 5);
+  expect(await crawlAll(frontier, { [`${A}fresh`]: [] }, 6)).toEqual([`${A}fresh`]);
+  const statuses = await store.kysely.selectFrom('seeds').select(['pages', 'failed', 'internal']).executeTakeFirst();
+  expect(statuses).toEqual({ pages: 4, failed: 2, internal: 8 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a shorter way to a link moves it up, and what lies behind it', async ({ file }) => {
+  const { frontier, store } = await open(file, { depth: 3 });
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/late', '/1']), 1);
+  const late = claimed(await frontier.claim(2));
+  await frontier.release(late, { notBefore: 50, failed: true }, 2);
+  expect(await crawlAll(frontier, { [`${A}1`]: ['/2'], [`${A}2`]: ['/3'], [`${A}3`]: ['/deep'] }, 3)).toEqual([
+    `${A}1`,
+    `${A}2`,
+    `${A}3`,
+  ]);
+  const again = claimed(await frontier.claim(50));
+  await frontier.settle(again, page(frontier, again, ['/3']), 51);
+  const levels = await store.kysely.selectFrom('internal_links').select(['url', 'level']).orderBy('id').execute();
+  expect(Object.fromEntries(levels.map(({ url, level }) => [url, level]))).toEqual({
+    '/': 0,
+    '/late': 1,
+    '/1': 1,
+    '/2': 2,
+    '/3': 2,
+    '/deep': 3,
+  });
+  expect(await frontier.claim(52)).toMatchObject({ url: `${A}deep`, level: 3 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('the limits of depth and of pages a site', async ({ file }) => {
+  const { frontier, store } = await open(file, { depth: 1, sitePageLimit: 3 });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  const web = { [A]: ['/1', '/2', '/3'], [`${A}1`]: ['/deep'], [`${A}2`]: [], [B]: ['/1'], [`${B}1`]: ['/deep'] };
+  expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, `${A}2`, B, `${B}1`]);
+  expect(frontier.state(99)).toEqual({ kind: 'over', reason: 'done' });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  const deeper = await open(file, {}, 100);
+  expect(await crawlAll(deeper.frontier, web)).toEqual([`${A}3`, `${A}deep`, `${B}deep`]);
+  await deeper.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  const shallow = await open(file, { depth: 0 }, 200);
+  expect(await shallow.frontier.addSites([newSite('http://c.test/'), newSite(A)], 200)).toBe(1);
+  expect(await crawlAll(shallow.frontier, { 'http://c.test/': ['/x'] })).toEqual(['http://c.test/']);
+  await shallow.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('what a dead process left leased is given back, last of all when it happens again', async ({ file }) => {
+  const first = await open(file);
+  await first.frontier.addSites([newSite(A)], 0);
+  const start = claimed(await first.frontier.claim(1));
+  await first.frontier.settle(start, page(first.frontier, start, ['/x', '/y']), 1);
+  await first.store.close();
+  for (let death = 1; death <= 3; death++) {
+    const run = await open(file, {}, death * 10);
+    expect(await run.frontier.claim(death * 10)).toMatchObject({ url: `${A}x` });
+    await run.store.close();
+  }
+  const last = await open(file, {}, 100);
+  expect(brokenInvariants(file)).toEqual({});
+  expect(await crawlAll(last.frontier, { [`${A}y`]: [], [`${A}x`]: [] })).toEqual([`${A}y`, `${A}x`]);
+  await last.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a page that kills the crawler again and again is given up', async ({ file }) => {
+  for (let death = 0; ; death++) {
+    const run = await open(file, {}, death * 10);
+    await run.frontier.addSites([newSite(A)], death * 10);
+    const claim = await run.frontier.claim(death * 10);
+    await run.store.close();
+    if (!claim) break;
+    expect(death).toBeLessThan(30);
+  }
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('the same web and rule give the same order, and so does a crawl that was stopped between', async ({ folder }) => {
+  const web: Record<string, string[]> = {};
+  for (const site of ['a', 'b', 'c']) {
+    for (let n = 0; n < 40; n++) {
+      const links = [2 * n + 1, 2 * n + 2].filter((child) => child < 40).map((child) => `/p${child}`);
+      const external = (n * (site.charCodeAt(0) - 95)) % 5 === 0 ? [`http://x${n % 9}.org/${site}`] : [];
+      web[`http://${site}.test/${n === 0 ? '' : `p${n}`}`] = [...links, ...external];
+    }
+  }
+  const sites = ['a', 'b', 'c'].map((name) => newSite(`http://${name}.test/`));
+  for (const strategy of ['beebot', 'beebot-universities', 'beebot-institutes', 'beebot-trivial']) {
+    const whole = await open(`${folder}/${strategy}.sqlite`, { strategy, pageLimit: 60 });
+    await whole.frontier.addSites(sites, 0);
+    const expected = await crawlAll(whole.frontier, web);
+    expect(expected.length).toBe(60);
+    await whole.store.close();
+
+    const file = `${folder}/${strategy}-stopped.sqlite`;
+    const order: string[] = [];
+    for (let run = 0; run < 30; run++) {
+      const { frontier, store } = await open(file, { strategy, pageLimit: 60 }, run);
+      await frontier.addSites(sites, run);
+      for (let n = 0; n < 2; n++) {
+        const claim = claimed(await frontier.claim(run));
+        order.push(claim.url);
+        await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), run);
+      }
+      await store.close();
+    }
+    expect(order, strategy).toEqual(expected);
+    expect(brokenInvariants(file)).toEqual({});
+  }
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import type { SiteView } from '../../src/domain/site.ts';
+import { siteRules } from '../../src/site-rules/registry.ts';
+import { play, times, view } from '../site-rules/play.ts';
+
+const pageCounts = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 6 });
+const worlds = pageCounts.chain((counts) =>
+  fc.tuple(...counts.map((n) => fc.array(fc.nat(9), { minLength: n, maxLength: n }))),
+);
+const views: fc.Arbitrary<SiteView[]> = fc.uniqueArray(
+  fc
+    .record({ id: fc.integer({ min: 1, max: 50 }), visits: fc.nat(40), inFlight: fc.nat(4), rewardSum: fc.nat(90) })
+    .map(({ id, ...rest }) => view(id, { ...rest, milliseconds: rest.visits * 700 })),
+  { selector: (site) => site.id, minLength: 1, maxLength: 12 },
+);
+
+for (const maker of siteRules) {
+  test.describe(`site rule ${maker.name}`, () => {
+    test('visits every page once when the budget allows it, and never more than N', () => {
+      fc.assert(
+        fc.property(worlds, fc.integer({ min: 1, max: 80 }), (sites, pageLimit) => {
+          const all = sites.reduce((sum, pages) => sum + pages.length, 0);
+          const played = play(maker.name, sites, pageLimit);
+          expect(played.order.length).toBe(Math.min(all, pageLimit));
+          expect(played.pages.every((count, index) => count <= (sites[index]?.length ?? 0))).toBe(true);
+        }),
+      );
+    });
+
+    test('picks a ready site, whatever their order, and changes nothing', () => {
+      const rule = maker.make(maker.params.parse({}));
+      const clock = { now: 5, pulls: 60, rewardMax: 9, sites: 50, pageLimit: 900, timeLimit: undefined };
+      fc.assert(
+        fc.property(views, (ready) => {
+          const before = structuredClone(ready);
+          const picked = rule.pick(ready, clock);
+          expect(ready.map((site) => site.id)).toContain(picked);
+          expect(rule.pick([...ready].reverse(), clock)).toBe(picked);
+          expect(ready).toEqual(before);
+        }),
+      );
+    });
+
+    test('picks nothing where nothing is ready', () => {
+      const rule = maker.make(maker.params.parse({}));
+      const clock = { now: 0, pulls: 0, rewardMax: 0, sites: 0, pageLimit: 10, timeLimit: undefined };
+      expect(rule.pick([], clock)).toBeUndefined();
+    });
+
+    test('refuses a parameter that it does not have', () => {
+      expect(maker.params.safeParse({ nonsense: 1 }).success).toBe(false);
+    });
+
+    test('equal sites: the first in the list begins', () => {
+      expect(play(maker.name, [times(3, 0), times(3, 0)], 1).order).toEqual([1]);
+    });
+  });
+}

@@ -1,0 +1,275 @@
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { serveDemo } from '../../src/demo/server.ts';
+import { BadInput, CommandFailed, NothingCrawled } from '../../src/domain/errors.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { newSite } from '../frontier/world.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+/** Rows of a query on a crawl's database. */
+function rows(file: string, query: string): unknown[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare(query).all();
+  } finally {
+    db.close();
+  }
+}
+
+const whole: readonly (readonly [string, string])[] = [
+  ['hist', 'server-rendered, with broken links, redirects and files'],
+  ['courses', 'an application with history routing'],
+  ['chem', 'an application with hash routing'],
+  ['slav', 'framesets and nested frames in koi8-r'],
+  ['math', 'menus written by script'],
+  ['music', 'a small one'],
+  ['astro', 'chunked answers that pause'],
+];
+
+for (const [name, what] of whole) {
+  test(`${name}, ${what}: crawled whole, every page and external link is found`, async ({ web, file }) => {
+    test.setTimeout(180_000);
+    const portal = web.portal(name);
+    const summary = await runCrawl(file, web.sites(name), web.server);
+    expect(summary).toMatchObject({ stopped: 'done', pages: portal.pages, external: portal.externals });
+    expect(summary.sites).toMatchObject([{ site: portal.host, status: 'finished', pages: portal.pages }]);
+    expect(brokenInvariants(file)).toEqual({});
+  });
+}
+
+test('legacy encodings come out right in anchors and contexts', async ({ web, file }) => {
+  await runCrawl(file, web.sites('slav', 'geo'), web.server, {
+    pageLimit: 60,
+    choice: { strategy: 'beebot', params: {} },
+  });
+  for (const host of ['slav.uni.test', 'geo.inst.test']) {
+    const texts = rows(file, `select anchor, context from internal_links_view where site = '${host}' and anchor <> ''`);
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((row) => /[\uFFFDÐÑÎïâåíèÀ-ÿ]/.test(JSON.stringify(row)))).toEqual([]);
+    expect(texts.filter((row) => /[а-я]{4}/i.test(JSON.stringify(row))).length).toBeGreaterThan(20);
+  }
+});
+
+test('a budget is never exceeded, and the rule shares it out', async ({ web, file }) => {
+  const sites = web.sites('music', 'astro', 'chem', 'hist');
+  const summary = await runCrawl(file, sites, web.server, {
+    pageLimit: 40,
+    workers: 4,
+    choice: { strategy: 'beebot', params: { turns: 1 } },
+  });
+  expect(summary.stopped).toBe('page-limit');
+  expect(summary.pages + summary.failed).toBe(40);
+  // A turn is 10 pages; four workers at once may end it a page early or late.
+  for (const site of summary.sites) expect(Math.abs(site.pages + site.failed - 10)).toBeLessThanOrEqual(2);
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('the same command goes on: a larger limit, more sites, the same database', async ({ web, file }) => {
+  const first = await runCrawl(file, web.sites('music'), web.server, { pageLimit: 10 });
+  expect(first).toMatchObject({ run: 1, stopped: 'page-limit', pages: 10 });
+  const same = await runCrawl(file, web.sites('music'), web.server, { pageLimit: 10 });
+  expect(same).toMatchObject({ run: 2, stopped: 'page-limit', pages: 10, internal: first.internal });
+  const more = await runCrawl(file, web.sites('music', 'astro'), web.server);
+  expect(more).toMatchObject({
+    run: 3,
+    stopped: 'done',
+    pages: web.portal('music').pages + web.portal('astro').pages,
+    external: web.portal('music').externals + web.portal('astro').externals,
+  });
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('one worker: the same web gives the same crawl', async ({ web, folder }) => {
+  const order = async (name: string) => {
+    const file = `${folder}/${name}.sqlite`;
+    const choice = { strategy: 'beebot-universities', params: { m: 2 } };
+    await runCrawl(file, web.sites('music', 'chem', 'hist'), web.server, { pageLimit: 45, workers: 1, choice });
+    return rows(
+      file,
+      `select l.site, l.url, v.outcome, v.reward from visits v join internal_links l on l.id = v.link order by v.id`,
+    );
+  };
+  const first = await order('first');
+  expect(first.length).toBe(45);
+  expect(await order('second')).toEqual(first);
+});
+
+test('time limits end a crawl, and count over its runs', async ({ web, file }) => {
+  const summary = await runCrawl(file, web.sites('hist'), web.server, { timeLimit: 3000 });
+  expect(summary.stopped).toBe('time-limit');
+  expect(summary.pages).toBeGreaterThan(0);
+  expect(summary.pages).toBeLessThan(web.portal('hist').pages);
+  const again = await runCrawl(file, [], web.server, { timeLimit: 3000 });
+  expect(again).toMatchObject({ stopped: 'time-limit', pages: summary.pages });
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours out', async ({ web, file, folder }) => {
+  const [domain] = web.sites('music').map((site) => ({ ...site, scope: 'domain' as const }));
+  if (!domain) throw new Error('no site');
+  const wide = await runCrawl(file, [domain], web.server, { pageLimit: 80 });
+  expect(wide.pages).toBeGreaterThan(web.portal('music').pages);
+  const hosts = rows(file, "select distinct host from external_links where host like '%.uni.test'");
+  expect(hosts).toEqual([]);
+  expect(brokenInvariants(file)).toEqual({});
+
+  const narrow = `${folder}/narrow.sqlite`;
+  const [page] = rows(
+    file,
+    "select url from internal_links_view where url like 'http://music.uni.test/%/%/' and status = 'visited'",
+  );
+  const start = String(Object.values(page ?? {})[0]);
+  const summary = await runCrawl(narrow, [{ ...domain, url: start, shortName: 'part', scope: 'prefix' }], web.server);
+  expect(summary.pages).toBeLessThan(web.portal('music').pages);
+  const outside = rows(narrow, `select url from internal_links_view where url not like '${start}%'`);
+  expect(outside).toEqual([]);
+});
+
+test('polite: one request at a time to a host, and its delay between two', async ({ folder }) => {
+  const at: number[] = [];
+  let open = 0;
+  let most = 0;
+  const answer = async () => {
+    at.push(Date.now());
+    most = Math.max(most, ++open);
+    await new Promise((done) => setTimeout(done, 60));
+    open--;
+    const body = `<a href="/${at.length}a">a</a><a href="/${at.length}b">b</a>`;
+    return { status: 200, headers: { 'content-type': 'text/html' }, body };
+  };
+  const portal = {
+    name: 'slow',
+    shortName: 'slow',
+    host: 'slow.test',
+    kind: 'university',
+    pages: 9,
+    externals: 0,
+    start: 'http://slow.test/',
+    answer,
+  } as const;
+  const server = await serveDemo({ portals: [portal] });
+  try {
+    await runCrawl(`${folder}/p.sqlite`, [newSite('http://slow.test/')], server, {
+      pageLimit: 6,
+      workers: 4,
+      delay: 400,
+    });
+    expect(at.length).toBe(6);
+    expect(most).toBe(1);
+    // The request leaves a little after its slot begins: two may come closer than the delay by that jitter only.
+    for (const [index, time] of at.entries()) if (index > 0) expect(time - (at[index - 1] ?? 0)).toBeGreaterThan(300);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a start page that redirects to another host: its page is not of the site, the link is external', async ({
+  file,
+}) => {
+  const redirect = { status: 302, headers: { location: 'http://new.test/home' }, body: '' };
+  const home = {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<a href="http://old.test/more">more</a>',
+  };
+  const portal = (host: string, answer: typeof home | typeof redirect) =>
+    ({
+      name: host,
+      shortName: host,
+      host,
+      kind: 'university',
+      pages: 1,
+      externals: 1,
+      start: `http://${host}/`,
+      answer: () => answer,
+    }) as const;
+  const server = await serveDemo({ portals: [portal('old.test', redirect), portal('new.test', home)] });
+  try {
+    const sites = [newSite('http://old.test/'), newSite('http://new.test/home')];
+    const summary = await runCrawl(file, sites, server);
+    expect(summary.sites).toMatchObject([
+      {
+        status: 'not-available',
+        pages: 0,
+        failed: 1,
+        external: 1,
+        note: 'redirects out of the site, to http://new.test/home',
+      },
+      { status: 'finished', pages: 1, external: 1 },
+    ]);
+    const found = rows(file, 'select url, technique, source_url from external_links_view');
+    expect(found).toContainEqual({
+      url: 'http://new.test/home',
+      technique: 'redirect',
+      source_url: 'http://old.test/',
+    });
+    expect(brokenInvariants(file)).toEqual({});
+  } finally {
+    await server.close();
+  }
+});
+
+test('no site reachable, no sites, a database of another kind: one line each', async ({ web, file, folder }) => {
+  test.setTimeout(90_000);
+  const nowhere = newSite('http://127.0.0.1:9/');
+  await expect(runCrawl(file, [nowhere], web.server)).rejects.toThrow(NothingCrawled);
+  await expect(runCrawl(file, [nowhere], web.server)).rejects.toThrow(
+    /^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(ERR_/,
+  );
+  await expect(runCrawl(`${folder}/none.sqlite`, [], web.server)).rejects.toThrow(BadInput);
+  const other = new Database(`${folder}/other.sqlite`);
+  other.exec('create table mine (a)');
+  other.close();
+  await expect(runCrawl(`${folder}/other.sqlite`, web.sites('music'), web.server)).rejects.toThrow(
+    /is not a Forager database/,
+  );
+  expect(rows(`${folder}/other.sqlite`, 'select name from sqlite_master')).toEqual([{ name: 'mine' }]);
+});
+
+test('a database that another crawl holds is left alone, and can be looked at', async ({ web, file }) => {
+  let second: Promise<unknown> | undefined;
+  const first = runCrawl(
+    file,
+    web.sites('music'),
+    web.server,
+    { pageLimit: 20 },
+    {
+      settled: () => {
+        second ??= runCrawl(file, web.sites('music'), web.server).catch((error: unknown) => error);
+      },
+    },
+  );
+  expect(await first).toMatchObject({ pages: 20 });
+  expect(await second).toMatchObject({ message: expect.stringContaining('is held by another crawl') });
+});
+
+test('a full disk ends the crawl in one line, and what is stored stays whole', async ({ web, file }) => {
+  await runCrawl(file, web.sites('music'), web.server, { pageLimit: 5 });
+  const before = rows(file, 'select count(*) as visits from visits');
+  const real = Database.prototype.pragma;
+  Database.prototype.pragma = function limited(
+    this: Database.Database,
+    source: string,
+    options?: Database.PragmaOptions,
+  ) {
+    if (source.startsWith('wal_autocheckpoint'))
+      real.call(this, `max_page_count = ${Number(real.call(this, 'page_count', { simple: true })) + 4}`);
+    return real.call(this, source, options);
+  };
+  try {
+    const crawled = runCrawl(file, web.sites('music'), web.server);
+    await expect(crawled).rejects.toThrow(CommandFailed);
+    await expect(crawled).rejects.toThrow(/the disk of .* is full/);
+  } finally {
+    Database.prototype.pragma = real;
+  }
+  expect(rows(file, 'select count(*) as visits from visits')[0]).not.toEqual({ visits: 0 });
+  expect(before).toEqual([{ visits: 5 }]);
+  const rest = await runCrawl(file, [], web.server);
+  expect(rest).toMatchObject({
+    stopped: 'done',
+    pages: web.portal('music').pages,
+    external: web.portal('music').externals,
+  });
+  expect(brokenInvariants(file)).toEqual({});
+});

@@ -1,0 +1,72 @@
+import type { CrawlEvents, CrawlOptions } from '../../src/crawl/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { Summary } from '../../src/crawl/summary.ts';
+import type { Portal } from '../../src/demo/portal.ts';
+import { demoPortals } from '../../src/demo/portals.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { NewSite } from '../../src/domain/site.ts';
+import { test as base } from '../frontier/world.ts';
+
+export interface DemoWeb {
+  readonly server: DemoServer;
+  /** A portal by the first part of its host name. */
+  portal(name: string): Portal;
+  sites(...names: string[]): NewSite[];
+}
+
+/** Tests with the demo web: a server of the worker's own. */
+export const test = base.extend<object, { web: DemoWeb }>({
+  web: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const portals = demoPortals(1);
+      const server = await serveDemo({ portals });
+      const portal = (name: string) => {
+        const found = portals.find(({ host }) => host.startsWith(`${name}.`));
+        if (!found) throw new Error(`no portal ${name}`);
+        return found;
+      };
+      const sites = (...names: string[]) => names.map(portal).map(siteOf);
+      await use({ server, portal, sites });
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
+  name,
+  shortName: host,
+  url: start,
+  kind,
+  scope: 'host',
+});
+
+/** Crawls without limits, sequentially, with two workers, unless told otherwise. */
+export const runCrawl = (
+  db: string,
+  sites: readonly NewSite[],
+  server: DemoServer,
+  given: Partial<CrawlOptions> = {},
+  events: CrawlEvents = {},
+): Promise<Summary> =>
+  crawl(
+    {
+      db,
+      sites,
+      choice: { strategy: 'beebot-sequential', params: {} },
+      foldCase: undefined,
+      pageLimit: undefined,
+      timeLimit: undefined,
+      sitePageLimit: undefined,
+      depth: undefined,
+      workers: 2,
+      delay: undefined,
+      hostRules: server.hostRules,
+      headed: false,
+      seed: 1,
+      ...given,
+    },
+    events,
+    Date.now,
+  );

@@ -1,0 +1,63 @@
+import Database from 'better-sqlite3';
+import { linkStatuses } from '../../src/domain/link.ts';
+
+const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.indexOf(name);
+
+/** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
+const broken: Readonly<Record<string, string>> = {
+  "a site's totals are those of its rows": `
+    select s.id from seeds s where s.pages <> (select count(*) from visits v where v.site = s.id and v.outcome = 'page')
+      or s.failed <> (select count(*) from visits v where v.site = s.id and v.outcome <> 'page')
+      or s.internal <> (select count(*) from internal_links l where l.site = s.id)
+      or s.external <> (select count(*) from external_links l where l.site = s.id)
+      or s.bad <> (select count(*) from bad_links l where l.site = s.id)
+      or s.reward_sum <> (select coalesce(sum(v.reward), 0) from visits v where v.site = s.id)
+      or s.reward_max <> (select coalesce(max(v.reward), 0) from visits v where v.site = s.id)
+      or s.milliseconds <> (select coalesce(sum(v.milliseconds), 0) from visits v where v.site = s.id)`,
+  'no link is visited twice': 'select link from visits group by link having count(*) > 1',
+  'no page is read twice': 'select page from visits where page is not null group by page having count(*) > 1',
+  'a visited link is one whose page was read': `
+    select l.id from internal_links l where (l.status = ${status('visited')}) <> exists (select 1 from visits v where v.page = l.id)`,
+  'a link that waits is in the queue, at its rank, and no other is': `
+    select l.id from internal_links l left join queue q on q.link = l.id
+      where (l.status = ${status('waiting')}) <> (q.link is not null)
+        or (q.link is not null and (q.site <> l.site or q.lane <> l.lane or q.rank <> l.rank))`,
+  'a link that is claimed has a lease, and no other has': `
+    select l.id from internal_links l left join leases e on e.link = l.id
+      where (l.status = ${status('claimed')}) <> (e.link is not null)`,
+  'a failed link has a visit that says why': `
+    select l.id from internal_links l where l.status = ${status('failed')} and l.crashes < 25
+      and not exists (select 1 from visits v where v.link = l.id and v.outcome in ('failed', 'left-site') and v.reason <> '')`,
+  'no way to a link is shorter than its level': `
+    select t.id from page_links e join internal_links p on p.id = e.source join internal_links t on t.id = e.target
+      where e.kind = 0 and t.level > p.level + 1`,
+  'a link is one level below a page that has it': `
+    select t.id from internal_links t where t.source is not null
+      and not exists (select 1 from page_links e join internal_links p on p.id = e.source
+        where e.kind = 0 and e.target = t.id and p.level = t.level - 1)
+      and not exists (select 1 from internal_links p where p.id = t.source and p.status = ${status('redirected')})`,
+  'both ends of every edge are there': `
+    select e.source from page_links e left join internal_links p on p.id = e.source
+      left join internal_links i on e.kind = 0 and i.id = e.target left join external_links x on e.kind = 1 and x.id = e.target
+      where p.id is null or (i.id is null and x.id is null)`,
+  'an external link stands on the page that it was found on': `
+    select x.id from external_links x where not exists
+      (select 1 from page_links e where e.kind = 1 and e.target = x.id and e.source = x.source)`,
+  'every link but redirect targets has its text': `
+    select l.id from internal_links l left join internal_link_texts t on t.link = l.id
+      where t.link is null and not exists (select 1 from visits v where v.page = l.id and v.link <> l.id)`,
+};
+
+/** The invariants that a database breaks, each with the rows at fault; empty when all hold. */
+export function brokenInvariants(file: string): Record<string, unknown[]> {
+  const db = new Database(file, { readonly: true });
+  const found: Record<string, unknown[]> = {};
+  for (const [name, query] of Object.entries(broken)) {
+    const rows = db.prepare(query).all();
+    if (rows.length > 0) found[name] = rows.slice(0, 5);
+  }
+  const integrity = db.pragma('integrity_check', { simple: true });
+  if (integrity !== 'ok') found['the file is sound'] = [integrity];
+  db.close();
+  return found;
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import type { NewSite } from '../../src/domain/site.ts';
+import type { Claim, Frontier, FrontierLimits, SeenLink, VisitResult } from '../../src/frontier/frontier.ts';
+import { StoredFrontier } from '../../src/frontier/stored.ts';
+import { openStore, type Store } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { classify } from '../../src/url/classify.ts';
+import { identityKey } from '../../src/url/normalise.ts';
+
+/** A folder of the test's own, deleted after it. */
+export const test = base.extend<{ folder: string; file: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'forager-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  file: ({ folder }, use) => use(join(folder, 'crawl.sqlite')),
+});
+
+export const newSite = (url: string, given: Partial<NewSite> = {}): NewSite => ({
+  url,
+  name: url,
+  shortName: url,
+  kind: 'other',
+  scope: 'host',
+  ...given,
+});
+
+export interface OpenOptions extends Partial<FrontierLimits> {
+  readonly strategy?: string;
+}
+
+/** A frontier on a database; `at` is the time of its run's begin. */
+export async function open(
+  file: string,
+  options: OpenOptions = {},
+  at = 0,
+): Promise<{ frontier: Frontier; store: Store }> {
+  const store = await openStore(file);
+  const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
+  const run = runQueries(store).start.run({ startedAt: at, pid: 1, config: '{}' }).id;
+  const limits = {
+    pageLimit: undefined,
+    sitePageLimit: undefined,
+    depth: undefined,
+    delay: () => 0,
+    ...options,
+  };
+  const frontier = new StoredFrontier({
+    store,
+    strategy,
+    foldCase: true,
+    limits,
+    timeLimit: undefined,
+    run: { id: run, startedAt: at },
+  });
+  return { frontier, store };
+}
+
+/** The result of a visit whose page has these hrefs. */
+export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[], url = claim.url): VisitResult {
+  const links = hrefs.map((raw): SeenLink => {
+    const found = {
+      raw,
+      url: undefined,
+      anchor: raw,
+      context: '',
+      rel: '',
+      element: 'a',
+      tagPath: '',
+      frame: '',
+      technique: 'dom',
+    };
+    return { found, link: classify(raw, { base: url }, frontier.scope(claim.site), true) };
+  });
+  const answer = { reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
+  return { ...answer, outcome: 'page', address: { url, key: identityKey(new URL(url), true) }, links };
+}
+
+export const failure = (reason = 'HTTP 404'): VisitResult => ({
+  outcome: 'failed',
+  reason,
+  httpStatus: null,
+  contentType: '',
+  title: '',
+  address: undefined,
+  links: [],
+});
+
+/** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
+ * addresses in the order of their visits. */
+export async function crawlAll(
+  frontier: Frontier,
+  web: Readonly<Record<string, readonly string[]>>,
+  from = 1,
+): Promise<string[]> {
+  const order: string[] = [];
+  for (let now = from; ; now++) {
+    const claim = await frontier.claim(now);
+    if (!claim) return order;
+    order.push(claim.url);
+    const hrefs = web[claim.url];
+    await frontier.settle(claim, hrefs ? page(frontier, claim, hrefs) : failure(), now);
+  }
+}

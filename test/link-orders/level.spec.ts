@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { compareRanks, isRefusal } from '../../src/domain/rank.ts';
+import { level } from '../../src/link-orders/level.ts';
+import { view } from '../site-rules/play.ts';
+
+test('the link nearest to the start page comes first', () => {
+  const order = level.make();
+  const rank = (depth: number) => {
+    const link = { site: 1, url: '', level: depth, anchor: '', context: '', tagPath: '' };
+    const placed = order.rank(link, view(1));
+    if (isRefusal(placed)) throw new Error(placed.refused);
+    return placed;
+  };
+  expect(
+    [3, 0, 2]
+      .map(rank)
+      .sort(compareRanks)
+      .map(({ value }) => -value),
+  ).toEqual([0, 2, 3]);
+});

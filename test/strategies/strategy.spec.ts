@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { BadInput } from '../../src/domain/errors.ts';
+import { presets } from '../../src/strategies/registry.ts';
+import { makeStrategy } from '../../src/strategies/strategy.ts';
+
+for (const preset of presets) {
+  test(`preset ${preset.name} can be made, as the design's table says`, () => {
+    const { names } = makeStrategy({ strategy: preset.name, params: {} }, 100);
+    expect(names).toMatchObject({ reward: 'new-external-links', linkOrder: 'level', siteRule: preset.siteRule });
+  });
+}
+
+test("the paper's choice of rule by kind of set", () => {
+  const rule = (strategy: string) => makeStrategy({ strategy, params: {} }, 100).names.siteRule;
+  expect(rule('beebot')).toBe('time-quantum');
+  expect(rule('beebot-universities')).toBe('ucb1');
+  expect(rule('beebot-institutes')).toBe('gittins');
+  expect(rule('beebot-trivial')).toBe('trivial');
+  expect(rule('beebot-sequential')).toBe('sequential');
+});
+
+test('any combination is legal, and parameters are those of the rule', () => {
+  const { names } = makeStrategy({ strategy: 'beebot', siteRule: 'ucb1', params: { m: 2 } }, undefined);
+  expect(names).toMatchObject({ siteRule: 'ucb1', params: { m: 2 } });
+});
+
+const refused: readonly [string, () => unknown, RegExp][] = [
+  [
+    'an unknown strategy',
+    () => makeStrategy({ strategy: 'bebot', params: {} }, 1),
+    /unknown strategy "bebot": did you mean "beebot"\?/,
+  ],
+  [
+    'an unknown rule',
+    () => makeStrategy({ strategy: 'beebot', siteRule: 'ucb', params: {} }, 1),
+    /unknown site rule "ucb".*"ucb1"/,
+  ],
+  [
+    'an unknown parameter',
+    () => makeStrategy({ strategy: 'beebot', params: { n: 3 } }, 1),
+    /--param for site rule time-quantum/,
+  ],
+  [
+    'an impossible parameter',
+    () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 0 } }, 1),
+    /--param for site rule gittins/,
+  ],
+  [
+    'R1 without a budget',
+    () => makeStrategy({ strategy: 'beebot-trivial', params: {} }, undefined),
+    /set --page-limit/,
+  ],
+];
+
+for (const [what, make, message] of refused) {
+  test(`${what} is refused in one line`, () => {
+    expect(make).toThrow(BadInput);
+    expect(make).toThrow(message);
+    expect(make).not.toThrow(/\n/);
+  });
+}
