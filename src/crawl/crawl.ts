@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
-import { BasicCrawler, Configuration, CriticalError, log as crawleeLog, type RequestQueue } from 'crawlee';
+import {
+  BasicCrawler,
+  Configuration,
+  CriticalError,
+  log as crawleeLog,
+  type Request,
+  type RequestQueue,
+} from 'crawlee';
 import { BrowserCapture } from '../capture/browser.ts';
-import { isLoopback, parseHostRules } from '../capture/host-rules.ts';
+import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
 import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
@@ -9,10 +16,10 @@ import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, type Store, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import { settingQueries } from '../storage/settings.ts';
-import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { makeStrategy, type Strategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
 import { type Summary, summarise } from './summary.ts';
-import { visit } from './visit.ts';
+import { type VisitTools, visit } from './visit.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
@@ -42,6 +49,9 @@ export interface CrawlOptions {
   readonly seed: number;
 }
 
+/** Node's timers fire at once beyond this, in milliseconds (25 days). */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 const NO_SITES = 'no sites to crawl: give --url or --sites';
 
 /** What a crawl tells while it runs. */
@@ -61,85 +71,33 @@ export interface CrawlEvents {
  * @throws NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
+  const { headed, workers, timeLimit } = options;
   const hostRules = parseHostRules(options.hostRules);
   const strategy = makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
-  const { headed, workers } = options;
   const say = (line: string) => events.note?.(line);
   const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say });
   try {
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
-    const runs = runQueries(store);
-    runs.endKilled.run({});
-    const spent = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
-    const startedAt = now();
-    const config = JSON.stringify({ ...options, sites: undefined, strategy: strategy.names });
-    const { id: run } = runs.start.run({ startedAt, pid: process.pid, config });
-    const delay = (host: string) =>
-      options.delay ?? (isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY);
-    const { pageLimit, sitePageLimit, depth, timeLimit } = options;
-    const limits = { pageLimit, sitePageLimit, depth, delay };
-    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run: { id: run, startedAt } });
-    await frontier.addSites(options.sites, startedAt);
+    const run = beginRun(store, options, strategy, now());
+    const limits = {
+      pageLimit: options.pageLimit,
+      sitePageLimit: options.sitePageLimit,
+      depth: options.depth,
+      delay: (host: string) => options.delay ?? defaultDelay(host, hostRules),
+    };
+    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
+    await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
     await capture.start();
 
-    let stopped: StopReason | undefined;
-    let broken: unknown;
-    const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
-    const stop = (reason: StopReason) => {
-      stopped ??= reason;
-      manager.close();
-    };
-    const crawler = new BasicCrawler(
-      {
-        // Crawlee 3 takes any request manager here; only its type asks for its own queue.
-        requestQueue: manager as unknown as RequestQueue,
-        requestHandler: async ({ request }) => {
-          const claim = manager.claim(request);
-          try {
-            const settled = await visit(claim, { capture, frontier, foldCase, now });
-            manager.settled(request);
-            if (settled) events.settled?.(claim, settled);
-          } catch (error) {
-            if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
-              broken ??= error;
-              throw new CriticalError('the crawl can not go on');
-            }
-            request.noRetry = error instanceof GiveUpVisit;
-            const willRetry = !request.noRetry && request.retryCount < MAX_RETRIES;
-            events.failed?.(claim, error.message, willRetry);
-            throw error;
-          }
-        },
-        minConcurrency: workers,
-        maxConcurrency: workers,
-        maxRequestRetries: MAX_RETRIES,
-        requestHandlerTimeoutSecs: VISIT_TIMEOUT,
-        useSessionPool: false,
-        statusMessageLoggingInterval: 1_000_000,
-        autoscaledPoolOptions: { loggingIntervalSecs: null },
-      },
-      new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
-    );
-    crawler.log.setLevel(crawleeLog.LEVELS.OFF);
-    const timer =
-      timeLimit === undefined ? undefined : setTimeout(() => stop('time-limit'), Math.max(0, timeLimit - spent));
-    const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
-    events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
-    await crawler
-      .run()
-      .catch((error: unknown) => {
-        throw broken ?? error;
-      })
-      .finally(() => clearTimeout(timer));
-
-    const state = frontier.state(now());
-    const reason = state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
-    runs.end.run({ run, endedAt: now(), milliseconds: now() - startedAt, stopped: reason });
-    const summary = await summarise(store);
-    if (summary.pages === 0 && reason !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
+    const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
+    const stopped = await visitPages({ capture, frontier, foldCase, now }, workers, timeLeft, events);
+    const { id, startedAt } = run;
+    runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
+    const summary = summarise(store);
+    if (summary.pages === 0 && stopped !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
     return summary;
   } catch (error) {
     throw storageError(error, options.db);
@@ -147,6 +105,84 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     await capture.close();
     await store.close();
   }
+}
+
+/** Hands the frontier's claims to Crawlee until they, the time or the user's patience end. */
+async function visitPages(
+  tools: VisitTools,
+  workers: number,
+  timeLeft: number | undefined,
+  events: CrawlEvents,
+): Promise<StopReason> {
+  const { frontier, now } = tools;
+  let stopped: StopReason | undefined;
+  let broken: unknown;
+  const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
+  const stop = (reason: StopReason) => {
+    stopped ??= reason;
+    manager.close();
+  };
+  const requestHandler = async ({ request }: { request: Request }) => {
+    const claim = manager.claim(request);
+    try {
+      const settled = await visit(claim, tools);
+      manager.settled(request);
+      if (settled) events.settled?.(claim, settled);
+    } catch (error) {
+      if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
+        broken ??= error;
+        throw new CriticalError('the crawl can not go on');
+      }
+      request.noRetry = error instanceof GiveUpVisit;
+      events.failed?.(claim, error.message, !request.noRetry && request.retryCount < MAX_RETRIES);
+      throw error;
+    }
+  };
+  const crawler = new BasicCrawler(
+    {
+      // Crawlee 3 takes any request manager here; only its type asks for its own queue.
+      requestQueue: manager as unknown as RequestQueue,
+      requestHandler,
+      // On few cores it would begin with one slot and drop slots whenever the browser is busy.
+      minConcurrency: workers,
+      maxConcurrency: workers,
+      maxRequestRetries: MAX_RETRIES,
+      requestHandlerTimeoutSecs: VISIT_TIMEOUT,
+      useSessionPool: false,
+      statusMessageLoggingInterval: 1_000_000,
+      autoscaledPoolOptions: { loggingIntervalSecs: null },
+    },
+    new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
+  );
+  crawler.log.setLevel(crawleeLog.LEVELS.OFF);
+  const timer =
+    timeLeft === undefined
+      ? undefined
+      : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
+  const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
+  events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
+  try {
+    await crawler.run();
+  } catch (error) {
+    throw broken ?? error;
+  } finally {
+    clearTimeout(timer);
+  }
+  const state = frontier.state(now());
+  return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}
+
+const defaultDelay = (host: string, hostRules: HostRules): number =>
+  isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;
+
+/** Records that a run begins; `spentBefore` is what earlier runs took, in milliseconds. */
+function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number) {
+  const runs = runQueries(store);
+  runs.endKilled.run({});
+  const spentBefore = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
+  const config = JSON.stringify({ ...options, sites: undefined, strategy: strategy.names });
+  const { id } = runs.start.run({ startedAt, pid: process.pid, config });
+  return { id, startedAt, spentBefore };
 }
 
 /** Identities depend on it, so a database keeps the choice that it was begun with. */

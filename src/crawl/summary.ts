@@ -54,8 +54,8 @@ const runConfig = z.object({
 });
 const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
 
-/** Reads the totals of a crawl's database; undefined fields never occur, an empty database gives zeros. */
-export async function summarise(store: Store): Promise<Summary> {
+/** The totals of a crawl's database; zeros where nothing was crawled yet. */
+export function summarise(store: Store): Summary {
   const seeds = seedQueries(store).all.all({});
   const queries = runQueries(store);
   const run = queries.last.get({});

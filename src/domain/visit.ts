@@ -18,12 +18,3 @@ export interface Visit {
   /** Internal links seen for the first time. */
   readonly newInternal: number;
 }
-
-/** What learners fold over: one settled visit, as stored in the table `visits`. */
-export interface Observation {
-  readonly site: SiteId;
-  readonly link: LinkId;
-  readonly outcome: Outcome;
-  readonly reward: number;
-  readonly milliseconds: number;
-}

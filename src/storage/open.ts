@@ -56,7 +56,7 @@ export async function openStoreToRead(file: string): Promise<Store> {
   const connection = connect(path, true);
   if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-  await refuseNewer(kysely, path);
+  if (!(await refuseNewer(kysely, path))) throw new BadInput(`${path} holds no crawl yet`);
   return store(path, connection, kysely, () => undefined);
 }
 
@@ -131,9 +131,10 @@ async function migrate(kysely: Kysely<Schema>, path: string): Promise<void> {
   if (error) throw storageError(error, path);
 }
 
-async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<void> {
+/** Answers whether the database has been set up at all. */
+async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<boolean> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  if (!tables.some((table) => table.name === 'kysely_migration')) return false;
   const done = await kysely
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
@@ -141,6 +142,7 @@ async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<void> 
     .execute();
   const newer = done.find(({ name }) => !(name in migrations));
   if (newer) throw new BadInput(`${path} was written by a newer Forager (${newer.name}): update Forager to use it`);
+  return done.length > 0;
 }
 
 const sqliteCode = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');

@@ -82,7 +82,8 @@ const siteOf = (portal: ReturnType<typeof demoPortals>[number]): NewSite => ({
 async function beginAnew(db: string): Promise<void> {
   if (!existsSync(db)) return;
   const store = await openStoreToRead(db);
-  const { stopped } = await summarise(store).finally(() => store.close());
+  const { stopped } = summarise(store);
+  await store.close();
   if (stopped !== null && stopped !== 'interrupted') removeStore(db);
 }
 

@@ -13,7 +13,7 @@ export const statusVerb = verb({
   async run(options) {
     const store = await openStoreToRead(options.db);
     try {
-      const summary = await summarise(store);
+      const summary = summarise(store);
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\n`);
       return 0;
     } finally {

@@ -1,0 +1,56 @@
+import { type FrontierQueries, type LinkBook, STATUS } from './link-book.ts';
+import { SiteState, type SiteTable } from './site-table.ts';
+
+/** Deaths of the crawler during a visit after which the link waits behind all others of its site … */
+const CRASHES_TO_LAST_LANE = 3;
+/** … and after which it is given up. */
+const CRASHES_TO_GIVE_UP = 25;
+const LAST_LANE = -1_000_000;
+
+/** The sites with their figures, as the last run left them. */
+export function loadSites(sql: FrontierQueries): SiteState[] {
+  return sql.seeds.all.all({}).map((row) => {
+    const { id, kind, scope } = row;
+    const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
+    site.visits = row.pages + row.failed;
+    site.rewardSum = row.reward_sum;
+    site.rewardMax = row.reward_max;
+    site.milliseconds = row.milliseconds;
+    site.status = row.status;
+    return site;
+  });
+}
+
+/** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
+export function recoverLeases(sql: FrontierQueries): void {
+  for (const { link, site, token } of sql.leases.all.all({})) {
+    const row = sql.internal.get.get({ link });
+    sql.leases.end.run({ link, token });
+    if (!row) continue;
+    sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
+    const crashes = row.crashes + 1;
+    if (crashes >= CRASHES_TO_GIVE_UP) {
+      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null });
+      continue;
+    }
+    const lane = crashes >= CRASHES_TO_LAST_LANE ? LAST_LANE : (row.lane ?? 0);
+    const rank = row.rank ?? 0;
+    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank });
+    sql.queue.insert.run({ site, lane, rank, link, notBefore: 0 });
+  }
+}
+
+/** Lets links wait that an earlier run left aside for their depth. */
+export function admitWithinDepth(
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  depth: number = Number.MAX_SAFE_INTEGER,
+): void {
+  for (const row of sql.internal.withinDepth.all({ status: STATUS.beyondDepth, depth })) {
+    const site = table.get(row.site);
+    const placed = links.place(links.view(row, row.level, site), site, false);
+    sql.internal.place.run({ link: row.id, level: row.level, ...placed });
+    if (placed.status === STATUS.waiting) links.enqueue(site, row.id, placed);
+  }
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { readSitesFile, siteFromUrl } from '../../src/cli/sites-file.ts';
+import { BadInput } from '../../src/domain/errors.ts';
+import { test } from '../frontier/world.ts';
+
+const read = (folder: string, text: string | Buffer) => {
+  const file = join(folder, 'sites');
+  writeFileSync(file, text);
+  return readSitesFile(file, 'host');
+};
+
+test('CSV with the header url,name,short_name,kind and a scope for each site', ({ folder }) => {
+  const { sites, bad } = read(
+    folder,
+    '\uFEFFURL, Name ,short_name,kind,scope\r\n"http://spbu.ru/","St. Petersburg, State University",SPbU,University,domain\r\nhttp://zin.ru/en/,,,,\r\n',
+  );
+  expect(bad).toEqual([]);
+  expect(sites).toEqual([
+    {
+      url: 'http://spbu.ru/',
+      name: 'St. Petersburg, State University',
+      shortName: 'SPbU',
+      kind: 'university',
+      scope: 'domain',
+    },
+    { url: 'http://zin.ru/en/', name: 'zin.ru/en/', shortName: 'zin.ru/en/', kind: 'other', scope: 'host' },
+  ]);
+});
+
+test('columns in any order, missing ones empty, empty lines skipped', ({ folder }) => {
+  const { sites } = read(folder, 'kind,url\n\ninstitute,http://a.test/\n\n');
+  expect(sites).toMatchObject([{ url: 'http://a.test/', kind: 'institute' }]);
+});
+
+test('plain text with a URL a line, comments, and bare host names', ({ folder }) => {
+  const { sites, bad } = read(folder, '# universities\nhttp://a.test/#top\n\nwww.spbu.ru  # by name\nzin.ru/en\n');
+  expect(bad).toEqual([]);
+  expect(sites.map((site) => site.url)).toEqual(['http://a.test/', 'http://www.spbu.ru/', 'http://zin.ru/en']);
+});
+
+const badLines: readonly (readonly [string, number, RegExp])[] = [
+  ['not-a-url\n', 1, /"not-a-url" is no http or https address/],
+  ['http://a.test/\nhtp://b\n', 2, /"htp:\/\/b" is no/],
+  ['http://a.test/\nhttp://\n', 2, /is no http or https address/],
+  ['http://a.test/\nhttp://a.test b/\n', 2, /is no http or https address/],
+  ['http://a.test/\nftp://a.test/\n', 2, /is no http or https address/],
+  ['http://a.test/\n\nhttp://A.test\n', 3, /the same address as line 1/],
+  ['url,kind\nhttp://a.test/,school\n', 2, /unknown kind "school"; there are university, institute, other/],
+  ['url,scope\nhttp://a.test/,all\n', 2, /unknown scope "all"/],
+  ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields where the header has 2/],
+  ['url,short_name\nhttp://a.test/,x\nhttp://b.test/,x\n', 3, /the same short name "x" as line 2/],
+  ['url,name\nhttp://a.test/,"A\n', 2, /is no CSV/],
+];
+
+for (const [text, line, reason] of badLines) {
+  test(`bad line: ${JSON.stringify(text)}`, ({ folder }) => {
+    const { bad } = read(folder, text);
+    expect(bad).toEqual([{ line, reason: expect.stringMatching(reason) }]);
+  });
+}
+
+test('files that name no site at all', ({ folder }) => {
+  expect(() => readSitesFile(join(folder, 'none'), 'host')).toThrow(BadInput);
+  expect(() => readSitesFile(folder, 'host')).toThrow(/can't read/);
+  expect(() => read(folder, '# nothing\n')).toThrow(/names no site/);
+  expect(() => read(folder, 'url,homepage\nhttp://a.test/,x\n')).toThrow(/unknown column "homepage"/);
+  expect(() => siteFromUrl('nonsense', 'host')).toThrow(/--url: "nonsense"/);
+});
+
+test('a binary file is bad lines, not a crash', ({ folder }) => {
+  const { sites, bad } = read(folder, Buffer.from([0, 255, 13, 10, 128, 65, 10]));
+  expect(sites).toEqual([]);
+  expect(bad.length).toBe(2);
+});
