@@ -13,6 +13,8 @@ export class SiteState implements SiteView {
   rewardMax = 0;
   milliseconds = 0;
   waiting = 0;
+  /** Waiting links that must not be visited before a time of their own. */
+  paused = 0;
   best: Rank | undefined = undefined;
 
   status: SiteStatus = 'waiting';
@@ -20,6 +22,10 @@ export class SiteState implements SiteView {
   readonly scope: Scope;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
+  /** All its links are on one host … */
+  readonly isOneHost: boolean;
+  /** … as this one is. */
+  readonly anyLink = { url: '/', not_before: 0 };
   /** Its place among the ready sites, -1 when it is not ready. */
   place = -1;
 
@@ -29,6 +35,7 @@ export class SiteState implements SiteView {
     this.kind = site.kind;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
+    this.isOneHost = site.scope !== 'domain';
   }
 }
 
@@ -91,12 +98,10 @@ export class SiteTable {
     this.#parked.delete(host);
   }
 
-  /** Makes ready the sites whose pause is over. */
-  wake(now: number): void {
-    for (let next = this.#asleep.peek(); next && next.at <= now; next = this.#asleep.peek()) {
-      this.#asleep.pop();
-      if (next.site.waiting > 0) this.setReady(next.site);
-    }
+  /** Takes one site whose pause is over; undefined if there is none. */
+  nextAwake(now: number): SiteState | undefined {
+    const next = this.#asleep.peek();
+    return next && next.at <= now ? this.#asleep.pop()?.site : undefined;
   }
 
   /** When the next site wakes; undefined if none sleeps. */

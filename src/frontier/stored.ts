@@ -2,9 +2,10 @@ import type { Clock } from '../domain/clock.ts';
 import { type NewSite, pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
+import type { QueuePlace } from '../storage/queue.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
-import type { Scope } from '../url/scope.ts';
+import { bareHost, type Scope } from '../url/scope.ts';
 import { addSite } from './add-site.ts';
 import type { Claim, Frontier, FrontierLimits, FrontierState, Settled, VisitResult } from './frontier.ts';
 import { Hosts } from './hosts.ts';
@@ -65,10 +66,11 @@ export class StoredFrontier implements Frontier {
       recoverLeases(this.#sql);
       admitWithinDepth(this.#sql, this.#links, this.#table, options.limits.depth);
     });
-    for (const { site, waiting } of this.#sql.queue.counts.all({})) {
+    for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
       const state = this.#table.get(site);
       state.waiting = waiting;
-      if (waiting > 0 && !this.#siteLimitReached(state)) this.#table.setReady(state);
+      state.paused = paused;
+      this.#refresh(state, options.run.startedAt);
     }
   }
 
@@ -79,7 +81,7 @@ export class StoredFrontier implements Frontier {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
         const state = addSite(this.#sql, this.#links, site, this.#foldCase, now);
         this.#table.add(state);
-        if (state.waiting > 0) this.#table.setReady(state);
+        this.#refresh(state, now);
         added++;
       }
     });
@@ -87,7 +89,7 @@ export class StoredFrontier implements Frontier {
   }
 
   async claim(now: number): Promise<Claim | undefined> {
-    this.#table.wake(now);
+    this.#wake(now);
     while (this.#budgetLeft()) {
       const id = this.#strategy.siteRule.pick(this.#table.ready, this.#clock(now));
       if (id === undefined) return undefined;
@@ -112,7 +114,7 @@ export class StoredFrontier implements Frontier {
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
     site.waiting += settled.queued;
-    this.#endVisit(site, claim);
+    this.#endVisit(site, claim, now);
     return settled;
   }
 
@@ -134,11 +136,12 @@ export class StoredFrontier implements Frontier {
     });
     if (!released) return;
     site.waiting++;
-    this.#endVisit(site, claim);
+    if (back.notBefore > now) site.paused++;
+    this.#endVisit(site, claim, now);
   }
 
   state(now: number): FrontierState {
-    this.#table.wake(now);
+    this.#wake(now);
     if (this.#limits.pageLimit !== undefined && this.#charged >= this.#limits.pageLimit) {
       return { kind: 'over', reason: 'page-limit' };
     }
@@ -177,19 +180,15 @@ export class StoredFrontier implements Frontier {
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, now: number): Claim | undefined {
-    const head = this.#siteLimitReached(site) ? [] : this.#sql.queue.head.all({ site: site.id, limit: HEAD });
+    const head = this.#head(site);
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
       if (this.#limits.depth !== undefined && row.level > this.#limits.depth) {
-        this.#store.transaction(() => {
-          this.#sql.queue.remove.run(place);
-          this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.beyondDepth });
-        });
-        site.waiting--;
+        this.#setAside(site, place);
         continue;
       }
       const url = fullAddress(row.url, site.origin);
-      const host = new URL(url).host;
+      const host = bareHost(new URL(url));
       const freeAt = this.#hosts.freeAt(host);
       if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
       const claim: Claim = {
@@ -216,37 +215,67 @@ export class StoredFrontier implements Frontier {
       site.status = 'crawling';
       site.inFlight++;
       site.waiting--;
+      if (row.not_before > 0) site.paused--;
       const next = head[index + 1];
       site.best = next && { lane: next.lane, value: next.rank };
+      this.#refresh(site, now);
       return claim;
     }
-    this.#suspend(site, head, now);
+    this.#refresh(site, now);
     return undefined;
   }
 
-  /** Takes a site that has nothing to hand out now from the ready ones, until one of its links at the head may be. */
-  #suspend(site: SiteState, head: readonly { readonly url: string; readonly not_before: number }[], now: number): void {
-    if (site.waiting === 0 && site.inFlight === 0) {
-      site.status = 'finished';
-      this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+  /** Takes a waiting link out that this crawl's limit of depth forbids. */
+  #setAside(site: SiteState, place: QueuePlace): void {
+    this.#store.transaction(() => {
+      this.#sql.queue.remove.run(place);
+      this.#sql.internal.setStatus.run({ link: place.link, status: STATUS.beyondDepth });
+      if (site.waiting === 1 && site.inFlight === 0) {
+        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+      }
+    });
+    site.waiting--;
+  }
+
+  /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
+  #refresh(site: SiteState, now: number): void {
+    if (site.waiting === 0 || this.#siteLimitReached(site)) {
+      this.#table.setIdle(site);
+      return;
     }
+    const head = site.isOneHost && site.paused === 0 ? [site.anyLink] : this.#head(site);
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const row of head) {
-      const host = new URL(row.url, site.origin).host;
+      const host = bareHost(new URL(row.url, site.origin));
       const freeAt = this.#hosts.freeAt(host);
-      if (freeAt === undefined) this.#table.park(site, host);
-      else wakeAt = Math.min(wakeAt, Math.max(freeAt, row.not_before, now));
+      if (freeAt === undefined) {
+        this.#table.park(site, host);
+        continue;
+      }
+      const at = Math.max(freeAt, row.not_before);
+      if (at <= now) {
+        this.#table.setReady(site);
+        return;
+      }
+      wakeAt = Math.min(wakeAt, at);
     }
     if (wakeAt === Number.POSITIVE_INFINITY) this.#table.setIdle(site);
     else this.#table.sleep(site, wakeAt);
   }
 
-  #endVisit(site: SiteState, claim: Claim): void {
+  #head(site: SiteState) {
+    return this.#sql.queue.head.all({ site: site.id, limit: HEAD });
+  }
+
+  #wake(now: number): void {
+    for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
+  }
+
+  #endVisit(site: SiteState, claim: Claim, now: number): void {
     this.#inFlight--;
     site.inFlight--;
     this.#table.unpark(claim.host, this.#hosts.end(claim.host));
-    if (site.waiting > 0 && !this.#siteLimitReached(site)) this.#table.setReady(site);
-    else this.#table.setIdle(site);
+    this.#refresh(site, now);
   }
 
   /** Everything that a visit brings: inside the transaction of `settle`, from the links to the totals. */

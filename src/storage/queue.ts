@@ -53,7 +53,11 @@ export const queueQueries = (store: Store) => ({
   counts: statement<object>()(store, (query) =>
     query
       .selectFrom('queue')
-      .select(({ fn }) => ['site', fn.countAll<number>().as('waiting')])
+      .select(({ fn, eb }) => [
+        'site',
+        fn.countAll<number>().as('waiting'),
+        fn.sum<number>(eb.case().when('not_before', '>', 0).then(1).else(0).end()).as('paused'),
+      ])
       .groupBy('site'),
   ),
 });

@@ -26,7 +26,8 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
   }
 }
 
-const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
+/** Host and port without a leading `www.`: one server as a rule. */
+export const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
 
 /** The domain that somebody registered (`uni.ac.uk`); the host itself where the list knows none. */
 export const registrableDomain = (hostname: string): string =>

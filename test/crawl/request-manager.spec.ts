@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { Request } from 'crawlee';
+import { ForagerRequestManager, MAX_RETRIES } from '../../src/crawl/request-manager.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { newSite, open, page, test } from '../frontier/world.ts';
+
+const A = 'http://a.test/';
+
+/** A manager on a frontier of one site, its time in the test's hands. */
+async function managed(file: string, delay = 0) {
+  const { frontier, store } = await open(file, { delay: () => delay });
+  await frontier.addSites([newSite(A)], 0);
+  const clock = { now: 1000, woken: 0 };
+  const manager = new ForagerRequestManager({ frontier, now: () => clock.now, wake: () => clock.woken++ });
+  const next = async () => {
+    const request = await manager.fetchNextRequest();
+    if (!request) throw new Error('no request');
+    return request;
+  };
+  return { frontier, store, manager, clock, next };
+}
+
+test('empty means nothing to hand out now, finished that nothing will come', async ({ file }) => {
+  const { frontier, store, manager, clock, next } = await managed(file);
+  expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([false, false]);
+  const request = await next();
+  expect(request).toMatchObject({ url: A, retryCount: 0 });
+  expect(await manager.fetchNextRequest()).toBeNull();
+  expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
+  const claim = manager.claim(request);
+  await frontier.settle(claim, page(frontier, claim, ['/b']), clock.now);
+  manager.settled(request);
+  await manager.markRequestHandled(request);
+  expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([false, false]);
+  expect(await manager.handledCount()).toBe(1);
+  expect([manager.getPendingCount(), manager.getTotalCount()]).toEqual([1, 2]);
+  await manager.markRequestHandled(await next());
+  expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, true]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('during a pause it is empty, not finished, and a timer wakes the crawler', async ({ file }) => {
+  const { store, manager, clock, next } = await managed(file, 50);
+  await manager.reclaimRequest(await next());
+  clock.now += 10;
+  expect(await manager.fetchNextRequest()).toBeNull();
+  clock.now = 2995;
+  expect([await manager.isEmpty(), await manager.isFinished(), clock.woken]).toEqual([true, false, 0]);
+  await expect.poll(() => clock.woken).toBe(1);
+  clock.now = 3000;
+  expect(await manager.isEmpty()).toBe(false);
+  expect(await next()).toMatchObject({ url: A, retryCount: 1 });
+  await store.close();
+});
+
+test('retries wait longer each time; the last failure settles the link with its reason', async ({ file }) => {
+  const { store, manager, clock, next } = await managed(file);
+  const waits: number[] = [];
+  for (let retry = 0; retry < MAX_RETRIES; retry++) {
+    const begin = clock.now;
+    await manager.reclaimRequest(await next());
+    while (await manager.isEmpty()) clock.now += 500;
+    waits.push(clock.now - begin);
+  }
+  expect(waits).toEqual([2000, 8000]);
+  const last = await next();
+  last.pushErrorMessage(new Error('HTTP 503'));
+  await manager.markRequestHandled(last);
+  const visits = await store.kysely.selectFrom('visits').select(['outcome', 'reason']).execute();
+  expect(visits).toEqual([{ outcome: 'failed', reason: 'HTTP 503' }]);
+  expect(await manager.isFinished()).toBe(true);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('closed, it hands out nothing more and is finished when what it handed out is', async ({ file }) => {
+  const { frontier, store, manager, clock, next } = await managed(file);
+  const request = await next();
+  manager.close();
+  expect(clock.woken).toBe(1);
+  expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
+  const claim = manager.claim(request);
+  await frontier.settle(claim, page(frontier, claim, ['/b']), clock.now);
+  manager.settled(request);
+  expect(await manager.isFinished()).toBe(true);
+  expect(await manager.fetchNextRequest()).toBeNull();
+  await store.close();
+});
+
+test('it takes no requests from elsewhere', async ({ file }) => {
+  const { store, manager } = await managed(file);
+  await expect(manager.addRequest()).rejects.toThrow();
+  expect(() => manager.claim(new Request({ url: A, id: 'none' }))).toThrow(/is not claimed/);
+  await store.close();
+});
