@@ -13,7 +13,7 @@ export function crawlTable(summary: Summary): string {
     table.push([
       name,
       ...[of.pages, of.failed, of.internal, of.external, of.bad].map((count) => count.toLocaleString('en')),
-      share(of.pages + of.failed, summary.pageLimit ?? charged),
+      share(of.pages + of.failed, Math.max(charged, summary.pageLimit ?? 0)),
       why,
     ]);
   for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));

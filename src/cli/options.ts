@@ -21,10 +21,9 @@ const flagMeta = z.object({
 /** Describes an option: the schema is its type, default and limits, on the command line and in the config file alike. */
 export const flag = <T extends z.ZodType>(schema: T, meta: FlagMeta): T => schema.meta({ ...meta });
 
-export const positive = z.coerce
-  .number({ error: 'must be a number' })
-  .int('must be a whole number')
-  .min(1, 'must be at least 1');
+export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number');
+
+export const positive = wholeNumber.min(1, 'must be at least 1');
 
 export const atLeastZero = z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0');
 
@@ -90,7 +89,8 @@ function readConfig(file: string, schema: Options): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(entries.data)) {
     const key = keys.find((candidate) => kebab(candidate) === name);
-    if (key === undefined || key === 'config') {
+    if (key === 'config') throw new BadInput(`${file}: a config file can't name another`);
+    if (key === undefined) {
       throw new BadInput(`${file}: unknown option "${name}": did you mean "${closest(name, keys.map(kebab))}"?`);
     }
     values[key] = value;

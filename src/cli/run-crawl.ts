@@ -1,4 +1,4 @@
-import type { CrawlOptions } from '../crawl/crawl.ts';
+import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Log } from './log.ts';

@@ -40,7 +40,8 @@ export function readSitesFile(file: string, scope: ScopeKind): { sites: NewSite[
   const sites: NewSite[] = [];
   const urls = new Map<string, number>();
   const names = new Map<string, number>();
-  for (const { line, fields } of isCsv(text) ? csvRows(text, bad) : plainRows(text)) {
+  const delimiter = separator(text);
+  for (const { line, fields } of delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, bad)) {
     const site = asSite(fields, scope);
     if (typeof site === 'string') {
       bad.push({ line, reason: site });
@@ -95,18 +96,21 @@ function startUrl(text: string): URL | undefined {
   return url;
 }
 
-const isCsv = (text: string): boolean =>
-  (text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '')
-    .split(',')
-    .some((field) => field.trim().replace(/^"|"$/g, '').toLowerCase() === 'url');
+/** What separates the columns, if the first line is a header: comma, semicolon (as spreadsheets write) or tab. */
+function separator(text: string): string | undefined {
+  const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
+  const isHeader = (mark: string) =>
+    first.split(mark).some((field) => field.trim().replace(/^"|"$/g, '').toLowerCase() === 'url');
+  return [',', ';', '\t'].find(isHeader);
+}
 
-function* csvRows(text: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
+function* csvRows(text: string, delimiter: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
   let header: string[] | undefined;
   const records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
   let parsed: z.infer<typeof records>;
   try {
     parsed = records.parse(
-      parseCsv(text, { info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
+      parseCsv(text, { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
     );
   } catch (error) {
     bad.push({ line: lineOf(error), reason: 'is no CSV: a quote is not closed or stands in the middle of a field' });
@@ -130,9 +134,15 @@ function* csvRows(text: string, bad: BadLine[]): Generator<{ line: number; field
 
 const lineOf = (error: unknown): number => z.object({ lines: z.number() }).safeParse(error).data?.lines ?? 1;
 
-function* plainRows(text: string): Generator<{ line: number; fields: Fields }> {
+function* plainRows(text: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
   for (const [index, content] of text.split(/\r?\n/).entries()) {
     const url = content.replace(/(^|\s)#.*$/, '').trim();
-    if (url !== '') yield { line: index + 1, fields: { url } };
+    const line = index + 1;
+    if (url.includes(','))
+      bad.push({
+        line,
+        reason: `"${url}" has commas: for CSV, begin the file with the header url,name,short_name,kind`,
+      });
+    else if (url !== '') yield { line, fields: { url } };
   }
 }

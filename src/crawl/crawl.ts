@@ -10,14 +10,14 @@ import {
 import { BrowserCapture } from '../capture/browser.ts';
 import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
 import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
-import type { NewSite } from '../domain/site.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
-import { openStore, type Store, storageError } from '../storage/open.ts';
+import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
-import { settingQueries } from '../storage/settings.ts';
-import { makeStrategy, type Strategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
+import { beginRun, fixedFoldCase, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { type VisitTools, visit } from './visit.ts';
 
@@ -25,29 +25,6 @@ import { type VisitTools, visit } from './visit.ts';
 const VISIT_TIMEOUT = 120;
 /** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
 const DEFAULT_DELAY = 1000;
-
-export interface CrawlOptions {
-  /** The database's file. */
-  readonly db: string;
-  /** Sites to add; those of the database go on. */
-  readonly sites: readonly NewSite[];
-  readonly choice: StrategyChoice;
-  /** Undefined: as the database was begun, or as the strategy's preset says. */
-  readonly foldCase: boolean | undefined;
-  readonly pageLimit: number | undefined;
-  /** Milliseconds for the whole crawl, over all its runs. */
-  readonly timeLimit: number | undefined;
-  readonly sitePageLimit: number | undefined;
-  readonly depth: number | undefined;
-  readonly workers: number;
-  /** Milliseconds between two requests to one host. */
-  readonly delay: number | undefined;
-  /** Chromium's syntax; empty for none. */
-  readonly hostRules: string;
-  readonly headed: boolean;
-  /** Kept in the run's record: chance is not used by any rule yet. */
-  readonly seed: number;
-}
 
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -73,13 +50,15 @@ export interface CrawlEvents {
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const { headed, workers, timeLimit } = options;
   const hostRules = parseHostRules(options.hostRules);
-  const strategy = makeStrategy(options.choice, options.pageLimit);
+  makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
   const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say });
   try {
+    const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
+    await capture.start();
     const run = beginRun(store, options, strategy, now());
     const limits = {
       pageLimit: options.pageLimit,
@@ -90,7 +69,6 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
-    await capture.start();
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
     const stopped = await visitPages({ capture, frontier, foldCase, now }, workers, timeLeft, events);
@@ -138,6 +116,8 @@ async function visitPages(
       throw error;
     }
   };
+  // Its statistics go to stdout, where our results go.
+  crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
   const crawler = new BasicCrawler(
     {
       // Crawlee 3 takes any request manager here; only its type asks for its own queue.
@@ -154,7 +134,6 @@ async function visitPages(
     },
     new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
   );
-  crawler.log.setLevel(crawleeLog.LEVELS.OFF);
   const timer =
     timeLeft === undefined
       ? undefined
@@ -174,32 +153,6 @@ async function visitPages(
 
 const defaultDelay = (host: string, hostRules: HostRules): number =>
   isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;
-
-/** Records that a run begins; `spentBefore` is what earlier runs took, in milliseconds. */
-function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number) {
-  const runs = runQueries(store);
-  runs.endKilled.run({});
-  const spentBefore = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
-  const config = JSON.stringify({ ...options, sites: undefined, strategy: strategy.names });
-  const { id } = runs.start.run({ startedAt, pid: process.pid, config });
-  return { id, startedAt, spentBefore };
-}
-
-/** Identities depend on it, so a database keeps the choice that it was begun with. */
-function fixedFoldCase(store: Store, asked: boolean | undefined, preset: boolean): boolean {
-  const settings = settingQueries(store);
-  const known = settings.get.get({ name: 'fold-case' });
-  if (known) {
-    const value = known.value === 'true';
-    if (asked !== undefined && asked !== value) {
-      throw new BadInput(`--fold-case: this database was begun with ${known.value}; use another database`);
-    }
-    return value;
-  }
-  const value = asked ?? preset;
-  settings.insert.run({ name: 'fold-case', value: String(value) });
-  return value;
-}
 
 function nothingCrawled(summary: Summary): string {
   const reasons = summary.sites.slice(0, 3).map(({ url, note }) => `${url} (${note || 'no page could be read'})`);

@@ -3,6 +3,7 @@ import type { SiteStatus } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { lastRun } from './run-record.ts';
 
 /** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
 export interface Summary {
@@ -43,23 +44,12 @@ export interface SiteSummary {
   readonly reward: number;
 }
 
-const runConfig = z.object({
-  pageLimit: z.number().optional(),
-  strategy: z.object({
-    reward: z.string(),
-    siteRule: z.string(),
-    linkOrder: z.string(),
-    params: z.record(z.string(), z.unknown()),
-  }),
-});
 const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
 
 /** The totals of a crawl's database; zeros where nothing was crawled yet. */
 export function summarise(store: Store): Summary {
   const seeds = seedQueries(store).all.all({});
-  const queries = runQueries(store);
-  const run = queries.last.get({});
-  const config = run && runConfig.parse(JSON.parse(run.config));
+  const run = lastRun(store);
   const sites = seeds.map((row) => ({
     site: row.short_name,
     url: row.start_url,
@@ -75,15 +65,15 @@ export function summarise(store: Store): Summary {
   const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
   return {
     run: run?.id ?? 0,
-    strategy: config?.strategy ?? { reward: '', siteRule: '', linkOrder: '', params: {} },
+    strategy: run?.config.strategy ?? { reward: '', siteRule: '', linkOrder: '', params: {} },
     stopped: stopReason.parse(run?.stopped ?? null),
     pages: total((site) => site.pages),
     failed: total((site) => site.failed),
     internal: total((site) => site.internal),
     external: total((site) => site.external),
     bad: total((site) => site.bad),
-    seconds: (queries.totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
-    pageLimit: config?.pageLimit ?? null,
+    seconds: (runQueries(store).totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
+    pageLimit: run?.config.pageLimit ?? null,
     sites,
   };
 }

@@ -40,6 +40,20 @@ export function recoverLeases(sql: FrontierQueries): void {
   }
 }
 
+/** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
+export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable): void {
+  const rows = sql.seeds.all.all({});
+  if (rows.some((row) => row.pages > 0)) return;
+  for (const { id, status } of rows) {
+    const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
+    if (!start) continue;
+    const site = table.get(id);
+    const placed = links.place(links.view(start, 0, site), site, false);
+    sql.internal.place.run({ link: start.id, level: 0, ...placed });
+    links.enqueue(site, start.id, placed);
+  }
+}
+
 /** Lets links wait that an earlier run left aside for their depth. */
 export function admitWithinDepth(
   sql: FrontierQueries,

@@ -10,7 +10,7 @@ import { addSite } from './add-site.ts';
 import type { Claim, Frontier, FrontierLimits, FrontierState, Settled, VisitResult } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { admitWithinDepth, loadSites, recoverLeases } from './reopen.ts';
+import { admitWithinDepth, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 
 /** Rows of a site's queue that a claim looks at for one whose host is free. */
@@ -64,6 +64,7 @@ export class StoredFrontier implements Frontier {
     }
     options.store.transaction(() => {
       recoverLeases(this.#sql);
+      retryUnreached(this.#sql, this.#links, this.#table);
       admitWithinDepth(this.#sql, this.#links, this.#table, options.limits.depth);
     });
     for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
@@ -318,7 +319,7 @@ export class StoredFrontier implements Frontier {
 
     const left = site.waiting + queued - (page?.unqueued ?? 0);
     const isOver = left === 0 && site.inFlight === 1;
-    const startFailed = claim.level === 0 && isOver && outcome !== 'page' && site.visits === 0;
+    const startFailed = claim.level === 0 && isOver && outcome !== 'page';
     const siteStatus = startFailed ? 'not-available' : isOver ? 'finished' : 'crawling';
     this.#sql.seeds.gain.run({
       site: site.id,
@@ -366,7 +367,8 @@ export class StoredFrontier implements Frontier {
       });
       return { ...own, link: id, isNew: true };
     }
-    if (target.status !== STATUS.waiting && target.status !== STATUS.beyondDepth) return { ...own, isDuplicate: true };
+    if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
+      return { ...own, isDuplicate: true };
     const row = this.#sql.internal.get.get({ link: target.id });
     const unqueued =
       target.status === STATUS.waiting && row?.lane != null && row.rank !== null

@@ -41,6 +41,11 @@ export const internalLinkQueries = (store: Store) => ({
     query.selectFrom('internal_links').selectAll().where('id', '=', arg('link')),
   ),
 
+  /** The link of the site's start page. */
+  start: statement<{ site: number }>()(store, (query, arg) =>
+    query.selectFrom('internal_links').select(['id', 'url']).where('site', '=', arg('site')).orderBy('id').limit(1),
+  ),
+
   insert: statement<NewInternalLink>()(store, (query, arg) =>
     query.insertInto('internal_links').values({
       site: arg('site'),

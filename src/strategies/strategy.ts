@@ -22,7 +22,8 @@ export interface Preset {
 
 /** What a user asks for: a preset, and what is to differ from it. */
 export interface StrategyChoice {
-  readonly strategy: string;
+  /** Undefined: the default, or that of the crawl's last run. */
+  readonly strategy: string | undefined;
   readonly reward?: string | undefined;
   readonly siteRule?: string | undefined;
   readonly linkOrder?: string | undefined;
@@ -30,12 +31,17 @@ export interface StrategyChoice {
   readonly params: Readonly<Record<string, number>>;
 }
 
+/** The preset of a crawl that names none. */
+export const DEFAULT_STRATEGY = 'beebot';
+
 /** The three answers, ready to use, and their names for the record. */
 export interface Strategy {
   readonly reward: Reward;
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
   readonly foldCase: boolean;
+  /** What it was made from, with the preset's name. */
+  readonly choice: StrategyChoice;
   readonly names: {
     readonly reward: string;
     readonly siteRule: string;
@@ -49,7 +55,7 @@ export interface Strategy {
  * that divides a page budget where there is none.
  */
 export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefined): Strategy {
-  const preset = named('strategy', presets, choice.strategy);
+  const preset = named('strategy', presets, choice.strategy ?? DEFAULT_STRATEGY);
   const reward = named('reward', rewards, choice.reward ?? preset.reward);
   const rule = named('site rule', siteRules, choice.siteRule ?? preset.siteRule);
   const order = named('link order', linkOrders, choice.linkOrder ?? preset.linkOrder);
@@ -67,6 +73,7 @@ export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefin
     siteRule: rule.make(params.data),
     linkOrder: order.make(),
     foldCase: preset.foldCase,
+    choice: { ...choice, strategy: preset.name },
     names: { reward: reward.name, siteRule: rule.name, linkOrder: order.name, params: params.data },
   };
 }

@@ -138,6 +138,18 @@ test('a file that is no database of ours, or of a newer version, is left as it i
   db.close();
 });
 
+test('the demo leaves the crawl of other sites alone', async ({ file }) => {
+  await (await openStore(file)).close();
+  const db = new Database(file);
+  db.exec(`insert into seeds (full_name, short_name, start_url, host, kind, scope, added_at)
+    values ('A', 'A', 'http://a.test/', 'a.test', 'other', 'host', 0)`);
+  db.close();
+  expect(await forager(['demo', '--db', file])).toMatchObject({
+    code: 4,
+    stderr: `forager: ${file} holds a crawl of other sites; name another with --db\n`,
+  });
+});
+
 test('a port in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));

@@ -29,6 +29,15 @@ test('CSV with the header url,name,short_name,kind and a scope for each site', (
   ]);
 });
 
+test('semicolons and tabs, as spreadsheets write them', ({ folder }) => {
+  expect(read(folder, 'url;kind\nhttp://a.test/;university\n').sites).toMatchObject([
+    { url: 'http://a.test/', kind: 'university' },
+  ]);
+  expect(read(folder, 'kind\turl\ninstitute\thttp://b.test/\n').sites).toMatchObject([
+    { url: 'http://b.test/', kind: 'institute' },
+  ]);
+});
+
 test('columns in any order, missing ones empty, empty lines skipped', ({ folder }) => {
   const { sites } = read(folder, 'kind,url\n\ninstitute,http://a.test/\n\n');
   expect(sites).toMatchObject([{ url: 'http://a.test/', kind: 'institute' }]);
@@ -47,6 +56,7 @@ const badLines: readonly (readonly [string, number, RegExp])[] = [
   ['http://a.test/\nhttp://a.test b/\n', 2, /is no http or https address/],
   ['http://a.test/\nftp://a.test/\n', 2, /is no http or https address/],
   ['http://a.test/\n\nhttp://A.test\n', 3, /the same address as line 1/],
+  ['http://a.test/,A,university\n', 1, /has commas: for CSV, begin the file with the header/],
   ['url,kind\nhttp://a.test/,school\n', 2, /unknown kind "school"; there are university, institute, other/],
   ['url,scope\nhttp://a.test/,all\n', 2, /unknown scope "all"/],
   ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields where the header has 2/],

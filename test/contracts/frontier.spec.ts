@@ -143,6 +143,29 @@ test('a site whose start page fails is not available, another failed page is onl
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('where nothing could be reached, the next run tries the start pages again', async ({ file }) => {
+  const first = await open(file);
+  await first.frontier.addSites([newSite(A), newSite(B)], 0);
+  expect(await crawlAll(first.frontier, {})).toEqual([A, B]);
+  await first.store.close();
+  const second = await open(file, {}, 100);
+  expect(await crawlAll(second.frontier, { [B]: [] }, 100)).toEqual([A, B]);
+  await second.store.close();
+  const third = await open(file, {}, 200);
+  expect(await crawlAll(third.frontier, { [A]: [] }, 200)).toEqual([]);
+  const rows = await third.store.kysely
+    .selectFrom('seeds')
+    .select(['status', 'pages', 'failed'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { status: 'not-available', pages: 0, failed: 2 },
+    { status: 'finished', pages: 1, failed: 1 },
+  ]);
+  await third.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('a redirect within the site leads to one page; out of the site it is an external link', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);

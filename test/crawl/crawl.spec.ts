@@ -94,6 +94,18 @@ test('one worker: the same web gives the same crawl', async ({ web, folder }) =>
   expect(await order('second')).toEqual(first);
 });
 
+test('a crawl goes on with its strategy where none is named', async ({ web, file }) => {
+  const choice = { strategy: 'beebot-institutes', params: { n: 3 } };
+  await runCrawl(file, web.sites('music'), web.server, { pageLimit: 5, choice });
+  const same = await runCrawl(file, [], web.server, { pageLimit: 8, choice: { strategy: undefined, params: {} } });
+  expect(same.strategy).toMatchObject({ siteRule: 'gittins', params: { n: 3 } });
+  const other = await runCrawl(file, [], web.server, {
+    pageLimit: 9,
+    choice: { strategy: undefined, siteRule: 'ucb1', params: {} },
+  });
+  expect(other.strategy).toMatchObject({ siteRule: 'ucb1', params: { m: 5 } });
+});
+
 test('time limits end a crawl, and count over its runs', async ({ web, file }) => {
   const summary = await runCrawl(file, web.sites('hist'), web.server, { timeLimit: 3000 });
   expect(summary.stopped).toBe('time-limit');

@@ -1,5 +1,5 @@
-import type { CrawlEvents, CrawlOptions } from '../../src/crawl/crawl.ts';
-import { crawl } from '../../src/crawl/crawl.ts';
+import { type CrawlEvents, crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { Summary } from '../../src/crawl/summary.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';

@@ -1,17 +1,21 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseHostRules } from '../../capture/host-rules.ts';
-import type { CrawlOptions } from '../../crawl/crawl.ts';
-import { BadInput } from '../../domain/errors.ts';
+import type { CrawlOptions } from '../../crawl/crawl-options.ts';
+import { goOnWith } from '../../crawl/run-record.ts';
+import { summarise } from '../../crawl/summary.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { type NewSite, scopeKinds } from '../../domain/site.ts';
 import { linkOrders } from '../../link-orders/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
 import { siteRules } from '../../site-rules/registry.ts';
+import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
-import { makeStrategy } from '../../strategies/strategy.ts';
+import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
-import { atLeastZero, duration, flag, positive } from '../options.ts';
+import { atLeastZero, duration, flag, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
 import { readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
@@ -37,9 +41,9 @@ export const runOptions = {
     description: 'pages visited at the same time, on different hosts',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
-  seed: flag(z.coerce.number().int().default(1), { value: 'N', description: 'seed of all chance' }),
+  seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
   quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
-  logFormat: flag(z.enum(['json', 'pretty']).default('pretty'), {
+  logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
     value: 'FORMAT',
     description: 'logs as json or pretty',
   }),
@@ -61,7 +65,10 @@ const options = z.strictObject({
     description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
   }),
   ...commonOptions,
-  strategy: flag(z.string().default('beebot'), { value: 'NAME', description: `one of ${names(presets)}` }),
+  strategy: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `one of ${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
+  }),
   reward: flag(z.string().optional(), { value: 'NAME', description: `instead of the strategy's: ${names(rewards)}` }),
   siteRule: flag(z.string().optional(), {
     value: 'NAME',
@@ -86,7 +93,7 @@ const options = z.strictObject({
     description: 'time to crawl in all, earlier runs included: 90s, 15m, 2h',
   }),
   sitePageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit on one site' }),
-  depth: flag(z.coerce.number({ error: 'must be a number' }).int().min(0, 'must be at least 0').optional(), {
+  depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
     value: 'N',
     description: 'deepest level to visit; the start page is 0',
   }),
@@ -135,7 +142,7 @@ export const crawlVerb = verb({
       headed: given.headed,
       seed: given.seed,
     };
-    if (given.dryRun) return dryRun(crawlOptions, given.json);
+    if (given.dryRun) return await dryRun(crawlOptions, given.json);
     const summary = await runCrawl(crawlOptions, log, given.quiet);
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
@@ -159,26 +166,48 @@ function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
 }
 
 /** Checks all options, and prints what they come to. */
-function dryRun(crawlOptions: CrawlOptions, asJson: boolean): number {
-  const { names: strategy } = makeStrategy(crawlOptions.choice, crawlOptions.pageLimit);
-  parseHostRules(crawlOptions.hostRules);
-  const { sites, choice, ...rest } = crawlOptions;
+async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
+  const { sites, choice, db, pageLimit, ...rest } = crawlOptions;
+  parseHostRules(rest.hostRules);
+  const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
+  const strategy = makeStrategy(begun.choice, pageLimit);
+  if (sites.length === 0 && begun.sites.length === 0) throw new BadInput('no sites to crawl: give --url or --sites');
   if (asJson) {
-    process.stdout.write(`${JSON.stringify({ ...rest, strategy, sites })}\n`);
-    return 0;
+    const plan = {
+      ...rest,
+      pageLimit,
+      db,
+      strategy: strategy.names,
+      sites,
+      sitesBefore: begun.sites,
+      pagesBefore: begun.pages,
+    };
+    process.stdout.write(`${JSON.stringify(plan)}\n`);
+    return ExitCode.done;
   }
   const limits = [
-    crawlOptions.pageLimit === undefined ? undefined : `${crawlOptions.pageLimit} pages`,
-    crawlOptions.timeLimit === undefined ? undefined : `${crawlOptions.timeLimit / 1000} s`,
-    crawlOptions.depth === undefined ? undefined : `level ${crawlOptions.depth}`,
+    pageLimit === undefined ? undefined : `${pageLimit} pages`,
+    rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
+    rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
+    rest.depth === undefined ? undefined : `level ${rest.depth}`,
   ].filter((limit) => limit !== undefined);
+  const { reward, siteRule, linkOrder, params } = strategy.names;
   const lines = [
-    `strategy ${choice.strategy}: site rule ${strategy.siteRule} ${JSON.stringify(strategy.params)}, link order ${strategy.linkOrder}, reward ${strategy.reward}`,
+    `strategy ${strategy.choice.strategy}: site rule ${siteRule} ${JSON.stringify(params)}, link order ${linkOrder}, reward ${reward}`,
     `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
-    `database: ${crawlOptions.db}`,
-    `${sites.length} sites named, besides those in the database:`,
+    `database: ${db} (${begun.sites.length} sites, ${begun.pages} pages visited before)`,
+    `${sites.length} sites named:`,
     ...sites.map((site) => `  ${site.url} (${site.shortName}, ${site.kind}, scope ${site.scope})`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  return 0;
+  return ExitCode.done;
+}
+
+/** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
+async function lookInto(db: string, choice: StrategyChoice) {
+  const store = await openStoreToRead(db);
+  const { sites, pages, failed } = summarise(store);
+  const begun = { choice: goOnWith(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
+  await store.close();
+  return begun;
 }

@@ -8,10 +8,12 @@ import type { NewSite } from '../../domain/site.ts';
 import { openStoreToRead, removeStore } from '../../storage/open.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { makeLog } from '../log.ts';
-import { flag, positive } from '../options.ts';
+import { flag, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
 import { verb } from '../verb.ts';
 import { commonOptions, runOptions } from './crawl.ts';
+
+const PORT_RANGE = 'must be between 0 and 65535';
 
 export const demoVerb = verb({
   name: 'demo',
@@ -22,7 +24,7 @@ export const demoVerb = verb({
     pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
     strategy: flag(z.string().default('beebot'), { value: 'NAME', description: 'as for crawl' }),
     serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
-    port: flag(z.coerce.number().int().min(0).max(65_535).default(0), {
+    port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),
@@ -41,7 +43,7 @@ export const demoVerb = verb({
     });
     if (options.serve) return serve(server, portals.map(siteOf));
     try {
-      await beginAnew(options.db);
+      await beginAnew(options.db, portals.map(siteOf));
       const summary = await runCrawl(
         {
           db: options.db,
@@ -78,22 +80,30 @@ const siteOf = (portal: ReturnType<typeof demoPortals>[number]): NewSite => ({
   scope: 'host',
 });
 
-/** A demo that came to its end is crawled from the beginning; one that was interrupted goes on. */
-async function beginAnew(db: string): Promise<void> {
+/**
+ * A demo that came to its end is crawled from the beginning; one that was interrupted goes on.
+ * @throws BadInput if the database holds another crawl
+ */
+async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
   const store = await openStoreToRead(db);
-  const { stopped } = summarise(store);
+  const before = summarise(store);
   await store.close();
-  if (stopped !== null && stopped !== 'interrupted') removeStore(db);
+  if (before.sites.some(({ url }) => !sites.some((site) => site.url === url))) {
+    throw new BadInput(`${db} holds a crawl of other sites; name another with --db`);
+  }
+  if (before.stopped !== null && before.stopped !== 'interrupted') removeStore(db);
 }
 
-const furtherCommands = (db: string): string => `
-database: ${db}
-look further:
-  npx forager status --db ${db}                 this table again, also while a crawl runs
-  npx forager demo --serve                        the portals, to play with in a browser
-  npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite
-  sqlite3 ${db} "select * from external_links_view limit 20"`;
+function furtherCommands(db: string): string {
+  const commands: readonly (readonly [string, string])[] = [
+    [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
+    ['npx forager demo --serve', 'the portals, to play with in a browser'],
+    ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
+    [`sqlite3 ${db} "select * from external_links_view limit 20"`, 'the links found'],
+  ];
+  return `\ndatabase: ${db}\nlook further:\n${commands.map(([command, what]) => `  ${command}\n      ${what}`).join('\n')}`;
+}
 
 function portError(error: unknown, port: number): unknown {
   const code = z.object({ code: z.string() }).safeParse(error).data?.code;

@@ -1,0 +1,26 @@
+import type { NewSite } from '../domain/site.ts';
+import type { StrategyChoice } from '../strategies/strategy.ts';
+
+/** What a crawl is to do. */
+export interface CrawlOptions {
+  /** The database's file. */
+  readonly db: string;
+  /** Sites to add; those of the database go on. */
+  readonly sites: readonly NewSite[];
+  readonly choice: StrategyChoice;
+  /** Undefined: as the database was begun, or as the strategy's preset says. */
+  readonly foldCase: boolean | undefined;
+  readonly pageLimit: number | undefined;
+  /** Milliseconds for the whole crawl, over all its runs. */
+  readonly timeLimit: number | undefined;
+  readonly sitePageLimit: number | undefined;
+  readonly depth: number | undefined;
+  readonly workers: number;
+  /** Milliseconds between two requests to one host. */
+  readonly delay: number | undefined;
+  /** Chromium's syntax; empty for none. */
+  readonly hostRules: string;
+  readonly headed: boolean;
+  /** Kept in the run's record: chance is not used by any rule yet. */
+  readonly seed: number;
+}
