@@ -16,12 +16,12 @@ export const gittins = siteRule({
   }),
   make: ({ n }) => ({
     pick(ready) {
-      const unfinished = best(ready, (site) =>
-        pulls(site) < n || pulls(site) % n !== 0 ? 0 : Number.NEGATIVE_INFINITY,
+      const isUnfinished = (site: SiteView) => pulls(site) < n || pulls(site) % n !== 0;
+      return best(
+        ready,
+        (site) => (isUnfinished(site) ? Number.POSITIVE_INFINITY : site.rewardSum / Math.max(1, site.visits)),
+        (site) => (isUnfinished(site) ? 0 : pulls(site)),
       );
-      return unfinished ?? best(ready, index, pulls);
     },
   }),
 });
-
-const index = (site: SiteView): number => site.rewardSum / Math.max(1, site.visits);

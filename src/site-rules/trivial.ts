@@ -16,8 +16,7 @@ export const trivial = siteRule({
   make: () => ({
     pick(ready, clock) {
       const share = Math.round((clock.pageLimit ?? 0) / Math.max(1, clock.sites));
-      const inTurn = best(ready, (site) => (pulls(site) < share ? 0 : Number.NEGATIVE_INFINITY));
-      return inTurn ?? best(ready, (site) => site.rewardSum);
+      return best(ready, (site) => (pulls(site) < share ? Number.POSITIVE_INFINITY : site.rewardSum));
     },
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { pulls } from '../domain/site.ts';
 import { best, siteRule } from './site-rule.ts';
 
 /**
@@ -14,12 +14,13 @@ export const ucb1 = siteRule({
   }),
   make: ({ m }) => ({
     pick(ready, clock) {
-      const first = best(ready, (site) => (pulls(site) < m ? 0 : Number.NEGATIVE_INFINITY));
       const confidence = 2 * Math.log(clock.pulls);
       const scale = clock.rewardMax > 0 ? 1 / clock.rewardMax : 0;
-      const index = (site: SiteView) =>
-        (site.rewardSum * scale) / Math.max(1, site.visits) + Math.sqrt(confidence / pulls(site));
-      return first ?? best(ready, index);
+      return best(ready, (site) => {
+        const scanned = pulls(site);
+        if (scanned < m) return Number.POSITIVE_INFINITY;
+        return (site.rewardSum * scale) / Math.max(1, site.visits) + Math.sqrt(confidence / scanned);
+      });
     },
   }),
 });
