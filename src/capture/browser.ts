@@ -1,29 +1,34 @@
-import type { Browser } from 'playwright';
-import { z } from 'zod';
+import type { Browser, Response } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import type { FoundLink } from '../domain/link.ts';
 import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Capture } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
+import { DocumentGone } from './document.ts';
+import { navigate, withoutFragment } from './navigate.ts';
+import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
-import { type Tab, Tabs } from './tabs.ts';
+import { type Tab, TabBusy } from './tab.ts';
+import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
-
-/** How long a server may take to begin its answer, in milliseconds. */
-const ANSWER_TIMEOUT = 30_000;
-
-const heading = z.object({ contentType: z.string(), title: z.string() });
+import { visitError } from './visit-error.ts';
 
 export interface BrowserCaptureOptions extends LaunchChoice {
   /** Pages read at the same time. */
   readonly workers: number;
+  /** Differs from the usual in tests. */
+  readonly patience?: Partial<Patience>;
+}
+
+interface Running {
+  readonly browser: Browser;
+  readonly tabs: Tabs;
 }
 
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
-  #running: Promise<{ browser: Browser; tabs: Tabs }> | undefined;
+  #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
@@ -36,15 +41,13 @@ export class BrowserCapture implements Capture {
 
   async read(target: { url: string; site: SiteId }): Promise<Captured> {
     const { tabs } = await this.#browser();
-    const tab = await tabs.take(target.site).catch(asVisitError);
     try {
-      const captured = await readPage(tab, target.url);
-      await tabs.give(tab);
-      return captured;
+      return await readWith(tabs, target).catch((error: unknown) => {
+        if (error instanceof TabBusy) return readWith(tabs, target);
+        throw error;
+      });
     } catch (error) {
-      // A page that answered, if only with an error, leaves the tab fit for the next.
-      await (error instanceof GiveUpVisit ? tabs.give(tab) : tabs.drop(tab));
-      return asVisitError(error);
+      throw visitError(error);
     }
   }
 
@@ -54,93 +57,95 @@ export class BrowserCapture implements Capture {
     await running?.then(({ browser }) => browser.close()).catch(() => undefined);
   }
 
-  /** The browser; a new one when the last has crashed. */
-  #browser(): Promise<{ browser: Browser; tabs: Tabs }> {
-    this.#running ??= launchChromium(this.#options).then((browser) => {
-      browser.once('disconnected', () => {
-        this.#running = undefined;
-      });
-      const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
-      return { browser, tabs: new Tabs(browser, agent, Math.max(16, 2 * this.#options.workers)) };
+  /** The browser; a new one when the last has crashed or did not start. */
+  #browser(): Promise<Running> {
+    this.#running ??= this.#launch().catch((error: unknown) => {
+      this.#running = undefined;
+      throw error;
     });
     return this.#running;
   }
+
+  async #launch(): Promise<Running> {
+    const browser = await launchChromium(this.#options);
+    browser.once('disconnected', () => {
+      this.#running = undefined;
+    });
+    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
+    const most = Math.max(16, 2 * this.#options.workers);
+    const { headed } = this.#options;
+    const options = { userAgent, headed, patience: { ...patience, ...this.#options.patience } };
+    return { browser, tabs: new Tabs(browser, most, options) };
+  }
 }
 
-async function readPage(tab: Tab, url: string): Promise<Captured> {
-  await navigate(tab, url);
-  const response = tab.response;
-  if (!response) throw new GiveUpVisit('the server sent no document');
-  const httpStatus = response.status();
-  if (httpStatus >= 500 || httpStatus === 429 || httpStatus === 408) throw new RetryVisit(`HTTP ${httpStatus}`);
-  if (httpStatus >= 400) throw new GiveUpVisit(`HTTP ${httpStatus}`);
-  const declared = (response.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (declared !== '' && !PAGE_TYPES.has(declared)) {
-    return { kind: 'file', url: landed(url, response.url()), httpStatus, contentType: declared };
+async function readWith(tabs: Tabs, { url, site }: { url: string; site: SiteId }): Promise<Captured> {
+  const tab = await tabs.take(site);
+  try {
+    const captured = await readPage(tab, url);
+    tabs.give(tab);
+    return captured;
+  } catch (error) {
+    // A page that answered, if only with an error, leaves the tab fit for the next.
+    if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
+    else await tab.close();
+    throw error;
   }
-  const { frames, isQuiet } = await whenQuiet(tab);
-  const [main] = frames;
-  if (!main) throw new RetryVisit('the page has no document');
-  const { contentType, title } = await main.evaluate(
-    '({ contentType: document.contentType, title: document.title })',
-    heading,
-  );
-  // A script may have sent the tab on to another document since.
-  const last = landed(url, tab.response?.url() ?? response.url());
-  if (!PAGE_TYPES.has(contentType)) return { kind: 'file', url: last, httpStatus, contentType };
-  const links: FoundLink[] = [];
-  for (const technique of techniques) links.push(...(await technique.find({ frames })));
-  return {
-    kind: 'page',
-    url: last,
-    httpStatus,
-    contentType,
-    title: title.slice(0, 500),
-    links,
-    limits: isQuiet ? [] : ['never quiet'],
-  };
 }
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+/** What a browser does not take at its word: it looks at the first bytes. */
+const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
+/** Whether it is a proper type, and none of a page. */
+const isOtherType = (type: string): boolean =>
+  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
 
-async function navigate(tab: Tab, url: string): Promise<void> {
-  // From one route of an application to another there is no load: begin afresh.
-  if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  tab.response = undefined;
-  tab.pending.clear();
-  try {
-    await tab.page.goto(url, { waitUntil: 'commit', timeout: ANSWER_TIMEOUT });
-  } catch (error) {
-    // A download, or an answer without a body, ends the navigation after the answer came.
-    const answered: Tab['response'] = tab.response;
-    if (answered === undefined || !/ERR_ABORTED|Download is starting/.test(String(error))) throw error;
+/** Documents that a script may lead the tab to, one after the other, while they are read. */
+const MOST_DOCUMENTS = 5;
+
+async function readPage(tab: Tab, url: string): Promise<Captured> {
+  const { answer, isShown } = await navigate(tab, url);
+  const httpStatus = accepted(answer);
+  const contentType = declaredType(answer);
+  if (!isShown || isOtherType(contentType)) {
+    return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
+  }
+  const begin = performance.now();
+  for (let documents = 1; ; documents++) {
+    try {
+      return await readDocuments(tab, begin);
+    } catch (error) {
+      if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
+    }
   }
 }
 
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
+/** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
+async function readDocuments(tab: Tab, begin: number): Promise<Captured> {
+  const { frames, contentType, title } = await whenQuiet(tab, begin);
+  const { shown } = tab;
+  if (!shown) throw new RetryVisit('the page has no document');
+  if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
+  const httpStatus = accepted(shown.answer);
+  const { url } = shown;
+  if (!PAGE_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
+  const links = found.flat();
+  if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
+  return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
+}
+
+/** @throws RetryVisit or GiveUpVisit if the server answered with an error */
+function accepted(answer: Response): number {
+  const status = answer.status();
+  if (status >= 500 || status === 429 || status === 408) throw new RetryVisit(`HTTP ${status}`);
+  if (status >= 400) throw new GiveUpVisit(`HTTP ${status}`);
+  return status;
+}
+
+const declaredType = (answer: Response): string =>
+  (answer.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
 const landed = (asked: string, answered: string): string =>
   withoutFragment(asked) === withoutFragment(answered) ? asked : answered;
-
-/** Names what went wrong in a few words, and whether it may pass. */
-function asVisitError(error: unknown): never {
-  if (error instanceof RetryVisit || error instanceof GiveUpVisit) throw error;
-  const text = error instanceof Error ? error.message : String(error);
-  const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
-  if (code !== undefined && NEVER_PASSES.has(code)) throw new GiveUpVisit(code);
-  throw new RetryVisit(
-    code ?? (/Timeout \d+ms exceeded/.test(text) ? 'no answer in time' : (text.split('\n')[0] ?? text).slice(0, 200)),
-  );
-}
-
-const NEVER_PASSES = new Set([
-  'ERR_ABORTED',
-  'ERR_BLOCKED_BY_CLIENT',
-  'ERR_INVALID_REDIRECT',
-  'ERR_INVALID_RESPONSE',
-  'ERR_INVALID_URL',
-  'ERR_TOO_MANY_REDIRECTS',
-  'ERR_UNSAFE_PORT',
-  'ERR_UNSAFE_REDIRECT',
-]);

@@ -24,19 +24,29 @@ const environment = () =>
  * half), `chromium` or `google-chrome` on the PATH; else one is installed, by Playwright's installer or, where that
  * can't download and we are root on Debian, from the packages.
  *
- * @throws BadInput if FORAGER_CHROMIUM names no file
+ * @throws BadInput if FORAGER_CHROMIUM names no file, or a headed browser has no display
  * @throws CommandFailed, saying what to do, if there is no browser to be had or it does not start
  */
 export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
+  if (choice.headed) requireDisplay();
   let trouble = '';
   const installers = environment().FORAGER_CHROMIUM === undefined ? [installWithPlaywright, installWithApt] : [];
   for (const install of [undefined, ...installers]) {
+    // What is there and does not start won't be mended by another, unless it lacks libraries.
+    if (install && trouble !== '' && !/shared librar/.test(trouble)) break;
     if (install && !install(choice.say)) continue;
     const started = await tryCandidates(choice);
     if (typeof started !== 'string') return started;
     trouble = started;
   }
   throw new CommandFailed(trouble || NO_BROWSER);
+}
+
+/** @throws BadInput if there is no screen to show the browser on */
+function requireDisplay(): void {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return;
+  throw new BadInput('--headed needs a display, and DISPLAY names none: run it on a desktop, or under xvfb-run');
 }
 
 const NO_BROWSER =

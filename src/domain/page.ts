@@ -10,7 +10,7 @@ export interface CapturedPage {
   readonly title: string;
   /** Links in document order, frames after their page. */
   readonly links: readonly FoundLink[];
-  /** Limits that the page met, e.g. `never-quiet`; empty as a rule. */
+  /** Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; empty as a rule. */
   readonly limits: readonly string[];
 }
 

@@ -150,6 +150,14 @@ test('the demo leaves the crawl of other sites alone', async ({ file }) => {
   });
 });
 
+test('a headed browser without a display', async ({ file }) => {
+  const ended = await forager(['crawl', '--url', url, '--db', file, '--headed'], '', {
+    DISPLAY: '',
+    WAYLAND_DISPLAY: '',
+  });
+  expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^forager: --headed needs a display/m) });
+});
+
 test('a port in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));

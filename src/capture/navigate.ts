@@ -1,0 +1,35 @@
+import type { Response } from 'playwright';
+import { GiveUpVisit } from '../domain/errors.ts';
+import { type Tab, TabBusy } from './tab.ts';
+
+/**
+ * Leads the tab to an address.
+ *
+ * @returns the server's answer, and whether the tab shows it: a download and an answer without a body are not shown
+ * @throws GiveUpVisit if no server was asked
+ * @throws TabBusy if the page before keeps the tab
+ */
+export async function navigate(tab: Tab, url: string): Promise<{ answer: Response; isShown: boolean }> {
+  // From one route of an application to another there is no load: begin afresh.
+  if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
+  const isShown = await go(tab, url);
+  const answer = isShown ? tab.shown?.answer : tab.answer;
+  if (!answer) throw new GiveUpVisit('the server sent no document');
+  return { answer, isShown };
+}
+
+async function go(tab: Tab, url: string): Promise<boolean> {
+  tab.begin();
+  try {
+    await tab.commit(tab.page.goto(url, { waitUntil: 'commit', timeout: tab.patience.answer }));
+    return true;
+  } catch (error) {
+    if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
+    if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');
+    throw error;
+  }
+}
+
+const endedByAnswer = (answer: Response | undefined): boolean => answer !== undefined && answer.status() < 300;
+
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

@@ -1,0 +1,268 @@
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright';
+import { RetryVisit } from '../domain/errors.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { Patience } from './patience.ts';
+
+/** Scripts of one page that are ended before it is given up. */
+const MOST_ENDED = 8;
+
+/** A tab that does not leave its page within so many milliseconds is closed. */
+const PARK_WITHIN = 2000;
+
+const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
+
+export interface TabOptions {
+  readonly userAgent: string;
+  readonly patience: Patience;
+  /** Somebody watches: the page is drawn at its size. */
+  readonly headed: boolean;
+}
+
+const VIEWPORT = { width: 1280, height: 720 } as const;
+/** Nobody sees a headless page, and drawing it is a good part of its cost: to its scripts it has its full size. */
+const DRAWN_SMALL = {
+  ...VIEWPORT,
+  screenWidth: VIEWPORT.width,
+  screenHeight: VIEWPORT.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  scale: 0.05,
+} as const;
+
+/** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
+export class Tab {
+  readonly site: SiteId;
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly patience: Patience;
+  /** Pages read so far. */
+  reads = 0;
+  /** The last answer to a navigation of the tab itself, whether it is shown or not. */
+  answer: Response | undefined;
+  /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
+  shown: { readonly answer: Response; readonly url: string } | undefined;
+  /** Limits that the page met; see CapturedPage. */
+  readonly limits = new Set<string>();
+  /** Navigations of frames so far, and frames that came or went. */
+  frameChanges = 0;
+  readonly #context: BrowserContext;
+  /** Requests in flight that may bring links: scripts, data, frames. */
+  readonly #pending = new Set<Request>();
+  /** When the last of them was answered. */
+  #lastAnswer = 0;
+  #isLoaded = false;
+  #onLoad: () => void = () => undefined;
+  #scriptsEnded = 0;
+  /** Whether the last answer is not shown yet, and when it came. */
+  #isAnswerNew = false;
+  #answered = 0;
+  /** Address of the page before. */
+  #left = '';
+  #isLed = false;
+  /** Fails when the tab crashes: what it was asked before is never answered. */
+  readonly #crash: Promise<never>;
+  #isCrashed = false;
+  #parking: NodeJS.Timeout | undefined;
+  #parked: Promise<unknown> | undefined;
+
+  private constructor(site: SiteId, context: BrowserContext, page: Page, cdp: CDPSession, patience: Patience) {
+    this.site = site;
+    this.page = page;
+    this.cdp = cdp;
+    this.patience = patience;
+    this.#context = context;
+    page.on('request', (request) => {
+      if (BRINGS_LINKS.has(request.resourceType())) this.#pending.add(request);
+    });
+    const settle = (request: Request) => {
+      if (this.#pending.delete(request)) this.#lastAnswer = performance.now();
+    };
+    page.on('requestfinished', settle);
+    page.on('requestfailed', (request) => {
+      settle(request);
+      if (request === this.shown?.answer.request()) this.#cutOff();
+    });
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.#expect(response);
+    });
+    page.on('framenavigated', (frame) => {
+      this.frameChanges++;
+      if (frame === page.mainFrame()) this.#show(frame.url());
+    });
+    page.on('frameattached', () => this.frameChanges++);
+    page.on('framedetached', () => this.frameChanges++);
+    page.on('load', () => {
+      this.#isLoaded = true;
+      this.#onLoad();
+    });
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    this.#crash = new Promise((_, fail) => {
+      page.on('crash', () => {
+        this.#isCrashed = true;
+        fail(new RetryVisit('the tab crashed'));
+      });
+    });
+    this.#crash.catch(() => undefined);
+  }
+
+  static async open(browser: Browser, site: SiteId, { userAgent, patience, headed }: TabOptions): Promise<Tab> {
+    const context = await browser.newContext({
+      userAgent,
+      viewport: VIEWPORT,
+      acceptDownloads: false,
+      ignoreHTTPSErrors: true,
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    if (!headed) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    return new Tab(site, context, page, cdp, patience);
+  }
+
+  /** Whether it can read another page. */
+  get isUsable(): boolean {
+    return !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
+  }
+
+  /** Forgets the page before. */
+  begin(): void {
+    this.#left = this.page.url();
+    this.#isLed = false;
+    this.answer = undefined;
+    this.shown = undefined;
+    this.#isAnswerNew = false;
+    this.#pending.clear();
+    this.#isLoaded = false;
+    this.#scriptsEnded = 0;
+    this.limits.clear();
+  }
+
+  /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
+  get isLed(): boolean {
+    return this.#isLed;
+  }
+
+  /** How long nothing that may bring links has been on its way, in milliseconds; 0 while something is. */
+  get idle(): number {
+    return this.#pending.size > 0 ? 0 : performance.now() - this.#lastAnswer;
+  }
+
+  /** Whether the page has had its load event. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Waits for the page's load event, but not longer than `atMost` milliseconds. */
+  async untilLoaded(atMost: number): Promise<void> {
+    if (this.#isLoaded) return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, atMost);
+      this.#onLoad = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /**
+   * What the page answers. A script that holds it up is ended, and later ones sooner.
+   *
+   * @throws RetryVisit if scripts hold it up for ever
+   */
+  async ask<T>(answer: Promise<T>): Promise<T> {
+    answer.catch(() => undefined);
+    do {
+      const first = await this.#inTime(answer);
+      if (first !== LATE) return first;
+    } while (this.#endScript());
+    throw new RetryVisit('a script of the page never stops');
+  }
+
+  /**
+   * Where the navigation ends.
+   *
+   * @throws TabBusy if the server has answered but the tab does not show it
+   */
+  async commit<T>(navigation: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const hung = new Promise<never>((_, fail) => {
+      timer = setInterval(() => {
+        if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
+      }, this.patience.script / 5);
+    });
+    return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
+  }
+
+  /**
+   * Leaves the page if the tab is not used again within `delay` milliseconds: its scripts and refreshes would go on
+   * asking the server for more. Leaving after each page would cost half a page's time.
+   */
+  parkAfter(delay: number): void {
+    this.#parking = setTimeout(() => {
+      this.#parked = this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
+    }, delay).unref();
+  }
+
+  async unpark(): Promise<void> {
+    clearTimeout(this.#parking);
+    await this.#parked;
+    this.#parked = undefined;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#parking);
+    await this.#context.close().catch(() => undefined);
+  }
+
+  /** What has come of the document is all that will. */
+  #cutOff(): void {
+    this.limits.add('cut off');
+    this.#isLoaded = true;
+    this.#onLoad();
+  }
+
+  #expect(answer: Response): void {
+    this.answer = answer;
+    this.#answered = performance.now();
+    this.#isAnswerNew = true;
+    const referrer = answer.request().headers().referer;
+    this.#isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
+  }
+
+  #isHung(): boolean {
+    const isRedirect = this.answer !== undefined && this.answer.status() >= 300 && this.answer.status() < 400;
+    return this.#isAnswerNew && !isRedirect && performance.now() - this.#answered > this.patience.script;
+  }
+
+  /** Only the first address after an answer is that of a new document; later ones are routes that scripts set. */
+  #show(url: string): void {
+    if (this.#isAnswerNew && this.answer) {
+      this.shown = { answer: this.answer, url };
+      this.limits.delete('cut off');
+    }
+    this.#isAnswerNew = false;
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
+    const wait = this.#scriptsEnded === 0 ? this.patience.script : this.patience.script / 10;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<typeof LATE>((done) => {
+      timer = setTimeout(() => done(LATE), wait);
+    });
+    return await Promise.race([answer, this.#crash, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Ends the script that runs; from the second on, no more are begun. */
+  #endScript(): boolean {
+    this.limits.add('script ended');
+    const end = this.cdp.send('Runtime.terminateExecution');
+    if (this.#scriptsEnded > 0) this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+    end.catch(() => 0);
+    return ++this.#scriptsEnded <= MOST_ENDED;
+  }
+}
+
+/** A script of the page before keeps the tab: try another tab at once. */
+export class TabBusy extends RetryVisit {}
+
+const LATE = Symbol('late');

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BrowserCapture } from '../../src/capture/browser.ts';
+import { addresses, expect, test } from './fixtures.ts';
+
+const files: Record<string, string> = {
+  attachment: 'text/html',
+  octets: 'application/octet-stream',
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  'no-content': '',
+  'reset-content': '',
+  png: 'image/png',
+  text: 'text/plain',
+  json: 'application/json',
+  xml: 'text/xml',
+  rss: 'application/rss+xml',
+  video: 'video/mp4',
+  'untyped-image': 'image/png',
+  'untyped-text': 'text/plain',
+  camera: 'multipart/x-mixed-replace',
+  'endless-text': 'text/plain',
+};
+for (const [path, contentType] of Object.entries(files)) {
+  test(`no page: ${path}`, async ({ odd }) => {
+    await odd.page('answers.test/page');
+    const captured = await odd.read(`answers.test/${path}`);
+    expect(captured).toMatchObject({ kind: 'file', url: `http://answers.test/${path}`, contentType });
+    expect(addresses(await odd.page('answers.test/page'))).toEqual(['/x']);
+  });
+}
+
+const pages = [
+  'untyped-page',
+  'unknown-type',
+  'type-upper',
+  'types-twice',
+  'gzip',
+  'deflate',
+  'gzip-bomb',
+  'status-299',
+];
+for (const path of [...pages, 'no-store']) {
+  test(`a page: ${path}`, async ({ odd }) => {
+    const page = await odd.page(`answers.test/${path}`);
+    expect(addresses(page)).toEqual(['/x']);
+    expect(page.contentType).toBe('text/html');
+  });
+}
+
+for (const path of ['wrong-type', 'empty']) {
+  test(`a page without links: ${path}`, async ({ odd }) => {
+    const captured = await odd.read(`answers.test/${path}`);
+    expect(captured).toMatchObject({ kind: 'page', links: [] });
+  });
+}
+
+test('an empty answer without a type is read as something', async ({ odd }) => {
+  expect(await odd.read('answers.test/empty-untyped')).toMatchObject({ httpStatus: 200 });
+});
+
+test('an answer that is not compressed as it says', async ({ odd }) => {
+  await expect(odd.read('answers.test/not-gzip')).rejects.toThrow('the answer was cut off');
+  expect(addresses(await odd.page('answers.test/page'))).toEqual(['/x']);
+});
+
+test('broken markup', async ({ odd }) => {
+  expect(addresses(await odd.page('answers.test/broken'))).toEqual(['/a%3Cb', '/b', '/c']);
+});
+
+test('NUL bytes', async ({ odd }) => {
+  const page = await odd.page('answers.test/nul');
+  expect(addresses(page)).toContain('/last');
+  expect(JSON.stringify(page)).not.toContain('\\u0000');
+});
+
+test('thirty megabytes', async ({ odd }) => {
+  const patient = new BrowserCapture({
+    headed: false,
+    hostRules: odd.server.hostRules,
+    workers: 1,
+    say: () => undefined,
+  });
+  const captured = await patient.read({ url: 'http://answers.test/huge', site: 1 });
+  await patient.close();
+  expect(captured).toMatchObject({ limits: [], links: [{ raw: '/top' }, { raw: '/bottom' }] });
+});
+
+test('a page that comes in drops is read as far as it came', async ({ odd }) => {
+  expect((await odd.page('answers.test/trickle')).limits).toEqual(['never quiet']);
+});
+
+test('a policy that forbids scripts', async ({ odd }) => {
+  expect(addresses(await odd.page('answers.test/csp'))).toEqual(['/x']);
+});
+
+test('downloads leave no files behind', async ({ odd }) => {
+  const left = () =>
+    readdirSync(tmpdir())
+      .filter((name) => name.startsWith('playwright-artifacts'))
+      .flatMap((name) => readdirSync(join(tmpdir(), name)));
+  const before = left();
+  for (const path of ['attachment', 'octets', 'zip']) await odd.read(`answers.test/${path}`);
+  expect(left()).toEqual(before);
+  expect(existsSync('x.html')).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { test as base, expect } from '@playwright/test';
+import { BrowserCapture } from '../../src/capture/browser.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { FoundLink } from '../../src/domain/link.ts';
+import type { Captured, CapturedPage } from '../../src/domain/page.ts';
+import { oddSites } from '../site/sites.ts';
+
+/** A browser and the odd sites, each worker its own. */
+interface Odd {
+  readonly server: DemoServer;
+  readonly capture: BrowserCapture;
+  /** Reads `host/path` for a site; each host is a site of its own unless one is given. */
+  read(address: string, site?: number): Promise<Captured>;
+  /** The same, where a page is expected. */
+  page(address: string, site?: number): Promise<CapturedPage>;
+}
+
+/** Shorter than the usual, so that what never ends can be tested. */
+const patience = { answer: 2500, page: 2000, requests: 1000, script: 1500 };
+
+const siteOf = (address: string): number => oddSites.findIndex(({ host }) => address.startsWith(host)) + 1;
+
+export const test = base.extend<Record<never, never>, { odd: Odd }>({
+  odd: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await serveDemo({ portals: oddSites });
+      const capture = new BrowserCapture({
+        headed: false,
+        hostRules: server.hostRules,
+        workers: 2,
+        say: () => undefined,
+        patience,
+      });
+      const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
+      await use({ server, capture, read, page: async (address, site) => asPage(await read(address, site)) });
+      await capture.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+function asPage(captured: Captured): CapturedPage {
+  if (captured.kind !== 'page') throw new Error(`${captured.url} is a file: ${captured.contentType}`);
+  return captured;
+}
+
+/** The addresses of a page's links, in order, without the host where it is `host`. */
+export function addresses(page: CapturedPage, host = new URL(page.url).host): string[] {
+  const own = `http://${host}`;
+  return page.links.map(({ url = '', raw }) => (url.startsWith(own) ? url.slice(own.length) : url || `? ${raw}`));
+}
+
+export function linkTo(page: CapturedPage, end: string): FoundLink {
+  const link = page.links.find(({ url, raw }) => (url ?? raw).endsWith(end));
+  if (!link) throw new Error(`no link to ${end}`);
+  return link;
+}
+
+export { expect };

@@ -1,0 +1,67 @@
+import { addresses, expect, linkTo, test } from './fixtures.ts';
+
+const cases: Record<string, readonly string[]> = {
+  nested: ['/outer', '/from/outer', '/inner', '/from/inner', '/leaf', '/from/leaf', '/outer', '/inner', '/leaf'],
+  frameset: ['/leaf', '/outer', '/from/leaf', '/from/outer', '/inner', '/from/inner', '/leaf'],
+  'closed-late': ['/leaf', '/from/leaf', '/leaf'],
+  srcdoc: ['/in-doc', '/leaf', '/from/leaf', '/leaf'],
+  data: ["data:text/html,<a href='http://frames.test/from/data'>d</a>", '/from/data'],
+  blank: ['/written', '/blank'],
+  'script-frame': ['/late-leaf', '/from/late-leaf', '/late-leaf'],
+  'no-src': ['/from/leaf', '/leaf'],
+  redirected: ['/to-leaf', '/from/leaf', '/leaf'],
+  object: ['/from/leaf', '/leaf'],
+};
+for (const [path, expected] of Object.entries(cases)) {
+  test(`frames: ${path}`, async ({ odd }) => {
+    const page = await odd.page(`frames.test/${path}`);
+    expect(new Set(addresses(page))).toEqual(new Set(expected));
+    expect(page.limits).toEqual([]);
+  });
+}
+
+test('a link says in which frame it stands', async ({ odd }) => {
+  const page = await odd.page('frames.test/nested');
+  expect(page.links[0]).toMatchObject({ element: 'iframe', technique: 'dom', frame: '' });
+  expect(linkTo(page, '/from/inner')).toMatchObject({ frame: 'http://frames.test/inner', technique: 'dom' });
+  expect(page.links.filter(({ technique }) => technique === 'frame').map(({ url, frame }) => [url, frame])).toEqual([
+    ['http://frames.test/outer', 'http://frames.test/nested'],
+    ['http://frames.test/inner', 'http://frames.test/outer'],
+    ['http://frames.test/leaf', 'http://frames.test/inner'],
+  ]);
+});
+
+test('frames of other sites, and frames in a sandbox', async ({ odd }) => {
+  const urls = addresses(await odd.page('frames.test/cross-site'));
+  for (const url of ['http://framed.test/from/framed', 'http://framed.test/later', 'http://framed.test/boxed-link']) {
+    expect(urls).toContain(url);
+  }
+  expect(urls).toContain('/from/leaf');
+});
+
+test('a frameset that is never closed', async ({ odd }) => {
+  expect((await odd.page('frames.test/unclosed-frameset')).links).toEqual([]);
+});
+
+test('frames that show nothing do not keep the page from being read', async ({ odd }) => {
+  const urls = addresses(await odd.page('frames.test/dead'));
+  for (const url of ['/alive', '/missing', 'http://nowhere.invalid/', '/file.zip', '/no-content']) {
+    expect(urls).toContain(url);
+  }
+  expect(urls).toContain('/from/javascript');
+});
+
+test('a page that frames itself ends', async ({ odd }) => {
+  expect(addresses(await odd.page('frames.test/self'))).toContain('/from/self');
+});
+
+test('a frame that reloads for ever does not keep the page from being read', async ({ odd }) => {
+  const page = await odd.page('frames.test/reloading');
+  expect(addresses(page)).toContain('/from/reloading');
+});
+
+test('of very many frames the first hundred documents are read', async ({ odd }) => {
+  const { links } = await odd.page('frames.test/many');
+  expect(links.filter(({ element }) => element === 'iframe')).toHaveLength(150);
+  expect(links.filter(({ element }) => element === 'a')).toHaveLength(99);
+});

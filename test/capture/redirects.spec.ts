@@ -1,0 +1,70 @@
+import { GiveUpVisit } from '../../src/domain/errors.ts';
+import { addresses, expect, test } from './fixtures.ts';
+
+const ends: Record<string, string> = {
+  chain: 'http://redirected.test/end',
+  301: 'http://redirected.test/end',
+  fragment: 'http://redirects.test/end#part',
+  route: 'http://redirects.test/end#/route',
+  'fragment#own': 'http://redirects.test/end#part',
+  'end#own': 'http://redirects.test/end#own',
+  meta: 'http://redirects.test/end',
+  location: 'http://redirects.test/end',
+  replace: 'http://redirects.test/end#part',
+  'location-other': 'http://redirected.test/end',
+  'location-hash': 'http://redirects.test/location-hash',
+  form: 'http://redirects.test/end?',
+};
+for (const [path, end] of Object.entries(ends)) {
+  test(`${path} leads to ${end}`, async ({ odd }) => {
+    const page = await odd.page(`redirects.test/${path}`);
+    expect(page.url).toBe(end);
+    expect(addresses(page)).toEqual(['/x']);
+  });
+}
+
+test('a refresh in ten minutes is no redirect', async ({ odd }) => {
+  const page = await odd.page('redirects.test/meta-later');
+  expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/meta-later', '/before']);
+});
+
+test('a redirect without an address is a page', async ({ odd }) => {
+  expect(await odd.page('redirects.test/no-location')).toMatchObject({ httpStatus: 302, links: [{ raw: '/shown' }] });
+});
+
+for (const path of [
+  'loop',
+  'ping',
+  'endless',
+  'mail',
+  'script',
+  'data',
+  'malformed',
+  'to-missing',
+  'location-missing',
+]) {
+  test(`${path} is given up, and the next page read`, async ({ odd }) => {
+    await expect(odd.read(`redirects.test/${path}`)).rejects.toBeInstanceOf(GiveUpVisit);
+    expect(addresses(await odd.page('redirects.test/end'))).toEqual(['/x']);
+  });
+}
+
+test('an endless redirect says so', async ({ odd }) => {
+  await expect(odd.read('redirects.test/loop')).rejects.toThrow('ERR_TOO_MANY_REDIRECTS');
+  await expect(odd.read('redirects.test/to-missing')).rejects.toThrow('HTTP 404');
+});
+
+test('redirects to files', async ({ odd }) => {
+  const file = { kind: 'file', url: 'http://redirects.test/file.zip', contentType: 'application/zip', httpStatus: 200 };
+  expect(await odd.read('redirects.test/to-file')).toMatchObject(file);
+  const text = { kind: 'file', url: 'http://redirects.test/text', contentType: 'text/plain' };
+  expect(await odd.read('redirects.test/location-text')).toMatchObject(text);
+  const page = await odd.page('redirects.test/location-file');
+  expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/location-file', '/stays']);
+});
+
+test('a page that reloads itself for ever ends', async ({ odd }) => {
+  const read = odd.read('redirects.test/reloads').catch((error: unknown) => String(error));
+  await read;
+  expect(addresses(await odd.page('redirects.test/end'))).toEqual(['/x']);
+});

@@ -1,0 +1,65 @@
+import { addresses, expect, test } from './fixtures.ts';
+
+const cases: Record<string, readonly string[]> = {
+  'document-write': ['/written', '/written-later'],
+  'dom-content': ['/inner'],
+  onload: ['/onload', '/soon'],
+  fetch: ['/fetched'],
+  xhr: ['/fetched'],
+  chain: ['/step/1', '/step/2', '/step/3', '/step/4'],
+  'inserted-script': ['/by-script'],
+  module: ['/by-module'],
+  'no-answer-late-link': ['/after-failure'],
+  'in-frame': ['/writing-frame', '/in-frame-later', '/writing-frame'],
+  attribute: ['/set-later'],
+  shadow: ['/in-shadow-later'],
+  ticking: ['/steady'],
+  events: ['/first'],
+};
+for (const [path, expected] of Object.entries(cases)) {
+  test(`links that scripts write: ${path}`, async ({ odd }) => {
+    const page = await odd.page(`scripted.test/${path}`);
+    expect(addresses(page)).toEqual(expected);
+    expect(page.limits).toEqual([]);
+  });
+}
+
+test('two routes of one document, each with its own links', async ({ odd }) => {
+  for (const route of ['one', 'two', 'one']) {
+    const page = await odd.page(`scripted.test/hash-app#/${route}`);
+    expect(page.url).toBe(`http://scripted.test/hash-app#/${route}`);
+    expect(page.title).toBe(`#/${route}`);
+    expect(addresses(page)).toEqual(['/hash-app#/one', `/item/${route}`]);
+  }
+  expect(addresses(await odd.page('scripted.test/hash-app'))).toContain('/item');
+});
+
+test('an application that sets its address: links are relative to it, the page is where the server sent it', async ({
+  odd,
+}) => {
+  for (const route of ['1', '2']) {
+    const page = await odd.page(`scripted.test/history-app?${route}`);
+    expect(page.url).toBe(`http://scripted.test/history-app?${route}`);
+    expect(addresses(page)).toEqual([`/deep/item${route}`]);
+  }
+});
+
+test('a page that grows for ever is read all the same', async ({ odd }) => {
+  const page = await odd.page('scripted.test/growing');
+  expect(addresses(page)).toEqual(['/first']);
+  expect(page.limits).toEqual(['never quiet']);
+});
+
+for (const path of ['long-poll', 'polling', 'stalled-style']) {
+  test(`requests without end: ${path}`, async ({ odd }) => {
+    const page = await odd.page(`scripted.test/${path}`);
+    expect(addresses(page)).toEqual(['/first']);
+    expect(page.limits).toEqual(['still loading']);
+  });
+}
+
+test('a script that never comes: the links before it are read', async ({ odd }) => {
+  const page = await odd.page('scripted.test/stalled-script');
+  expect(addresses(page)).toEqual(['/first']);
+  expect(page.limits).toEqual(['still loading']);
+});

@@ -1,0 +1,70 @@
+import type { Chunk } from '../../src/demo/portal.ts';
+import { html, late, script, silence, site, typed } from './site.ts';
+
+const write = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href=${path}>x</a>')`;
+
+const stream = (type: string, bytes: string) => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body: [{ pause: 0, bytes }] satisfies readonly Chunk[],
+  ending: 'stall' as const,
+});
+
+/** Links that scripts write, soon or late, and pages that never rest. */
+export const scripted = site('scripted.test', {
+  '/document-write': html(
+    `<script>document.write('<a href=/written>w</a><script src=/writes.js><\\/script>')</script>`,
+  ),
+  '/writes.js': script(`document.write('<a href=/written-later>w</a>')`),
+  '/dom-content': html(`<script>addEventListener('DOMContentLoaded', () => {
+    document.body.innerHTML = '<a href=/inner>x</a>' })</script>`),
+  '/onload': html(
+    `<script>onload = () => { ${write('/onload')}; setTimeout(() => { ${write('/soon')} }, 15) }</script>`,
+  ),
+  '/fetch': html(`<script>fetch('/slow').then((r) => r.text()).then(() => { ${write('/fetched')} })</script>`),
+  '/xhr': html(`<script>const x = new XMLHttpRequest(); x.open('GET', '/slow');
+    x.onload = () => { ${write('/fetched')} }; x.send()</script>`),
+  '/slow': late(300, typed('text/plain', 'slow')),
+  '/slow-head': async () => {
+    await new Promise((done) => setTimeout(done, 300));
+    return typed('text/plain', 'slow');
+  },
+  '/chain': html(`<script>onload = async () => { for (let i = 1; i <= 4; i++) {
+    await fetch('/slow-head?' + i); await new Promise((done) => setTimeout(done, 10));
+    document.body.insertAdjacentHTML('beforeend', '<a href=/step/' + i + '>x</a>') } }</script>`),
+  '/inserted-script': html(`<script>onload = () => { const s = document.createElement('script');
+    s.src = '/slow.js'; document.body.append(s) }</script>`),
+  '/slow.js': late(300, script(write('/by-script'))),
+  '/module': html(`<script type=module>import('/module.js').then(({ path }) => {
+    document.body.insertAdjacentHTML('beforeend', '<a href=' + path + '>x</a>') })</script>`),
+  '/module.js': late(200, script(`export const path = '/by-module'`)),
+  '/no-answer-late-link': html(`<script>fetch('/failing').catch(() => { ${write('/after-failure')} })</script>`),
+  '/failing': { raw: [{ pause: 200, bytes: '' }], ending: 'reset' },
+  '/in-frame': html(`<iframe src=/writing-frame></iframe>`),
+  '/writing-frame': html(`<script>fetch('/slow').then(() => { ${write('/in-frame-later')} })</script>`),
+  '/attribute': html(`<a id=a>later</a><script>fetch('/slow').then(() => { a.href = '/set-later' })</script>`),
+  '/shadow': html(`<x-menu></x-menu><script>customElements.define('x-menu', class extends HTMLElement {
+    async connectedCallback() { const root = this.attachShadow({ mode: 'open' }); await fetch('/slow');
+    root.innerHTML = '<a href=/in-shadow-later>x</a>' } })</script>`),
+  '/hash-app': html(`<nav><a href=#/one>one</a></nav><main></main><script>const show = () => {
+    document.title = location.hash; document.querySelector('main').innerHTML =
+    '<a href="/item' + location.hash.slice(1) + '">item</a>' }; onhashchange = show; show()</script>`),
+  '/history-app': html(`<main></main><script>history.pushState({}, '', '/deep/route' + location.search);
+    document.querySelector('main').innerHTML = '<a href="item' + location.search.slice(1) + '">item</a>'</script>`),
+  '/ticking': html(
+    `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
+  ),
+  '/growing': html(`<a href=/first>x</a><script>setInterval(() => {
+    document.body.append(document.createElement('p')) }, 10)</script>`),
+  '/long-poll': html(`<a href=/first>x</a><script>fetch('/never').then(() => 0)</script>`),
+  '/never': silence,
+  '/polling': html(`<a href=/first>x</a><script>const poll = () => fetch('/quick').then(poll); poll()</script>`),
+  '/quick': typed('text/plain', 'x'),
+  '/events': html(`<a href=/first>x</a><script>new EventSource('/stream')</script>`),
+  '/stream': stream('text/event-stream', 'data: x\n\n'),
+  '/stalled-style': html(`<a href=/first>x</a><script>onload = () => 0;
+    document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href=/never.css>')</script>`),
+  '/never.css': silence,
+  '/stalled-script': html(`<a href=/first>x</a><script src=/never.js></script><a href=/behind>x</a>`),
+  '/never.js': silence,
+});

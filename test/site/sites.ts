@@ -1,0 +1,26 @@
+import { answers } from './answers.ts';
+import { cookies } from './cookies.ts';
+import { encodings } from './encodings.ts';
+import { endless } from './endless.ts';
+import { failures } from './failures.ts';
+import { framed, frames } from './frames.ts';
+import { linkForms } from './link-forms.ts';
+import { redirected, redirects } from './redirects.ts';
+import { scripted } from './scripted.ts';
+import { tampering } from './tampering.ts';
+
+/** Hostile and odd portals, for every test that wants to meet them. */
+export const oddSites = [
+  answers,
+  cookies,
+  encodings,
+  endless,
+  failures,
+  framed,
+  frames,
+  linkForms,
+  redirected,
+  redirects,
+  scripted,
+  tampering,
+];
