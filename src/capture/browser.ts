@@ -1,8 +1,7 @@
 import type { Browser, Response } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import type { Captured } from '../domain/page.ts';
-import type { SiteId } from '../domain/site.ts';
-import type { Capture } from './capture.ts';
+import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
+import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
 import { navigate, withoutFragment } from './navigate.ts';
@@ -16,6 +15,8 @@ import { visitError } from './visit-error.ts';
 export interface BrowserCaptureOptions extends LaunchChoice {
   /** Pages read at the same time. */
   readonly workers: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -39,11 +40,12 @@ export class BrowserCapture implements Capture {
     await this.#browser();
   }
 
-  async read(target: { url: string; site: SiteId }): Promise<Captured> {
+  async read(target: Target): Promise<Captured> {
     const { tabs } = await this.#browser();
     try {
-      return await readWith(tabs, target).catch((error: unknown) => {
-        if (error instanceof TabBusy) return readWith(tabs, target);
+      const { now } = this.#options;
+      return await readWith(tabs, target, now).catch((error: unknown) => {
+        if (error instanceof TabBusy) return readWith(tabs, target, now);
         throw error;
       });
     } catch (error) {
@@ -79,12 +81,13 @@ export class BrowserCapture implements Capture {
   }
 }
 
-async function readWith(tabs: Tabs, { url, site }: { url: string; site: SiteId }): Promise<Captured> {
+async function readWith(tabs: Tabs, { url, site }: Target, now: () => number): Promise<Captured> {
   const tab = await tabs.take(site);
+  const askedAt = now();
   try {
     const captured = await readPage(tab, url);
     tabs.give(tab);
-    return captured;
+    return { ...captured, askedAt };
   } catch (error) {
     // A page that answered, if only with an error, leaves the tab fit for the next.
     if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
@@ -103,7 +106,7 @@ const isOtherType = (type: string): boolean =>
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
-async function readPage(tab: Tab, url: string): Promise<Captured> {
+async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedFile> {
   const { answer, isShown } = await navigate(tab, url);
   const httpStatus = accepted(answer);
   const contentType = declaredType(answer);
@@ -121,7 +124,7 @@ async function readPage(tab: Tab, url: string): Promise<Captured> {
 }
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(tab: Tab, begin: number): Promise<Captured> {
+async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | CapturedFile> {
   const { frames, contentType, title } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');

@@ -54,7 +54,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
-  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say });
+  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
   try {
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);

@@ -85,6 +85,7 @@ export class ForagerRequestManager implements IRequestManager {
     this.settled(request);
     const reason = lastError(request);
     const failure = {
+      askedAt: undefined,
       outcome: 'failed',
       reason,
       httpStatus: null,

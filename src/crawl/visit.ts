@@ -26,7 +26,8 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
 
 function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitResult {
   const landed = new URL(captured.url);
-  const answer = { httpStatus: captured.httpStatus, contentType: captured.contentType };
+  const { askedAt, httpStatus, contentType } = captured;
+  const answer = { askedAt, httpStatus, contentType };
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
     const links = [redirectLink(captured.url, scope, foldCase)];
@@ -34,7 +35,7 @@ function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitR
   }
   const address = { url: captured.url, key: identityKey(landed, foldCase) };
   if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: captured.contentType, title: '', address, links: [] };
+    return { ...answer, outcome: 'file', reason: contentType, title: '', address, links: [] };
   }
   const seen = new Map<string, SeenLink>();
   for (const found of captured.links) {

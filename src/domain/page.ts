@@ -22,4 +22,5 @@ export interface CapturedFile {
   readonly contentType: string;
 }
 
-export type Captured = CapturedPage | CapturedFile;
+/** What capture read; `askedAt`: when the server was asked, in milliseconds since the epoch. */
+export type Captured = (CapturedPage | CapturedFile) & { readonly askedAt: number };

@@ -77,6 +77,8 @@ export interface SeenLink {
 
 /** What came of a visit. */
 export interface VisitResult {
+  /** When the host was asked, from which its delay counts; undefined where that is not known: it counts from the visit's end. */
+  readonly askedAt: number | undefined;
   readonly outcome: Exclude<Outcome, 'duplicate'>;
   /** Why no page was read, or limits that the page met. */
   readonly reason: string;

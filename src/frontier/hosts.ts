@@ -16,14 +16,15 @@ export class Hosts {
     return this.#busy.has(host) ? undefined : (this.#freeAt.get(host) ?? 0);
   }
 
-  begin(host: string, now: number): void {
+  begin(host: string): void {
     this.#busy.add(host);
-    this.#freeAt.set(host, now + this.#delay(host));
   }
 
-  /** The page is over: answers when the host may be asked again. */
-  end(host: string): number {
+  /** The page is over, for which the host was asked at `askedAt`: answers when the host may be asked again. */
+  end(host: string, askedAt: number): number {
+    const at = askedAt + this.#delay(host);
     this.#busy.delete(host);
-    return this.#freeAt.get(host) ?? 0;
+    this.#freeAt.set(host, at);
+    return at;
   }
 }

@@ -115,7 +115,7 @@ export class StoredFrontier implements Frontier {
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
     site.waiting += settled.queued;
-    this.#endVisit(site, claim, now);
+    this.#endVisit(site, claim, result.askedAt ?? now, now);
     return settled;
   }
 
@@ -138,7 +138,7 @@ export class StoredFrontier implements Frontier {
     if (!released) return;
     site.waiting++;
     if (back.notBefore > now) site.paused++;
-    this.#endVisit(site, claim, now);
+    this.#endVisit(site, claim, now, now);
   }
 
   state(now: number): FrontierState {
@@ -211,7 +211,7 @@ export class StoredFrontier implements Frontier {
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
         if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
       });
-      this.#hosts.begin(host, now);
+      this.#hosts.begin(host);
       this.#inFlight++;
       site.status = 'crawling';
       site.inFlight++;
@@ -272,10 +272,10 @@ export class StoredFrontier implements Frontier {
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
   }
 
-  #endVisit(site: SiteState, claim: Claim, now: number): void {
+  #endVisit(site: SiteState, claim: Claim, askedAt: number, now: number): void {
     this.#inFlight--;
     site.inFlight--;
-    this.#table.unpark(claim.host, this.#hosts.end(claim.host));
+    this.#table.unpark(claim.host, this.#hosts.end(claim.host, askedAt));
     this.#refresh(site, now);
   }
 

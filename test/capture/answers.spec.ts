@@ -80,6 +80,7 @@ test('thirty megabytes', async ({ odd }) => {
     headed: false,
     hostRules: odd.server.hostRules,
     workers: 1,
+    now: Date.now,
     say: () => undefined,
   });
   const captured = await patient.read({ url: 'http://answers.test/huge', site: 1 });

@@ -52,7 +52,7 @@ test('FORAGER_CHROMIUM that does not start fails with one line, and nothing else
 
 test('a capture whose browser did not start can be started again', async () => {
   process.env.FORAGER_CHROMIUM = join(folder, 'missing');
-  const capture = new BrowserCapture({ ...choice, workers: 1 });
+  const capture = new BrowserCapture({ ...choice, workers: 1, now: Date.now });
   await expect(capture.start()).rejects.toThrow(BadInput);
   delete process.env.FORAGER_CHROMIUM;
   await capture.start();

@@ -42,7 +42,7 @@ test('a tab that crashes while it is not in use is not used again', async () => 
 test('a browser that is killed is replaced', async ({ odd }) => {
   const before = browsers();
   const { hostRules } = odd.server;
-  const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, say: () => undefined });
+  const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
   const read = () => capture.read({ url: 'http://endless.test/plain', site: 1 });
   await read();
   const [mine] = browsers().filter((pid) => !before.includes(pid));
@@ -57,7 +57,7 @@ test('a browser that is killed is replaced', async ({ odd }) => {
 
 test('closing ends reads in flight, and twice is once', async ({ odd }) => {
   const { hostRules } = odd.server;
-  const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, say: () => undefined });
+  const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
   await capture.start();
   const reading = capture.read({ url: 'http://scripted.test/chain', site: 2 }).catch((error: unknown) => error);
   await new Promise((done) => setTimeout(done, 300));

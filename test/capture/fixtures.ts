@@ -29,6 +29,7 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
         headed: false,
         hostRules: server.hostRules,
         workers: 2,
+        now: Date.now,
         say: () => undefined,
         patience,
       });

@@ -78,11 +78,12 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
     };
     return { found, link: classify(raw, { base: url }, frontier.scope(claim.site), true) };
   });
-  const answer = { reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
+  const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
   return { ...answer, outcome: 'page', address: { url, key: identityKey(new URL(url), true) }, links };
 }
 
 export const failure = (reason = 'HTTP 404'): VisitResult => ({
+  askedAt: undefined,
   outcome: 'failed',
   reason,
   httpStatus: null,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ProcessTree } from './process-tree.ts';
+
+/** What a contender of the benchmark `throughput` is given. */
+export const contenderInput = z.object({
+  hostRules: z.string(),
+  /** Start pages of the sites. */
+  sites: z.array(z.string()),
+  pages: z.number(),
+  workers: z.number(),
+  /** A folder for what it writes; it is empty, and deleted afterwards. */
+  folder: z.string(),
+  /** Addresses to visit, in this order, for a contender that does not crawl. */
+  urls: z.array(z.string()),
+});
+export type ContenderInput = z.infer<typeof contenderInput>;
+
+/** What a contender prints: what it used, and what it found. */
+export const contenderResult = z.object({
+  /** Pages it was charged for: read, or failed. */
+  pages: z.number(),
+  wallSeconds: z.number(),
+  /** CPU seconds of its own process, and of the browser's. */
+  nodeSeconds: z.number(),
+  chromiumSeconds: z.number(),
+  /** Addresses as it asked for them, in its order. */
+  visited: z.array(z.string()),
+  /** Each page that it read, where it was at last, and the absolute http(s) links on it that may lead to a page. */
+  found: z.array(z.object({ page: z.string(), links: z.array(z.string()) })),
+});
+export type ContenderResult = z.infer<typeof contenderResult>;
+
+/** The file that holds the list of a contender's input: too long for a command line. */
+export const inputFile = z.object({ file: z.string() });
+
+/** Measures this process and all that it starts, from the launch of the browser to its end. */
+export async function measured<T>(work: () => Promise<T>) {
+  const tree = new ProcessTree(process.pid);
+  tree.watch(100);
+  const [wall, node, all] = [performance.now(), process.cpuUsage(), tree.cpuSeconds()];
+  const value = await work();
+  tree.look();
+  tree.stop();
+  const { user, system } = process.cpuUsage(node);
+  const nodeSeconds = (user + system) / 1e6;
+  const chromiumSeconds = tree.cpuSeconds() - all - nodeSeconds;
+  return { value, wallSeconds: (performance.now() - wall) / 1000, nodeSeconds, chromiumSeconds };
+}

@@ -1,0 +1,28 @@
+import { StoredFrontier } from '../src/frontier/stored.ts';
+import { openStore, type Store } from '../src/storage/open.ts';
+import { runQueries } from '../src/storage/runs.ts';
+import { makeStrategy } from '../src/strategies/strategy.ts';
+
+/** A fixed clock: the figures of a benchmark's database depend on nothing but its arguments. */
+export const START = 1_700_000_000_000;
+
+/** Opens a frontier on a database as a crawl of no limits and no delay does; `pageLimit` for site rules that divide one. */
+export async function openFrontier(file: string, siteRule: string, pageLimit?: number) {
+  const store = await openStore(file);
+  const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
+  return { store, ...frontierOn(store, strategy, pageLimit) };
+}
+
+function frontierOn(store: Store, strategy: ReturnType<typeof makeStrategy>, pageLimit: number | undefined) {
+  const { id: run } = runQueries(store).start.run({ startedAt: START, pid: process.pid, config: '{}' });
+  const limits = { pageLimit, sitePageLimit: undefined, depth: undefined, delay: () => 0 };
+  const frontier = new StoredFrontier({
+    store,
+    strategy,
+    foldCase: false,
+    limits,
+    timeLimit: undefined,
+    run: { id: run, startedAt: START },
+  });
+  return { frontier, run };
+}

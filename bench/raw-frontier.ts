@@ -1,0 +1,135 @@
+import { linkStatuses } from '../src/domain/link.ts';
+import type { VisitResult } from '../src/frontier/frontier.ts';
+import type { Store } from '../src/storage/open.ts';
+import { keyHash } from '../src/url/normalise.ts';
+
+/** Rows of the queue that a claim reads, as in StoredFrontier. */
+const HEAD = 32;
+const WAITING = linkStatuses.indexOf('waiting');
+const CLAIMED = linkStatuses.indexOf('claimed');
+const VISITED = linkStatuses.indexOf('visited');
+
+interface Head {
+  readonly link: number;
+  readonly lane: number;
+  readonly rank: number;
+  readonly url: string;
+  readonly level: number;
+}
+
+/**
+ * The floor of the benchmark `frontier`: the statements that StoredFrontier executes for a visited page, word for word
+ * as Kysely compiles them, prepared once and run on better-sqlite3 by hand, in the same transactions. It decides,
+ * checks and remembers nothing.
+ */
+export function rawFrontier({ connection }: Store) {
+  const prepare = <R>(sql: string) => connection.prepare<unknown[], R>(sql);
+  const begin = prepare('BEGIN IMMEDIATE');
+  const commit = prepare('COMMIT');
+  const head = prepare<Head>(
+    'select "queue"."link", "queue"."lane", "queue"."rank", "queue"."not_before", "internal_links"."url", "internal_links"."level", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? order by "queue"."site", "queue"."lane" desc, "queue"."rank" desc, "queue"."link" limit ?',
+  );
+  const unqueue = prepare('delete from "queue" where "site" = ? and "lane" = ? and "rank" = ? and "link" = ?');
+  const enqueue = prepare('insert into "queue" ("site", "lane", "rank", "link", "not_before") values (?, ?, ?, ?, ?)');
+  const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
+  const lease = prepare('insert into "leases" ("link", "site", "token", "claimed_at") values (?, ?, ?, ?)');
+  const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
+  const find = prepare<{ id: number }>(
+    'select "id", "level", "status" from "internal_links" where "site" = ? and "hash" = ?',
+  );
+  const insert = prepare(
+    'insert into "internal_links" ("site", "hash", "url", "level", "source", "status", "lane", "rank", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertText = prepare(
+    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique") values (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertEdge = prepare(
+    'insert into "page_links" ("source", "kind", "target") values (?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+  );
+  const insertVisit = prepare(
+    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "lane", "rank", "site_pulls", "site_reward") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const gain = prepare(
+    'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
+  );
+  const lasted = prepare('update "runs" set "milliseconds" = ? where "id" = ?');
+
+  return {
+    claim(site: number, token: number, now: number): Head {
+      const [first] = head.all(site, HEAD);
+      if (!first) throw new Error(`nothing waits on site ${site}`);
+      begin.run();
+      unqueue.run(site, first.lane, first.rank, first.link);
+      setStatus.run(CLAIMED, first.link);
+      lease.run(first.link, site, token, now);
+      commit.run();
+      return first;
+    },
+
+    settle(
+      site: number,
+      claim: Head,
+      token: number,
+      origin: string,
+      result: VisitResult,
+      run: number,
+      now: number,
+    ): void {
+      begin.run();
+      endLease.run(claim.link, token);
+      if (result.address) find.get(site, keyHash(result.address.key));
+      const level = claim.level + 1;
+      let added = 0;
+      for (const { found, link } of result.links) {
+        if (link.kind !== 'internal') continue;
+        const hash = keyHash(link.key);
+        let id = find.get(site, hash)?.id;
+        if (id === undefined) {
+          const { url } = link;
+          id = Number(
+            insert.run(site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, -level, 0, 0)
+              .lastInsertRowid,
+          );
+          insertText.run(
+            id,
+            found.anchor,
+            found.context,
+            found.rel,
+            found.element,
+            found.tagPath,
+            found.frame,
+            found.technique,
+          );
+          enqueue.run(site, 0, -level, id, 0);
+          added++;
+        }
+        if (id !== claim.link) insertEdge.run(claim.link, 0, id);
+      }
+      setStatus.run(VISITED, claim.link);
+      const { httpStatus, contentType, title } = result;
+      insertVisit.run(
+        run,
+        site,
+        claim.link,
+        claim.link,
+        now,
+        1000,
+        'page',
+        '',
+        httpStatus,
+        contentType,
+        title,
+        added,
+        0,
+        0,
+        0,
+        claim.rank,
+        0,
+        0,
+      );
+      gain.run('crawling', '', 1, 0, added, 0, 0, 0, 0, 0, 1000, site);
+      lasted.run(now, run);
+      commit.run();
+    },
+  };
+}

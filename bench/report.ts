@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import Table from 'cli-table3';
+import type { Metric } from './benchmark.ts';
+
+/** bench/results of the checkout: this file is built to dist/bench. */
+const results = fileURLToPath(new URL('../../bench/results/', import.meta.url));
+
+/** Prints the figures as a table and writes them to bench/results/NAME.json. */
+export async function report(bench: string, metrics: readonly Metric[]): Promise<void> {
+  const table = new Table({
+    head: ['measured', 'value', 'unit', 'goal: at most', ''],
+    colAligns: ['left', 'right', 'left', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { name, value, unit, goal, ok } of metrics) {
+    table.push([
+      name,
+      readable(value),
+      unit,
+      goal === null ? '' : String(goal),
+      goal === null ? '' : ok ? 'ok' : 'MISSED',
+    ]);
+  }
+  process.stdout.write(`${table.toString()}\n`);
+  await mkdir(results, { recursive: true });
+  const file = `${results}${bench}.json`;
+  await writeFile(file, `${JSON.stringify({ bench, machine, metrics }, undefined, 2)}\n`);
+  process.stderr.write(`bench: written to ${file}\n`);
+}
+
+const [processor] = cpus();
+const machine = `${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}, ${process.platform}, Node ${process.version}`;
+
+const readable = (value: number): string =>
+  Number.isInteger(value)
+    ? value.toLocaleString('en')
+    : Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 6 });

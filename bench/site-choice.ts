@@ -1,0 +1,55 @@
+import type { Clock } from '../src/domain/clock.ts';
+import type { Claim, VisitResult } from '../src/frontier/frontier.ts';
+import { makeStrategy } from '../src/strategies/strategy.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { cpuSince } from './cpu-time.ts';
+import { openFrontier, START } from './open-frontier.ts';
+import { childArguments, printLine } from './run-child.ts';
+import { siteChoiceInput } from './site-choice-result.ts';
+
+const WARM_UP = 50;
+const REPEATS = 300;
+const IN_FLIGHT = 4;
+
+const EMPTY_PAGE: VisitResult = {
+  askedAt: undefined,
+  outcome: 'page',
+  reason: '',
+  httpStatus: 200,
+  contentType: 'text/html',
+  title: '',
+  address: undefined,
+  links: [],
+};
+
+/** Measures one site rule in a frontier of many sites: its pick alone, then claims with four pages in flight whose visits bring nothing. */
+const { file, name, sites, pageLimit } = childArguments(siteChoiceInput);
+const beforeOpen = process.cpuUsage();
+const { store, frontier } = await openFrontier(file, name, pageLimit);
+const opening = cpuSince(beforeOpen);
+collectGarbage();
+
+const { siteRule } = makeStrategy({ strategy: 'beebot', siteRule: name, params: {} }, pageLimit);
+const clock: Clock = { now: START, pulls: 10 * sites, rewardMax: 60, sites, pageLimit, timeLimit: undefined };
+const picks: number[] = [];
+for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
+  const before = process.cpuUsage();
+  siteRule.pick(frontier.sites(), clock);
+  picks.push(cpuSince(before));
+}
+
+const [claims, settles, inFlight]: [number[], number[], Claim[]] = [[], [], []];
+for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
+  const now = START + 1000 * turn;
+  const before = process.cpuUsage();
+  const claim = await frontier.claim(now);
+  claims.push(cpuSince(before));
+  if (claim) inFlight.push(claim);
+  if (inFlight.length < IN_FLIGHT) continue;
+  const oldest = inFlight.shift();
+  const beforeSettle = process.cpuUsage();
+  if (oldest) await frontier.settle(oldest, EMPTY_PAGE, now);
+  settles.push(cpuSince(beforeSettle));
+}
+await store.close();
+printLine({ opening, picks: picks.slice(WARM_UP), claims: claims.slice(WARM_UP), settles: settles.slice(WARM_UP) });

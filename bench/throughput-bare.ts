@@ -1,0 +1,55 @@
+import type { Page, Request } from 'playwright';
+import { launchChromium } from '../src/capture/chromium.ts';
+import { becomesQuiet, readAddresses } from './bare-page.ts';
+import { type ContenderResult, measured } from './contender.ts';
+import { readInput } from './contender-input.ts';
+import { printLine } from './run-child.ts';
+
+/**
+ * The floor: a bare Playwright loop over given pages in a few tabs that are used again and again. It waits as Forager
+ * does (documents complete and quiet, no script, data or frame on its way) and reads every href and src of every frame,
+ * by Playwright's own means; it keeps nothing but the addresses. The browser is launched as Forager's is.
+ */
+const { hostRules, urls, workers } = await readInput();
+const found: ContenderResult['found'] = [];
+const { value: _, ...used } = await measured(async () => {
+  const browser = await launchChromium({ headed: false, hostRules, say: () => undefined });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const waiting = [...urls];
+  const read = async () => {
+    const page = await context.newPage();
+    const pending = followRequests(page);
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      // A page that can't be loaded costs what it costs.
+      await visit(page, pending, url).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, read));
+  await browser.close();
+});
+printLine({ ...used, pages: urls.length, visited: urls, found });
+
+async function visit(page: Page, pending: Set<Request>, url: string): Promise<void> {
+  // From one route of an application to another there is no load: begin afresh.
+  if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0]) await page.goto('about:blank');
+  pending.clear();
+  await page.goto(url, { waitUntil: 'commit' });
+  do {
+    while (pending.size > 0) await new Promise((done) => setTimeout(done, 5));
+    // A frame that navigates meanwhile has a request pending: it is asked again.
+    await Promise.all(page.frames().map((frame) => frame.evaluate(becomesQuiet, 30).catch(() => undefined)));
+  } while (pending.size > 0);
+  const links = await Promise.all(page.frames().map((frame) => frame.evaluate(readAddresses)));
+  found.push({ page: page.url(), links: links.flat() });
+}
+
+/** Requests in flight that may bring links. */
+function followRequests(page: Page): Set<Request> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (['document', 'script', 'xhr', 'fetch'].includes(request.resourceType())) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
+}

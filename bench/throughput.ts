@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
+import { flag, positive } from '../src/cli/options.ts';
+import { BadInput } from '../src/domain/errors.ts';
+import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
+import { type ContenderResult, contenderResult } from './contender.ts';
+import { type LinkComparison, missingLinks } from './missing-links.ts';
+import { runChild } from './run-child.ts';
+import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
+import { median } from './statistics.ts';
+
+/**
+ * What a page costs: CPU seconds of Node and Chromium for each page, by process accounting, the demo web's own server
+ * not counted. Forager's crawl against the floor (a bare Playwright loop over the very pages that it visited, with the
+ * same wait) and against Crawlee as it comes, each on the same browser and on full Chromium. The contenders run in turns, each in
+ * a process of its own; medians over the rounds. Speed without recall means nothing: beside it stands how many links
+ * the others found, on the pages that both read, that Forager lacks.
+ */
+export const throughput = benchmark({
+  name: 'throughput',
+  summary: 'CPU seconds and links a page: our crawl, a bare Playwright loop, stock Crawlee',
+  options: z.object({
+    pages: flag(positive.default(300), { value: 'N', description: 'pages that each contender reads' }),
+    rounds: flag(positive.default(3), { value: 'N', description: 'turns of each contender' }),
+    workers: flag(positive.default(4), { value: 'N', description: 'pages read at the same time' }),
+    only: flag(z.string().default(''), { value: 'NAMES', description: 'contenders, e.g. ours,bare; all unless given' }),
+  }),
+  async run({ pages, rounds, workers, only }, say) {
+    const names = only === '' ? contenders.map(({ name }) => name) : ['ours', ...only.split(',')];
+    const taking = contenders.filter(({ name }) => names.includes(name));
+    const folder = await mkdtemp(join(tmpdir(), 'forager-bench-'));
+    const { web, close } = await startDemoWeb(1, 1);
+    const results = new Map<string, ContenderResult[]>(taking.map(({ name }) => [name, []]));
+    const comparisons = new Map<string, LinkComparison[]>(taking.map(({ name }) => [name, []]));
+    try {
+      for (let round = 0; round < rounds; round++) {
+        let ours: ContenderResult | undefined;
+        for (const contender of taking) {
+          const result = await turn(contender, { web, pages, workers, urls: ours?.visited ?? [] }, folder);
+          ours ??= result;
+          results.get(contender.name)?.push(result);
+          comparisons.get(contender.name)?.push(missingLinks(ours.found, result.found));
+          say(`round ${round + 1}, ${contender.name}: ${(1000 * cpuPerPage(result)).toFixed(1)} ms CPU a page`);
+        }
+      }
+    } finally {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    }
+    return taking
+      .flatMap(({ name, title }) =>
+        metrics(title, results.get(name) ?? [], comparisons.get(name) ?? [], name === 'ours' ? undefined : say),
+      )
+      .concat(ratios(results));
+  },
+});
+
+interface Contender {
+  readonly name: string;
+  readonly title: string;
+  readonly script: string;
+  readonly browser: 'chromium-headless-shell' | 'chromium';
+}
+
+const shell = 'chromium-headless-shell';
+const contenders: readonly Contender[] = [
+  { name: 'ours', title: 'Forager, headless shell', script: 'throughput-ours', browser: shell },
+  { name: 'bare', title: 'bare loop, headless shell', script: 'throughput-bare', browser: shell },
+  { name: 'bare-full', title: 'bare loop, full Chromium', script: 'throughput-bare', browser: 'chromium' },
+  { name: 'stock', title: 'stock Crawlee, headless shell', script: 'throughput-stock', browser: shell },
+  { name: 'stock-full', title: 'stock Crawlee, full Chromium', script: 'throughput-stock', browser: 'chromium' },
+];
+
+async function turn(
+  { script, browser }: Contender,
+  task: { web: DemoWeb; pages: number; workers: number; urls: readonly string[] },
+  parent: string,
+): Promise<ContenderResult> {
+  const folder = join(parent, 'turn');
+  await mkdir(folder);
+  const file = join(parent, 'input.json');
+  const { web, ...rest } = task;
+  await writeFile(
+    file,
+    JSON.stringify({ ...rest, hostRules: web.hostRules, sites: web.sites.map(({ url }) => url), folder }),
+  );
+  const env = { FORAGER_CHROMIUM: onPath(browser), CRAWLEE_STORAGE_DIR: join(folder, 'storage') };
+  try {
+    return await runChild({ script, input: { file }, env }, contenderResult);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function onPath(name: string): string {
+  const folder = (process.env.PATH ?? '').split(delimiter).find((dir) => existsSync(join(dir, name)));
+  if (folder === undefined) throw new BadInput(`no ${name} on the PATH: install the package ${name}`);
+  return join(folder, name);
+}
+
+const cpuPerPage = ({ nodeSeconds, chromiumSeconds, pages }: ContenderResult): number =>
+  (nodeSeconds + chromiumSeconds) / pages;
+
+/** What one contender used and found; with `say`, the links that ours lacks are told and must be none. */
+function metrics(
+  title: string,
+  results: readonly ContenderResult[],
+  compared: readonly LinkComparison[],
+  say: ((line: string) => void) | undefined,
+): Metric[] {
+  const middle = (of: (result: ContenderResult) => number) => median(results.map(of));
+  const used = [
+    figure(`${title}: CPU a page`, 1000 * middle(cpuPerPage), 'ms'),
+    figure(`${title}: Node a page`, 1000 * middle((r) => r.nodeSeconds / r.pages), 'ms'),
+    figure(`${title}: Chromium a page`, 1000 * middle((r) => r.chromiumSeconds / r.pages), 'ms'),
+    figure(
+      `${title}: pages a second`,
+      middle((r) => r.pages / r.wallSeconds),
+      '1/s',
+    ),
+  ];
+  if (!say) return used;
+  const missing = compared.flatMap((comparison) => comparison.missing);
+  for (const { page, link } of missing.slice(0, 10)) say(`${title}: ours lacks ${link} on ${page}`);
+  return [
+    ...used,
+    figure(`${title}: pages that ours read too`, median(compared.map((c) => c.pages)), 'pages'),
+    figure(`${title}: distinct links there`, median(compared.map((c) => c.theirs)), 'links'),
+    figure(`Forager: distinct links there`, median(compared.map((c) => c.ours)), 'links'),
+    atMost(0, `${title}: links that ours lacks, all rounds`, missing.length, 'links'),
+  ];
+}
+
+/** Ours by each of the others: medians of the ratios within a round. */
+function ratios(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {
+  const goals = [
+    { name: 'bare', title: 'CPU a page, Forager / bare loop on the same browser', goal: 1.15 },
+    { name: 'bare-full', title: 'CPU a page, Forager / bare loop on full Chromium', goal: 0.8 },
+    { name: 'stock', title: 'CPU a page, Forager / stock Crawlee', goal: 0.333 },
+    { name: 'stock-full', title: 'CPU a page, Forager / stock Crawlee on full Chromium', goal: undefined },
+  ];
+  const ours = results.get('ours') ?? [];
+  return goals.flatMap(({ name, title, goal }) => {
+    const ratio = (results.get(name) ?? []).map((theirs, round) => {
+      const mine = ours[round];
+      return mine === undefined ? Number.NaN : cpuPerPage(mine) / cpuPerPage(theirs);
+    });
+    if (ratio.length === 0) return [];
+    return [goal === undefined ? figure(title, median(ratio), 'ratio') : atMost(goal, title, median(ratio), 'ratio')];
+  });
+}
