@@ -4,7 +4,7 @@ import type { Store } from '../src/storage/open.ts';
 import { keyHash } from '../src/url/normalise.ts';
 
 /** Rows of the queue that a claim reads, as in StoredFrontier. */
-const HEAD = 32;
+const HEAD = 2;
 const WAITING = linkStatuses.indexOf('waiting');
 const CLAIMED = linkStatuses.indexOf('claimed');
 const VISITED = linkStatuses.indexOf('visited');

@@ -13,8 +13,10 @@ import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, s
 import { admitWithinDepth, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 
-/** Rows of a site's queue that a claim looks at for one whose host is free. */
+/** Rows of a site's queue that a claim looks at for one that may be visited now … */
 const HEAD = 32;
+/** … and where the first one may, as no pause keeps it waiting: that one, and the best of those that stay. */
+const SHORT_HEAD = 2;
 export interface StoredFrontierOptions {
   readonly store: Store;
   readonly strategy: Strategy;
@@ -265,7 +267,8 @@ export class StoredFrontier implements Frontier {
   }
 
   #head(site: SiteState) {
-    return this.#sql.queue.head.all({ site: site.id, limit: HEAD });
+    const limit = site.isOneHost && site.paused === 0 ? SHORT_HEAD : HEAD;
+    return this.#sql.queue.head.all({ site: site.id, limit });
   }
 
   #wake(now: number): void {
