@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { addOptions, readOptions } from '../src/cli/options.ts';
+import { addOptions, namedArguments, optionName, readOptions } from '../src/cli/options.ts';
 import { verbs } from '../src/cli/registry.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { ExitCode } from '../src/domain/errors.ts';
@@ -93,14 +93,20 @@ const verb = (name: string | undefined) => {
 };
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** The verb of a command line, and what follows it. */
+function verbOf(line: readonly string[]) {
+  const found = verbs.find((member) => line.slice(0, member.name.split(' ').length).join(' ') === member.name);
+  return { ...verb(found?.name ?? line[0]), args: line.slice(found?.name.split(' ').length ?? 1) };
+}
+
 /** The values of a command line's options. Throws where the command would refuse them. */
-function parsed([name, ...args]: readonly string[]): Record<string, unknown> {
-  const { options } = verb(name);
+function parsed(line: readonly string[]): Record<string, unknown> {
+  const { options, args } = verbOf(line);
   const command = new Command().exitOverride().configureOutput({ outputError: () => undefined });
   command.allowExcessArguments(false).action(() => undefined);
   addOptions(command, options);
-  command.parse(args, { from: 'user' });
-  return readOptions(options, command.opts());
+  command.parse([...args], { from: 'user' });
+  return readOptions(options, { ...command.opts(), ...namedArguments(options, command.processedArgs) });
 }
 
 /** A folder as the documents speak of it: `data/` with the demo's database, and the sample files of `path`. */
@@ -219,8 +225,8 @@ test('the documents that the code points to are there', () => {
 for (const { name, options } of verbs) {
   test(`docs/options.md: the options of ${name}, all and no others, with their defaults`, () => {
     const table = rows(section('docs/options.md', name));
-    const flags = table.map(([flag = '']) => /^`(--[a-z-]+)/.exec(flag)?.[1] ?? flag);
-    const real = Object.keys(options.shape).map((key) => `--${kebab(key)}`);
+    const flags = table.map(([flag = '']) => /^`(--[a-z-]+|[A-Z]+)/.exec(flag)?.[1] ?? flag);
+    const real = Object.keys(options.shape).map((key) => optionName(key, options));
     expect(flags.sort()).toEqual([...real, '--help'].sort());
     for (const [key, field] of Object.entries(options.shape)) {
       const row = table.find(

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ExitCode, StopCommand } from '../domain/errors.ts';
-import { addOptions, readOptions } from './options.ts';
+import { addOptions, namedArguments, readOptions } from './options.ts';
 import { verbs } from './registry.ts';
 
 const EXIT_CODES =
@@ -13,12 +13,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     .description('A learning crawler: spends a budget of pages where links are to be found.')
     .addHelpText('after', `\n${EXIT_CODES}`);
   for (const verb of verbs) {
-    const command = program
-      .command(verb.name)
+    const command = commandOf(program, verb.name)
       .description(verb.summary)
       .allowExcessArguments(false)
-      .action(async (given: Record<string, unknown>) => {
-        code = await verb.run(readOptions(verb.options, given));
+      .action(async (...given: unknown[]) => {
+        const words = namedArguments(verb.options, given.slice(0, -2));
+        code = await verb.run(readOptions(verb.options, { ...command.opts(), ...words }));
       });
     addOptions(command, verb.options);
     command.addHelpText(
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`,
     );
   }
-  for (const command of [program, ...program.commands]) {
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
   // A reader that has seen enough (`| head`) is no error.
@@ -45,4 +45,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return ExitCode.badInput;
     return error instanceof StopCommand ? error.exitCode : ExitCode.error;
   }
+}
+
+/** The command of a verb; `sites add` is the command `add` of the group `sites`. */
+function commandOf(program: Command, name: string): Command {
+  const [first = '', second] = name.split(' ');
+  if (second === undefined) return program.command(first);
+  const group = program.commands.find((command) => command.name() === first) ?? program.command(first);
+  return group.command(second);
 }

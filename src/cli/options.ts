@@ -5,17 +5,22 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 
-/** How an option is shown: `value` names its value in --help; a switch has none. A repeatable one collects its values. */
+/**
+ * How an option is shown: `value` names its value in --help; a switch has none. A repeatable one collects its values. A
+ * positional one is given by its place: `forager debug URL`.
+ */
 interface FlagMeta {
   readonly description: string;
   readonly value?: string;
   readonly repeatable?: boolean;
+  readonly positional?: boolean;
 }
 
 const flagMeta = z.object({
   description: z.string(),
   value: z.string().optional(),
   repeatable: z.boolean().optional(),
+  positional: z.boolean().optional(),
 });
 
 /** Describes an option: the schema is its type, default and limits, on the command line and in the config file alike. */
@@ -40,10 +45,31 @@ type Options = z.ZodObject<Record<string, z.ZodType>>;
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** An option as its user writes it: `--page-limit`, or the name of a value that is given by its place. */
+export function optionName(key: string, schema: Options): string {
+  const { positional, value = key } = flagMeta.parse(schema.shape[key]?.meta());
+  return positional ? value : `--${kebab(key)}`;
+}
+
+/** The options that are given by their place, in order. */
+const positionals = (schema: Options): string[] =>
+  Object.keys(schema.shape).filter((key) => flagMeta.parse(schema.shape[key]?.meta()).positional);
+
+/** What the words of a command line that are no options stand for, by their order; as an action gets them. */
+export function namedArguments(schema: Options, words: readonly unknown[]): Record<string, unknown> {
+  const given = positionals(schema).map((key, index) => [key, words[index]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && String(value) !== ''));
+}
+
 /** Adds the options of the schema to a command: --help is made from it. */
 export function addOptions(command: Command, schema: Options): void {
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { description, value, repeatable } = flagMeta.parse(field.meta());
+    const { description, value, repeatable, positional } = flagMeta.parse(field.meta());
+    if (positional) {
+      const name = `${value ?? key}${repeatable ? '...' : ''}`;
+      command.argument(field.safeParse(undefined).success ? `[${name}]` : `<${name}>`, description);
+      continue;
+    }
     const name = `--${kebab(key)}`;
     const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
     const isShown =
@@ -71,7 +97,7 @@ export function readOptions<S extends Options>(schema: S, given: Readonly<Record
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const key = String(issue?.path[0] ?? '');
-  const where = key in given ? `--${kebab(key)}` : `${file}: ${kebab(key)}`;
+  const where = key in given || file === undefined ? optionName(key, schema) : `${file}: ${kebab(key)}`;
   throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 /** One command of `forager`: its options, and what it does. Answers the exit code. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
+  /** `crawl`, or `sites add`: the command `add` of the group `sites`. */
   readonly name: string;
   readonly summary: string;
   readonly options: S;
