@@ -1,0 +1,110 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { ResultType, Sniffer } from 'encoding-sniffer/sniffer';
+import { decodeAs, encodingNamed } from './decoders.ts';
+import { detectEncoding } from './detect-encoding.ts';
+
+export interface Encoding {
+  /** The WHATWG name in lower case (`utf-8`, `windows-1251` …), with the superset `gb18030` for `gbk`. */
+  readonly encoding: string;
+  /** Whether the document says so itself, by BOM, header or markup, and its bytes bear it out. */
+  readonly declared: boolean;
+}
+
+/** The text of a document, in the encoding that `encodingOf` finds. */
+export function decode(bytes: Uint8Array, contentType: string): { text: string; encoding: string } {
+  const { encoding } = encodingOf(bytes, contentType);
+  return { text: decodeAs(bytes, encoding), encoding };
+}
+
+/**
+ * How a document is encoded: what its BOM, the HTTP header or its markup says, the first of them that its bytes don't
+ * belie; else what its bytes look like.
+ *
+ * @param contentType the HTTP header as sent; empty for none
+ */
+export function encodingOf(bytes: Uint8Array, contentType: string): Encoding {
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return { encoding: marked, declared: true };
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return { encoding: wide, declared: false };
+  const content = new Content(bytes);
+  for (const label of [headerLabel(contentType), markupLabel(bytes)]) {
+    const encoding = encodingNamed(label);
+    if (encoding !== undefined && content.bears(encoding)) return { encoding, declared: true };
+  }
+  if (content.isUtf8 ? !content.isAscii : content.bears('utf-8')) return { encoding: 'utf-8', declared: false };
+  return { encoding: detectEncoding(bytes), declared: false };
+}
+
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return undefined;
+}
+
+/** UTF-16 without a BOM: one of the two bytes of each character of the markup is zero, always the same one. */
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, 4096);
+  if (!head.includes(0)) return undefined;
+  const zeros: [even: number, odd: number] = [0, 0];
+  head.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2 === 0 ? 0 : 1]++;
+  });
+  const [even, odd] = zeros;
+  if (Math.max(even, odd) < head.length / 20 || Math.min(even, odd) > Math.max(even, odd) / 10) return undefined;
+  return even > odd ? 'utf-16be' : 'utf-16le';
+}
+
+const headerLabel = (contentType: string): string | undefined =>
+  /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
+
+/** Bytes of a document in which a declaration is looked for: heads of real pages are long. */
+const HEAD = 16_384;
+
+/** What a `meta` element or the XML declaration says. */
+function markupLabel(bytes: Uint8Array): string | undefined {
+  const sniffer = new Sniffer({ maxBytes: HEAD });
+  sniffer.write(bytes);
+  return sniffer.resultType === ResultType.DEFAULT ? undefined : sniffer.encoding;
+}
+
+/** Bytes by which a declared encoding is tried. */
+const TRIED = 262_144;
+/** A label is believed with one stray byte in so many, or one in so many characters beyond ASCII. */
+const STRAY_BYTES = 20_000;
+const STRAY_CHARACTERS = 20;
+/** Bytes beyond ASCII that form UTF-8 by accident at most in an encoding of two bytes a character. */
+const ACCIDENTAL = 8;
+const DOUBLE_BYTE = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'shift_jis']);
+
+/** A document's bytes, against which labels are held. */
+class Content {
+  readonly isUtf8: boolean;
+  readonly isAscii: boolean;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.isUtf8 = isUtf8(bytes);
+    this.isAscii = this.isUtf8 && isAscii(bytes);
+  }
+
+  /** Whether the bytes may well be in this encoding. */
+  bears(encoding: string): boolean {
+    if (encoding.startsWith('utf-16')) return false;
+    if (this.isUtf8 && (this.isAscii || encoding === 'utf-8')) return true;
+    if (this.isUtf8 && (!DOUBLE_BYTE.has(encoding) || this.#beyondAscii() > ACCIDENTAL)) return false;
+    const tried = this.#bytes.subarray(0, TRIED);
+    // The last character may be cut off.
+    const text = decodeAs(tried, encoding).replace(/\ufffd$/, '');
+    const broken = text.split('\ufffd').length - 1;
+    if (broken === 0) return true;
+    const good = text.replace(/[\0-\x7f\ufffd]+/g, '').length;
+    return broken <= Math.max(good / STRAY_CHARACTERS, tried.length / STRAY_BYTES);
+  }
+
+  #beyondAscii(): number {
+    return this.#bytes.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
+  }
+}

@@ -1,0 +1,65 @@
+import { isAscii } from 'node:buffer';
+import { analyse } from 'chardet';
+import { decodeAs, encodingNamed } from './decoders.ts';
+
+/** Bytes of words that are looked at. */
+const LOOKED_AT = 16_384;
+/** Bytes of a document in which they are looked for. */
+const SEARCHED = 1_048_576;
+
+const MARKUP = /<(script|style)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[a-z/!?][^>]*>|&#?\w+;/gi;
+/** Words with bytes beyond ASCII, in any encoding: second bytes may be letters, and in gb18030 digits. */
+const FOREIGN_WORDS = /[\x40-\x7f]*[\x80-\xff](?:[\x40-\xff]|(?<=[\x80-\xff])\d)*/g;
+const SHORTEST_WORD = 3;
+/** Fewer accented letters say nothing. */
+const FEWEST = 5;
+
+/** The encodings of scripts that have ASCII letters among their own. */
+const LATIN = /^(iso-8859-[1-4]|windows-125[02478])$/;
+const WESTERN = 'windows-1252';
+/** The Western model knows ten languages, so it finds its letters anywhere: this much of its score is its own. */
+const WESTERN_SHARE = 0.85;
+
+/**
+ * What is seldom seen in text that was read right: no character, private ones, box drawings, half-width katakana, a
+ * capital or a sign inside a word, a final sigma that is not final.
+ */
+const ODD =
+  /[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|(?<=\p{L})[^\p{L}\p{M}\s\0-\x7f’·](?=\p{L})/gu;
+const ODDEST = 0.1;
+
+/**
+ * The encoding that bytes look like which say nothing of it, and are not UTF-8; windows-1252 where they look like none,
+ * as in browsers. The words are judged by chardet without the markup, whose Latin letters drown what is foreign.
+ */
+export function detectEncoding(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return isIso2022Jp(bytes) ? 'iso-2022-jp' : WESTERN;
+  const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1').replace(MARKUP, ' ');
+  const found = text.match(FOREIGN_WORDS)?.filter((word) => word.length >= SHORTEST_WORD) ?? [];
+  const words = found.join(' ').slice(0, LOOKED_AT);
+  const foreign = words.replace(/[^\x80-\xff]+/g, '').length;
+  const isLatin = foreign <= words.replace(/[^a-z]+/gi, '').length;
+  if (isLatin && foreign < FEWEST) return WESTERN;
+  const judged = isLatin ? text.slice(0, LOOKED_AT) : words;
+  let best = { encoding: WESTERN, score: 0 };
+  for (const { name, confidence } of analyse(Buffer.from(judged, 'latin1'))) {
+    const encoding = encodingNamed(name);
+    if (encoding === undefined || LATIN.test(encoding) !== isLatin || encoding.startsWith('utf-')) continue;
+    const oddity = oddityOf(decodeAs(Buffer.from(words, 'latin1'), encoding));
+    if (oddity > ODDEST) continue;
+    const score = confidence * (1 - oddity) * (encoding === WESTERN ? WESTERN_SHARE : 1);
+    if (score > best.score) best = { encoding, score };
+  }
+  return best.encoding;
+}
+
+/** How much of the text beyond ASCII is odd, from 0 to 1. */
+function oddityOf(text: string): number {
+  const foreign = text.replace(/[\0-\x7f]+/g, '').length;
+  return foreign === 0 ? 0 : (text.match(ODD)?.length ?? 0) / foreign;
+}
+
+/** Its bytes are all ASCII; these sequences switch to Japanese. */
+const SWITCHES = ['\u001b$B', '\u001b$@'];
+const isIso2022Jp = (bytes: Uint8Array): boolean =>
+  SWITCHES.some((sequence) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(sequence));
