@@ -52,7 +52,7 @@ export class SyntheticSite {
       const raw = SyntheticSite.path(target);
       const url = this.origin + raw;
       const found = { ...text, raw, url, anchor: `Department of Geology, page ${target}` };
-      return { found, link: { kind: 'internal', url, key: this.key(target), isFile: false } };
+      return { found, isNofollow: false, link: { kind: 'internal', url, key: this.key(target), isFile: false } };
     });
     const address = { url: this.origin + SyntheticSite.path(k), key: this.key(k) };
     const answer = { httpStatus: 200, contentType: 'text/html', title: `Department of Geology, page ${k}` };

@@ -1,15 +1,20 @@
 import type { Browser, Response } from 'playwright';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
+import { GiveUpVisit, HostBusy, RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import type { Captured, CapturedFile, CapturedPage, NofollowKind } from '../domain/page.ts';
+import type { AddressGuard } from './address-guard.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
 import { navigate, withoutFragment } from './navigate.ts';
+import { headerSaysNofollow, saysNofollow } from './nofollow.ts';
+import { DOCUMENT_TYPES } from './page-types.ts';
 import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
-import { type Tab, TabBusy } from './tab.ts';
+import { retryAfter } from './retry-after.ts';
+import { type StorageState, type Tab, TabBusy } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
+import { browserUserAgent } from './user-agent.ts';
 import { visitError } from './visit-error.ts';
 
 export interface BrowserCaptureOptions extends LaunchChoice {
@@ -17,6 +22,12 @@ export interface BrowserCaptureOptions extends LaunchChoice {
   readonly workers: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** How the crawl's user can be reached: an address that stands in the user agent. */
+  readonly contact?: string | undefined;
+  /** Cookies and local storage that every site's tabs begin with. */
+  readonly storageState?: StorageState | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -43,9 +54,8 @@ export class BrowserCapture implements Capture {
   async read(target: Target): Promise<Captured> {
     const { tabs } = await this.#browser();
     try {
-      const { now } = this.#options;
-      return await readWith(tabs, target, now).catch((error: unknown) => {
-        if (error instanceof TabBusy) return readWith(tabs, target, now);
+      return await readWith(tabs, target, this.#options).catch((error: unknown) => {
+        if (error instanceof TabBusy) return readWith(tabs, target, this.#options);
         throw error;
       });
     } catch (error) {
@@ -73,42 +83,48 @@ export class BrowserCapture implements Capture {
     browser.once('disconnected', () => {
       this.#running = undefined;
     });
-    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
+    const { headed, guard, contact, storageState } = this.#options;
+    const userAgent = browserUserAgent(browser.version(), contact);
     const most = Math.max(16, 2 * this.#options.workers);
-    const { headed } = this.#options;
-    const options = { userAgent, headed, patience: { ...patience, ...this.#options.patience } };
+    const options = { userAgent, headed, guard, storageState, patience: { ...patience, ...this.#options.patience } };
     return { browser, tabs: new Tabs(browser, most, options) };
   }
 }
 
-async function readWith(tabs: Tabs, { url, site }: Target, now: () => number): Promise<Captured> {
-  const tab = await tabs.take(site);
+async function readWith(tabs: Tabs, target: Target, { now, guard }: BrowserCaptureOptions): Promise<Captured> {
+  const tab = await tabs.take(target.site);
   const askedAt = now();
   try {
-    const captured = await readPage(tab, url);
+    const captured = await readPage(tab, target, now, guard);
     tabs.give(tab);
     return { ...captured, askedAt };
   } catch (error) {
     // A page that answered, if only with an error, leaves the tab fit for the next.
-    if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
+    if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
     else await tab.close();
     throw error;
   }
 }
 
-const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** What a browser does not take at its word: it looks at the first bytes. */
 const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 /** Whether it is a proper type, and none of a page. */
 const isOtherType = (type: string): boolean =>
-  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
+  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !DOCUMENT_TYPES.has(type) && !NO_TYPES.has(type);
 
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
-async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedFile> {
-  const { answer, isShown } = await navigate(tab, url);
-  const httpStatus = accepted(answer);
+async function readPage(
+  tab: Tab,
+  target: Target,
+  now: () => number,
+  guard: AddressGuard | undefined,
+): Promise<CapturedPage | CapturedFile> {
+  const { url } = target;
+  const { answer, isShown } = await navigate(tab, target);
+  if (guard) await refusePrivate(answer, guard);
+  const httpStatus = accepted(answer, now);
   const contentType = declaredType(answer);
   if (!isShown || isOtherType(contentType)) {
     return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
@@ -116,7 +132,7 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
   const begin = performance.now();
   for (let documents = 1; ; documents++) {
     try {
-      return await readDocuments(tab, begin);
+      return await readDocuments(tab, begin, now);
     } catch (error) {
       if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
     }
@@ -124,24 +140,36 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
 }
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title } = await whenQuiet(tab, begin);
+async function readDocuments(tab: Tab, begin: number, now: () => number): Promise<CapturedPage | CapturedFile> {
+  const { frames, contentType, title, robots } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
-  const httpStatus = accepted(shown.answer);
+  const httpStatus = accepted(shown.answer, now);
   const { url } = shown;
-  if (!PAGE_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  if (!DOCUMENT_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
   const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
   const links = found.flat();
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
+  const nofollow: NofollowKind[] = saysNofollow(robots) ? ['meta'] : [];
+  if (headerSaysNofollow(shown.answer.headers()['x-robots-tag'] ?? '')) nofollow.push('header');
+  return { kind: 'page', url, httpStatus, contentType, title, links, nofollow, limits: [...tab.limits] };
+}
+
+/** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */
+async function refusePrivate(answer: Response, guard: AddressGuard): Promise<void> {
+  const server = await answer.serverAddr();
+  const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
+  if (refusal) throw new RefusedVisit(refusal);
 }
 
 /** @throws RetryVisit or GiveUpVisit if the server answered with an error */
-function accepted(answer: Response): number {
+function accepted(answer: Response, now: () => number): number {
   const status = answer.status();
-  if (status >= 500 || status === 429 || status === 408) throw new RetryVisit(`HTTP ${status}`);
+  if (status === 429 || status === 503) {
+    throw new HostBusy(`HTTP ${status}`, retryAfter(answer.headers()['retry-after'], now()));
+  }
+  if (status >= 500 || status === 408) throw new RetryVisit(`HTTP ${status}`);
   if (status >= 400) throw new GiveUpVisit(`HTTP ${status}`);
   return status;
 }

@@ -4,6 +4,8 @@ import type { SiteId } from '../domain/site.ts';
 export interface Target {
   readonly url: string;
   readonly site: SiteId;
+  /** Why a redirect to that address is not followed; undefined if it is. Without it all are. */
+  readonly mayFollow?: (url: URL) => Promise<string | undefined>;
 }
 
 /** Loads pages and reads their links. */

@@ -10,6 +10,8 @@ export interface LaunchChoice {
   readonly headed: boolean;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
 }
@@ -83,10 +85,11 @@ function* candidates(headed: boolean): Generator<string | undefined> {
   }
 }
 
-function launchOptions({ headed, hostRules }: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+function launchOptions({ headed, hostRules, proxy }: LaunchChoice, executablePath: string | undefined): LaunchOptions {
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
+    ...(proxy === undefined ? {} : { proxy: proxyOptions(new URL(proxy)) }),
     chromiumSandbox: !isRoot,
     // Node ends the browser after it has stored what is in flight: signals are the crawl's.
     handleSIGINT: false,
@@ -106,6 +109,11 @@ function launchOptions({ headed, hostRules }: LaunchChoice, executablePath: stri
     ],
   };
 }
+
+const proxyOptions = ({ origin, username, password }: URL): NonNullable<LaunchOptions['proxy']> => ({
+  server: origin,
+  ...(username === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+});
 
 /** Answers whether it installed one. */
 type Installer = (say: (line: string) => void) => boolean;

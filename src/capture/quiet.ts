@@ -24,6 +24,7 @@ const standing = z.object({
   isOnTime: z.boolean(),
   contentType: z.string(),
   title: plainText,
+  robots: z.string(),
 });
 type Standing = z.infer<typeof standing>;
 
@@ -32,6 +33,8 @@ export interface Ready {
   readonly frames: readonly FrameDocument[];
   readonly contentType: string;
   readonly title: string;
+  /** What its `<meta name=robots>` say. */
+  readonly robots: string;
 }
 
 /**
@@ -96,7 +99,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
   const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${QUIET}))()`;
   return await frame.evaluate(expression, standing).catch((error: unknown) => {
     if (!(error instanceof DocumentGone)) throw error;
-    const nothing = { isOnTime: true, contentType: '', title: '' };
+    const nothing = { isOnTime: true, contentType: '', title: '', robots: '' };
     return frame.isMain
       ? { ...nothing, state: 'loading', silence: 0 }
       : { ...nothing, state: 'complete', silence: Number.MAX_VALUE };
@@ -129,7 +132,9 @@ function watch(quiet: number): () => Standing {
     // Asked of the prototype: an image named readyState would stand in its document's place.
     const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
     const title = own('title').slice(0, 500);
-    return { state: own('readyState'), silence, isOnTime: wasOnTime, contentType: own('contentType'), title };
+    const metas = Document.prototype.querySelectorAll.call(document, 'meta[name=robots i], meta[name=forager i]');
+    const robots = Array.from(metas, (meta) => Element.prototype.getAttribute.call(meta, 'content') ?? '').join();
+    return { state: own('readyState'), silence, isOnTime: wasOnTime, contentType: own('contentType'), title, robots };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 
@@ -18,9 +19,45 @@ export interface CrawlOptions {
   readonly workers: number;
   /** Milliseconds between two requests to one host. */
   readonly delay: number | undefined;
+  /** Ask for robots.txt, and obey it. */
+  readonly robots: boolean;
+  /** Which `nofollow` is obeyed. */
+  readonly nofollow: readonly NofollowKind[];
+  /** How the crawl's user can be reached; stands in the user agent. */
+  readonly contact: string | undefined;
+  /** Ask servers at private addresses, too. */
+  readonly allowPrivate: boolean;
+  /** Address of the proxy that all requests go through, with name and password where it wants them. */
+  readonly proxy: string | undefined;
+  /** Playwright's storage state, a JSON file: cookies and local storage of a session to go on with. */
+  readonly storageState: string | undefined;
+  /** Cookies to begin with: a file in the format of Netscape. */
+  readonly cookies: string | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly headed: boolean;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;
 }
+
+/** A crawl without limits, by the default strategy, that nothing special is asked of. */
+export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
+  choice: { strategy: undefined, params: {} },
+  foldCase: undefined,
+  pageLimit: undefined,
+  timeLimit: undefined,
+  sitePageLimit: undefined,
+  depth: undefined,
+  workers: 2,
+  delay: undefined,
+  robots: true,
+  nofollow: [],
+  contact: undefined,
+  allowPrivate: false,
+  proxy: undefined,
+  storageState: undefined,
+  cookies: undefined,
+  hostRules: '',
+  headed: false,
+  seed: 1,
+};

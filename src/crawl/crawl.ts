@@ -7,9 +7,7 @@ import {
   type Request,
   type RequestQueue,
 } from 'crawlee';
-import { BrowserCapture } from '../capture/browser.ts';
-import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
-import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
+import { BadInput, GiveUpVisit, HostBusy, NothingCrawled, RetryVisit } from '../domain/errors.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
@@ -20,12 +18,10 @@ import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
 import { beginRun, fixedFoldCase, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { type VisitTools, visit } from './visit.ts';
+import { openWeb, type Web } from './web.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
-/** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
-const DEFAULT_DELAY = 1000;
-
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -48,14 +44,15 @@ export interface CrawlEvents {
  * @throws NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
-  const { headed, workers, timeLimit } = options;
-  const hostRules = parseHostRules(options.hostRules);
+  const { workers, timeLimit, nofollow } = options;
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
-  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
+  let web: Web | undefined;
   try {
+    web = openWeb(options, store, say, now);
+    const { capture, robots, delay } = web;
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
     await capture.start();
@@ -64,14 +61,17 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       pageLimit: options.pageLimit,
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
-      delay: (host: string) => options.delay ?? defaultDelay(host, hostRules),
+      delay,
+      admitForbidden: (origin: string) => robots?.isStale(origin) ?? true,
+      admitNofollow: nofollow.length === 0,
     };
     const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const stopped = await visitPages({ capture, frontier, foldCase, now }, workers, timeLeft, events);
+    const tools = { ...web, frontier, foldCase, nofollow, now };
+    const stopped = await visitPages(tools, workers, timeLeft, events);
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
     const summary = summarise(store);
@@ -80,7 +80,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   } catch (error) {
     throw storageError(error, options.db);
   } finally {
-    await capture.close();
+    await web?.capture.close();
     await store.close();
   }
 }
@@ -111,6 +111,7 @@ async function visitPages(
         broken ??= error;
         throw new CriticalError('the crawl can not go on');
       }
+      if (error instanceof HostBusy) await frontier.slowDown(claim, error.retryAfter, now());
       request.noRetry = error instanceof GiveUpVisit;
       events.failed?.(claim, error.message, !request.noRetry && request.retryCount < MAX_RETRIES);
       throw error;
@@ -150,9 +151,6 @@ async function visitPages(
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
 }
-
-const defaultDelay = (host: string, hostRules: HostRules): number =>
-  isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;
 
 function nothingCrawled(summary: Summary): string {
   const reasons = summary.sites.slice(0, 3).map(({ url, note }) => `${url} (${note || 'no page could be read'})`);

@@ -101,7 +101,7 @@ export class ForagerRequestManager implements IRequestManager {
     this.settled(request);
     const now = this.#options.now();
     const pause = RETRY_PAUSES[claim.attempts] ?? 0;
-    await this.#options.frontier.release(claim, { notBefore: now + pause, failed: true }, now);
+    await this.#options.frontier.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
     return null;
   }
 

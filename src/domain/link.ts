@@ -41,7 +41,8 @@ export type ClassifiedLink =
 
 /**
  * `waiting`: in the queue; `claimed`: being visited; `visited`: its page was read; `redirected`: it leads to another
- * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the link order.
+ * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the
+ * link order; `forbidden`: by robots.txt; `nofollow`: its page or its rel says so, and --nofollow obeys it.
  */
 export const linkStatuses = [
   'waiting',
@@ -52,6 +53,8 @@ export const linkStatuses = [
   'file',
   'beyond-depth',
   'refused',
+  'forbidden',
+  'nofollow',
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 

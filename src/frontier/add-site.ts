@@ -43,13 +43,12 @@ export function addSite(
     technique: 'seed',
   });
   state.waiting = links.enqueue(state, link.id, placed);
-  sql.seeds.gain.run({ ...NO_GAIN, site: id, internal: 1 });
+  sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1 });
   return state;
 }
 
-const NO_GAIN = {
-  status: 'waiting',
-  note: '',
+/** A visit's gain where it brought nothing. */
+export const NO_GAIN = {
   pages: 0,
   failed: 0,
   internal: 0,

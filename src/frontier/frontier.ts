@@ -27,8 +27,16 @@ export interface Frontier {
    * held: nothing is stored then.
    */
   settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
-  /** Gives a claimed link back, to be handed out again from `notBefore` on. `failed` counts an attempt against it. */
-  release(claim: Claim, back: { readonly notBefore: number; readonly failed: boolean }, now: number): Promise<void>;
+  /** Gives a claimed link back, to be handed out again. */
+  release(claim: Claim, back: Release, now: number): Promise<void>;
+  /** The link may not be visited, by robots.txt: it is set aside, and nothing is charged. `askedAt` as in `release`. */
+  forbid(
+    claim: Claim,
+    why: { readonly reason: string; readonly askedAt: number | undefined },
+    now: number,
+  ): Promise<void>;
+  /** The claim's host says that it is busy, and perhaps for how many milliseconds: it is asked less often until it recovers. */
+  slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void>;
   state(now: number): FrontierState;
   /** What belongs to a site. */
   scope(site: SiteId): Scope;
@@ -43,6 +51,10 @@ export type FrontierState =
   | { readonly kind: 'over'; readonly reason: 'done' | 'page-limit' };
 
 export interface FrontierLimits {
+  /** Take up links that an earlier run left aside as `forbidden` … */
+  readonly admitForbidden: (origin: string) => boolean;
+  /** … or as `nofollow`. */
+  readonly admitNofollow: boolean;
   /** Pages that may be charged in all (N). */
   readonly pageLimit: number | undefined;
   /** Pages that may be charged to one site. */
@@ -69,10 +81,20 @@ export interface Claim {
   readonly siteReward: number;
 }
 
+export interface Release {
+  readonly notBefore: number;
+  /** Counts an attempt against the link. */
+  readonly failed: boolean;
+  /** When its host was asked, from which its delay counts; undefined: it was not. */
+  readonly askedAt: number | undefined;
+}
+
 /** A link as found on the page, and what it was understood to be. */
 export interface SeenLink {
   readonly found: FoundLink;
   readonly link: ClassifiedLink;
+  /** Recorded only: its page or its rel says `nofollow`, and the crawl obeys. */
+  readonly isNofollow: boolean;
 }
 
 /** What came of a visit. */

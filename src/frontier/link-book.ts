@@ -3,6 +3,7 @@ import { compareRanks, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { badLinkQueries } from '../storage/bad-links.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
+import { hostQueries } from '../storage/hosts.ts';
 import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
 import { leaseQueries } from '../storage/leases.ts';
 import type { Store } from '../storage/open.ts';
@@ -25,6 +26,8 @@ export const STATUS = {
   file: statusCode('file'),
   beyondDepth: statusCode('beyond-depth'),
   refused: statusCode('refused'),
+  forbidden: statusCode('forbidden'),
+  nofollow: statusCode('nofollow'),
 };
 
 /** The queries of all tables that the frontier writes. */
@@ -38,6 +41,7 @@ export const frontierQueries = (store: Store) => ({
   pageLinks: pageLinkQueries(store),
   visits: visitQueries(store),
   runs: runQueries(store),
+  hosts: hostQueries(store),
 });
 
 export type FrontierQueries = ReturnType<typeof frontierQueries>;
@@ -48,6 +52,8 @@ interface Placed {
   readonly lane: number | null;
   readonly rank: number | null;
 }
+
+const NOT_FOLLOWED: Placed = { status: STATUS.nofollow, lane: null, rank: null };
 
 /** Adds links to the tables, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
@@ -97,14 +103,14 @@ export class LinkBook {
     let added = 0;
     let queued = 0;
     const level = pageLevel + 1;
-    for (const { found, link } of links) {
+    for (const { found, link, isNofollow } of links) {
       if (link.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       let id: number;
       if (known === undefined) {
         const view = { ...found, site: site.id, url: link.url, level };
-        const placed = this.place(view, site, link.isFile);
+        const placed = isNofollow ? NOT_FOLLOWED : this.place(view, site, link.isFile);
         const url = storedAddress(link.url, site.origin);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id });
@@ -113,6 +119,13 @@ export class LinkBook {
       } else {
         id = known.id;
         if (known.level > level) queued += this.#lower(site, id, level);
+        if (known.status === STATUS.nofollow && !isNofollow) {
+          queued += this.admit(site, {
+            id,
+            url: storedAddress(link.url, site.origin),
+            level: Math.min(level, known.level),
+          });
+        }
       }
       if (id !== source) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
     }
@@ -163,6 +176,13 @@ export class LinkBook {
       }
     }
     return queued;
+  }
+
+  /** Places a link that was left aside anew. Answers by how much the queue grew. */
+  admit(site: SiteState, row: { readonly id: number; readonly url: string; readonly level: number }): number {
+    const placed = this.place(this.view(row, row.level, site), site, false);
+    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
+    return placed.status === STATUS.waiting ? this.enqueue(site, row.id, placed) : 0;
   }
 
   /** What the link order sees of a stored link, at a level that may be new. */

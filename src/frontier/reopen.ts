@@ -1,3 +1,4 @@
+import type { FrontierLimits } from './frontier.ts';
 import { type FrontierQueries, type LinkBook, STATUS } from './link-book.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
@@ -54,17 +55,17 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   }
 }
 
-/** Lets links wait that an earlier run left aside for their depth. */
-export function admitWithinDepth(
-  sql: FrontierQueries,
-  links: LinkBook,
-  table: SiteTable,
-  depth: number = Number.MAX_SAFE_INTEGER,
-): void {
-  for (const row of sql.internal.withinDepth.all({ status: STATUS.beyondDepth, depth })) {
+/** Lets links wait that an earlier run left aside, where this one does not. */
+export function admitSetAside(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
+  const { depth = Number.MAX_SAFE_INTEGER } = limits;
+  for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    const placed = links.place(links.view(row, row.level, site), site, false);
-    sql.internal.place.run({ link: row.id, level: row.level, ...placed });
-    if (placed.status === STATUS.waiting) links.enqueue(site, row.id, placed);
+    const isAdmitted =
+      row.status === STATUS.beyondDepth
+        ? row.level <= depth
+        : row.status === STATUS.forbidden
+          ? limits.admitForbidden(site.origin)
+          : limits.admitNofollow;
+    if (isAdmitted) links.admit(site, row);
   }
 }

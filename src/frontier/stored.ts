@@ -6,11 +6,11 @@ import type { QueuePlace } from '../storage/queue.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
-import { addSite } from './add-site.ts';
-import type { Claim, Frontier, FrontierLimits, FrontierState, Settled, VisitResult } from './frontier.ts';
-import { Hosts } from './hosts.ts';
+import { addSite, NO_GAIN } from './add-site.ts';
+import type { Claim, Frontier, FrontierLimits, FrontierState, Release, Settled, VisitResult } from './frontier.ts';
+import { Hosts, type SlowHost } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { admitWithinDepth, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
+import { admitSetAside, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 
 /** Rows of a site's queue that a claim looks at for one that may be visited now … */
@@ -57,7 +57,11 @@ export class StoredFrontier implements Frontier {
     this.#run = options.run;
     this.#sql = frontierQueries(options.store);
     this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits.depth);
-    this.#hosts = new Hosts(options.limits.delay);
+    const slow = this.#sql.hosts.all.all({});
+    this.#hosts = new Hosts(
+      options.limits.delay,
+      slow.map((row) => ({ host: row.host, extraDelay: row.extra_delay, notBefore: row.not_before })),
+    );
     this.#nextToken = options.run.startedAt;
     for (const site of loadSites(this.#sql)) {
       this.#table.add(site);
@@ -67,7 +71,7 @@ export class StoredFrontier implements Frontier {
     options.store.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
-      admitWithinDepth(this.#sql, this.#links, this.#table, options.limits.depth);
+      admitSetAside(this.#sql, this.#links, this.#table, options.limits);
     });
     for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
       const state = this.#table.get(site);
@@ -121,7 +125,7 @@ export class StoredFrontier implements Frontier {
     return settled;
   }
 
-  async release(claim: Claim, back: { notBefore: number; failed: boolean }, now: number): Promise<void> {
+  async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
     const released = this.#store.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
@@ -140,7 +144,27 @@ export class StoredFrontier implements Frontier {
     if (!released) return;
     site.waiting++;
     if (back.notBefore > now) site.paused++;
-    this.#endVisit(site, claim, now, now);
+    this.#endVisit(site, claim, back.askedAt, now);
+  }
+
+  async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
+    const site = this.#table.get(claim.site);
+    const isOver = site.waiting === 0 && site.inFlight === 1;
+    const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
+    const isHeld = this.#store.transaction(() => {
+      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden });
+      const note = status === 'not-available' ? reason : '';
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note });
+      return true;
+    });
+    if (!isHeld) return;
+    site.status = status;
+    this.#endVisit(site, claim, askedAt, now);
+  }
+
+  async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
+    this.#sql.hosts.put.run(this.#hosts.slowDown(claim.host, retryAfter, now));
   }
 
   state(now: number): FrontierState {
@@ -275,11 +299,18 @@ export class StoredFrontier implements Frontier {
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
   }
 
-  #endVisit(site: SiteState, claim: Claim, askedAt: number, now: number): void {
+  #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {
     this.#inFlight--;
     site.inFlight--;
-    this.#table.unpark(claim.host, this.#hosts.end(claim.host, askedAt));
+    const { at, slow } = this.#hosts.end(claim.host, askedAt);
+    if (slow) this.#remember(slow);
+    this.#table.unpark(claim.host, at);
     this.#refresh(site, now);
+  }
+
+  #remember(slow: SlowHost): void {
+    if (slow.extraDelay > 0) this.#sql.hosts.put.run(slow);
+    else this.#sql.hosts.remove.run(slow);
   }
 
   /** Everything that a visit brings: inside the transaction of `settle`, from the links to the totals. */

@@ -5,6 +5,7 @@ import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
+import { createViews } from './views.ts';
 
 /** "Forg": marks a SQLite file as ours. */
 const APPLICATION_ID = 0x466f7267;
@@ -127,8 +128,9 @@ function takeLock(path: string): Database.Database {
 async function migrate(kysely: Kysely<Schema>, path: string): Promise<void> {
   await refuseNewer(kysely, path);
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw storageError(error, path);
+  if (results.length > 0) await createViews(kysely);
 }
 
 /** Answers whether the database has been set up at all. */

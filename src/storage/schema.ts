@@ -20,6 +20,8 @@ export interface Schema {
   page_links: PageLinksTable;
   visits: VisitsTable;
   runs: RunsTable;
+  hosts: HostsTable;
+  robots: RobotsTable;
 }
 
 /** What is valid for the whole database: `fold-case` is fixed when the crawl begins, as identities depend on it. */
@@ -188,4 +190,22 @@ interface RunsTable {
   pid: number;
   /** The options and the strategy as JSON. */
   config: string;
+}
+
+/** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */
+interface HostsTable {
+  /** Without a leading `www.`; with the port where it is not the usual one. */
+  host: string;
+  /** Milliseconds added to the host's delay. */
+  extra_delay: number;
+  not_before: number;
+}
+
+/** The robots.txt file of each scheme, host and port that was asked. */
+interface RobotsTable {
+  origin: string;
+  fetched_at: number;
+  http_status: number;
+  /** The first 500 KiB; empty where there is none, which allows everything. */
+  body: string;
 }

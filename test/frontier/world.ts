@@ -49,6 +49,8 @@ export async function open(
     sitePageLimit: undefined,
     depth: undefined,
     delay: () => 0,
+    admitForbidden: () => false,
+    admitNofollow: false,
     ...options,
   };
   const frontier = new StoredFrontier({
@@ -76,7 +78,7 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
       frame: '',
       technique: 'dom',
     };
-    return { found, link: classify(raw, { base: url }, frontier.scope(claim.site), true) };
+    return { found, isNofollow: false, link: classify(raw, { base: url }, frontier.scope(claim.site), true) };
   });
   const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
   return { ...answer, outcome: 'page', address: { url, key: identityKey(new URL(url), true) }, links };

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseHostRules } from '../../capture/host-rules.ts';
+import { readSession } from '../../capture/session-state.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { goOnWith } from '../../crawl/run-record.ts';
 import { summarise } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { nofollowKinds } from '../../domain/page.ts';
 import { type NewSite, scopeKinds } from '../../domain/site.ts';
 import { linkOrders } from '../../link-orders/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
@@ -15,7 +17,7 @@ import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
-import { atLeastZero, duration, flag, positive, wholeNumber } from '../options.ts';
+import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
 import { readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
@@ -29,6 +31,15 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
   context.addIssue({ code: 'custom', message: 'write NAME=NUMBER' });
   return z.NEVER;
 });
+
+/** One proxy for all: with a name and password in it, it is a secret, so the environment may tell it. */
+const proxyAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be http://host:port')
+  .optional()
+  .transform((given) => given ?? environment().FORAGER_PROXY);
+
+const environment = () => z.object({ FORAGER_PROXY: z.string().optional() }).parse(process.env);
 
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
@@ -101,6 +112,30 @@ const options = z.strictObject({
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),
+  robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
+  nofollow: flag(listOf(nofollowKinds), {
+    value: 'LIST',
+    description: `obey nofollow where it is said by ${nofollowKinds.join(', ')}: links are kept, not visited`,
+  }),
+  contact: flag(
+    z
+      .string()
+      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
+      .optional(),
+    {
+      value: 'ADDRESS',
+      description: 'how servers can reach you: a page or mail address for the user agent',
+    },
+  ),
+  allowPrivate: flag(z.boolean().default(false), {
+    description: 'ask servers at private, loopback and link-local addresses, too',
+  }),
+  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
+  storageState: flag(z.string().optional(), {
+    value: 'FILE',
+    description: "Playwright's storage state, to crawl behind a login",
+  }),
+  cookies: flag(z.string().optional(), { value: 'FILE', description: 'cookies.txt in the format of Netscape' }),
   hostRules: flag(z.string().default(''), {
     value: 'RULES',
     description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
@@ -138,6 +173,13 @@ export const crawlVerb = verb({
       depth: given.depth,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
+      robots: given.robots,
+      nofollow: given.nofollow,
+      contact: given.contact,
+      allowPrivate: given.allowPrivate,
+      proxy: given.proxy,
+      storageState: given.storageState,
+      cookies: given.cookies,
       hostRules: given.hostRules,
       headed: given.headed,
       seed: given.seed,
@@ -169,6 +211,7 @@ function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
 async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
   const { sites, choice, db, pageLimit, ...rest } = crawlOptions;
   parseHostRules(rest.hostRules);
+  readSession(rest.storageState, rest.cookies);
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw new BadInput('no sites to crawl: give --url or --sites');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { plainCrawl } from '../../crawl/crawl-options.ts';
 import { summarise } from '../../crawl/summary.ts';
 import { demoPortals } from '../../demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../demo/server.ts';
@@ -46,14 +47,11 @@ export const demoVerb = verb({
       await beginAnew(options.db, portals.map(siteOf));
       const summary = await runCrawl(
         {
+          ...plainCrawl,
           db: options.db,
           sites: portals.map(siteOf),
           choice: { strategy: options.strategy, params: {} },
-          foldCase: undefined,
           pageLimit: options.pageLimit,
-          timeLimit: undefined,
-          sitePageLimit: undefined,
-          depth: undefined,
           workers: options.workers,
           delay: 0,
           hostRules: server.hostRules,
