@@ -1,0 +1,109 @@
+import type { LookupFunction } from 'node:net';
+import { Writable } from 'node:stream';
+import { Agent, buildConnector, stream } from 'undici';
+import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { decompress, Pieces } from './decompress.ts';
+import type { HostRules } from './host-rules.ts';
+import { connectionError } from './http-error.ts';
+import { patience } from './patience.ts';
+
+export interface HttpClientOptions {
+  readonly hostRules: HostRules;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Resolves host names in place of the system: it may refuse addresses. */
+  readonly lookup?: LookupFunction;
+}
+
+export interface Asked {
+  /** Absolute http(s) address; its fragment is not sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body to keep, decompressed; 32 MiB unless given. */
+  readonly maxBytes?: number;
+  /** Milliseconds for the answer to begin. */
+  readonly answerWithin?: number;
+  /** Milliseconds for its body to come; what has come then is kept. */
+  readonly bodyWithin?: number;
+}
+
+/** A server's answer to one request: redirects are not followed. */
+export interface HttpAnswer {
+  readonly url: string;
+  readonly status: number;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+  /** Whether the body broke off, was damaged, too long or too slow: it is what came before. */
+  readonly isCutOff: boolean;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+}
+
+const MAX_BYTES = 32 * 2 ** 20;
+/** As in Chromium. */
+const MAX_HEAD_BYTES = 256 * 2 ** 10;
+
+/** Asks servers: host rules apply, certificates are not checked, connections are kept. */
+export class HttpClient {
+  readonly #agent: Agent;
+  readonly #now: () => number;
+
+  constructor({ hostRules, now, lookup }: HttpClientOptions) {
+    this.#now = now;
+    const connector = buildConnector({ rejectUnauthorized: false, timeout: 0, ...(lookup && { lookup }) });
+    this.#agent = new Agent({
+      maxHeaderSize: MAX_HEAD_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect(options, callback) {
+        const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+        const to = hostRules.resolve(options.hostname, port);
+        if (to?.host === '~NOTFOUND') return callback(new GiveUpVisit('ERR_NAME_NOT_RESOLVED'), null);
+        const host = to?.host ?? options.hostname;
+        connector({ ...options, hostname: host.replace(/^\[|\]$/g, ''), port: to?.port || port }, callback);
+      },
+    });
+  }
+
+  /**
+   * Asks for one address, and follows no redirect.
+   *
+   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins
+   */
+  async fetch(asked: Asked): Promise<HttpAnswer> {
+    const { url, headers, maxBytes = MAX_BYTES } = asked;
+    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
+    const askedAt = this.#now();
+    const pieces = new Pieces(maxBytes);
+    const ending = new AbortController();
+    let timer = setTimeout(() => ending.abort(), answerWithin);
+    let head: Pick<HttpAnswer, 'status' | 'headers'> | undefined;
+    const begin: Parameters<typeof stream>[2] = (answer) => {
+      head = { status: answer.statusCode, headers: answer.headers };
+      clearTimeout(timer);
+      timer = setTimeout(() => ending.abort(), bodyWithin);
+      return new Writable({
+        write(piece: Uint8Array, _, done) {
+          if (!pieces.add(piece)) ending.abort();
+          done();
+        },
+      });
+    };
+    const options = { dispatcher: this.#agent, method: 'GET', headers, signal: ending.signal } as const;
+    const failure = await stream(url, options, begin)
+      .then(() => undefined)
+      .catch((error: unknown) => ({ error }))
+      .finally(() => clearTimeout(timer));
+    if (!head) throw ending.signal.aborted ? new RetryVisit('no answer in time') : connectionError(failure?.error);
+    const codings = String(head.headers['content-encoding'] ?? '');
+    const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
+    return { url, ...head, body: bytes, isCutOff, askedAt };
+  }
+
+  /** Ends what runs; requests in flight fail. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
