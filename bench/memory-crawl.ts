@@ -48,6 +48,7 @@ await crawl(
     workers,
     delay: 0,
     hostRules: web.hostRules,
+    render: 'browser',
     headed: false,
     seed: 1,
   },

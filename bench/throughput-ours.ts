@@ -23,6 +23,7 @@ const { value: summary, ...used } = await measured(() =>
       workers,
       delay: 0,
       hostRules,
+      render: 'browser',
       headed: false,
       seed: 1,
     },

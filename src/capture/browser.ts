@@ -1,6 +1,7 @@
-import type { Browser, Response } from 'playwright';
+import type { Browser } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
+import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
@@ -35,7 +36,6 @@ export class BrowserCapture implements Capture {
     this.#options = options;
   }
 
-  /** Starts the browser, so that a missing one is known before the crawl begins. */
   async start(): Promise<void> {
     await this.#browser();
   }
@@ -96,20 +96,13 @@ async function readWith(tabs: Tabs, { url, site }: Target, now: () => number): P
   }
 }
 
-const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
-/** What a browser does not take at its word: it looks at the first bytes. */
-const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
-/** Whether it is a proper type, and none of a page. */
-const isOtherType = (type: string): boolean =>
-  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
-
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
 async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedFile> {
   const { answer, isShown } = await navigate(tab, url);
-  const httpStatus = accepted(answer);
-  const contentType = declaredType(answer);
+  const httpStatus = accepted(answer.status());
+  const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
     return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
   }
@@ -129,25 +122,14 @@ async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | Ca
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
-  const httpStatus = accepted(shown.answer);
+  const httpStatus = accepted(shown.answer.status());
   const { url } = shown;
-  if (!PAGE_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
   const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
   const links = found.flat();
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
 }
-
-/** @throws RetryVisit or GiveUpVisit if the server answered with an error */
-function accepted(answer: Response): number {
-  const status = answer.status();
-  if (status >= 500 || status === 429 || status === 408) throw new RetryVisit(`HTTP ${status}`);
-  if (status >= 400) throw new GiveUpVisit(`HTTP ${status}`);
-  return status;
-}
-
-const declaredType = (answer: Response): string =>
-  (answer.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
 const landed = (asked: string, answered: string): string =>

@@ -6,8 +6,14 @@ export interface Target {
   readonly site: SiteId;
 }
 
+/** What reads pages: Chromium, which runs their scripts, or plain requests. */
+export const renderings = ['browser', 'http'] as const;
+export type Rendering = (typeof renderings)[number];
+
 /** Loads pages and reads their links. */
 export interface Capture {
+  /** Starts what it needs, so that what is lacking is known before the crawl begins. */
+  start(): Promise<void>;
   /**
    * @throws RetryVisit when the page may load later
    * @throws GiveUpVisit when it will not

@@ -37,6 +37,8 @@ export interface HttpAnswer {
   readonly body: Uint8Array;
   /** Whether the body broke off, was damaged, too long or too slow: it is what came before. */
   readonly isCutOff: boolean;
+  /** Whether it is cut off because its time was over. */
+  readonly isLate: boolean;
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
 }
@@ -78,12 +80,17 @@ export class HttpClient {
     const askedAt = this.#now();
     const pieces = new Pieces(maxBytes);
     const ending = new AbortController();
-    let timer = setTimeout(() => ending.abort(), answerWithin);
+    let isLate = false;
+    const end = () => {
+      isLate = true;
+      ending.abort();
+    };
+    let timer = setTimeout(end, answerWithin);
     let head: Pick<HttpAnswer, 'status' | 'headers'> | undefined;
     const begin: Parameters<typeof stream>[2] = (answer) => {
       head = { status: answer.statusCode, headers: answer.headers };
       clearTimeout(timer);
-      timer = setTimeout(() => ending.abort(), bodyWithin);
+      timer = setTimeout(end, bodyWithin);
       return new Writable({
         write(piece: Uint8Array, _, done) {
           if (!pieces.add(piece)) ending.abort();
@@ -96,10 +103,10 @@ export class HttpClient {
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
       .finally(() => clearTimeout(timer));
-    if (!head) throw ending.signal.aborted ? new RetryVisit('no answer in time') : connectionError(failure?.error);
+    if (!head) throw isLate ? new RetryVisit('no answer in time') : connectionError(failure?.error);
     const codings = String(head.headers['content-encoding'] ?? '');
     const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
-    return { url, ...head, body: bytes, isCutOff, askedAt };
+    return { url, ...head, body: bytes, isCutOff, isLate, askedAt };
   }
 
   /** Ends what runs; requests in flight fail. */

@@ -9,7 +9,7 @@ export interface Dom<Node> {
   /** Whether scripts do not run here, so that what stands in `noscript` is shown. */
   readonly showsNoscript: boolean;
   readonly root: Node | null;
-  /** Puts the children on the stack, the first on top; those of an open shadow root below them. */
+  /** Puts the children on the stack, the first on top; those of an open shadow root above them. */
   pushChildren(parent: Node, stack: unknown[]): void;
   isElement(node: unknown): node is Node;
   /** The characters of a text node; undefined for other nodes. */

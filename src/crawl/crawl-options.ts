@@ -1,3 +1,4 @@
+import type { Rendering } from '../capture/capture.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 
@@ -20,6 +21,7 @@ export interface CrawlOptions {
   readonly delay: number | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
+  readonly render: Rendering;
   readonly headed: boolean;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;

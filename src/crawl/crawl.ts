@@ -8,7 +8,9 @@ import {
   type RequestQueue,
 } from 'crawlee';
 import { BrowserCapture } from '../capture/browser.ts';
+import type { Capture } from '../capture/capture.ts';
 import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
+import { HttpCapture } from '../capture/http.ts';
 import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
@@ -29,6 +31,9 @@ const DEFAULT_DELAY = 1000;
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** As whom pages are asked for without a browser. */
+const HTTP_USER_AGENT = 'Mozilla/5.0 (compatible; Forager/0.1)';
+
 const NO_SITES = 'no sites to crawl: give --url or --sites';
 
 /** What a crawl tells while it runs. */
@@ -48,13 +53,13 @@ export interface CrawlEvents {
  * @throws NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
-  const { headed, workers, timeLimit } = options;
+  const { workers, timeLimit } = options;
   const hostRules = parseHostRules(options.hostRules);
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
-  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
+  const capture = makeCapture(options, hostRules, say, now);
   try {
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
@@ -149,6 +154,18 @@ async function visitPages(
   }
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}
+
+function makeCapture(
+  options: CrawlOptions,
+  hostRules: HostRules,
+  say: (line: string) => void,
+  now: () => number,
+): Capture {
+  const { render, headed, workers } = options;
+  if (render === 'browser') return new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
+  if (headed) throw new BadInput('--headed shows the browser, and --render http starts none: leave one of them out');
+  return new HttpCapture({ hostRules, userAgent: HTTP_USER_AGENT, now });
 }
 
 const defaultDelay = (host: string, hostRules: HostRules): number =>

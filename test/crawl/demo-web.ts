@@ -63,6 +63,7 @@ export const runCrawl = (
       workers: 2,
       delay: undefined,
       hostRules: server.hostRules,
+      render: 'browser',
       headed: false,
       seed: 1,
       ...given,
