@@ -1,8 +1,6 @@
-import { RefusedVisit } from '../domain/errors.ts';
-import type { AddressGuard } from './address-guard.ts';
+import { retryAfter } from './answer-rules.ts';
 import { decodeAs } from './decoders.ts';
 import type { HttpClient } from './http-client.ts';
-import { retryAfter } from './retry-after.ts';
 
 /** Redirects followed (RFC 9309, §2.3.1.2); a file behind more of them is as if it were not there. */
 const MOST_REDIRECTS = 5;
@@ -20,7 +18,6 @@ export interface RobotsAnswer {
 export interface RobotsRequest {
   readonly client: HttpClient;
   readonly userAgent: string;
-  readonly guard: AddressGuard | undefined;
   readonly now: () => number;
 }
 
@@ -30,22 +27,19 @@ export interface RobotsRequest {
  * @throws RetryVisit or GiveUpVisit if a server does not answer, RefusedVisit if one may not be asked
  */
 export async function askRobots(url: URL, mostBytes: number, request: RobotsRequest): Promise<RobotsAnswer> {
-  const { client, userAgent, guard, now } = request;
+  const { client, userAgent, now } = request;
   const headers = { 'user-agent': userAgent, accept: 'text/plain,*/*;q=0.8' };
   let next = url;
   let askedAt: number | undefined;
   for (let redirects = 0; ; redirects++) {
-    const refusal = await guard?.refusal(next);
-    if (refusal !== undefined) throw new RefusedVisit(refusal);
     const answer = await client.fetch({ url: next.href, headers, maxBytes: mostBytes });
     askedAt ??= answer.askedAt;
     const { status } = answer;
     const location = status >= 300 && status < 400 ? answer.headers.location : undefined;
     const isFollowed = typeof location === 'string' && URL.canParse(location, next) && redirects < MOST_REDIRECTS;
     if (!isFollowed) {
-      const wait = answer.headers['retry-after'];
       const text = decodeAs(answer.body, 'utf-8');
-      return { status, text, askedAt, retryAfter: retryAfter(typeof wait === 'string' ? wait : undefined, now()) };
+      return { status, text, askedAt, retryAfter: retryAfter(answer.headers, now()) };
     }
     next = new URL(location, next);
   }

@@ -1,16 +1,15 @@
 import type { Browser, Response } from 'playwright';
-import { GiveUpVisit, HostBusy, RefusedVisit, RetryVisit } from '../domain/errors.ts';
-import type { Captured, CapturedFile, CapturedPage, NofollowKind } from '../domain/page.ts';
+import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
+import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
 import { navigate, withoutFragment } from './navigate.ts';
-import { headerSaysNofollow, saysNofollow } from './nofollow.ts';
-import { DOCUMENT_TYPES } from './page-types.ts';
+import { nofollowOf } from './nofollow.ts';
 import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
-import { retryAfter } from './retry-after.ts';
 import { type StorageState, type Tab, TabBusy } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
@@ -46,7 +45,6 @@ export class BrowserCapture implements Capture {
     this.#options = options;
   }
 
-  /** Starts the browser, so that a missing one is known before the crawl begins. */
   async start(): Promise<void> {
     await this.#browser();
   }
@@ -106,12 +104,6 @@ async function readWith(tabs: Tabs, target: Target, { now, guard }: BrowserCaptu
   }
 }
 
-/** What a browser does not take at its word: it looks at the first bytes. */
-const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
-/** Whether it is a proper type, and none of a page. */
-const isOtherType = (type: string): boolean =>
-  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !DOCUMENT_TYPES.has(type) && !NO_TYPES.has(type);
-
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
@@ -124,8 +116,8 @@ async function readPage(
   const { url } = target;
   const { answer, isShown } = await navigate(tab, target);
   if (guard) await refusePrivate(answer, guard);
-  const httpStatus = accepted(answer, now);
-  const contentType = declaredType(answer);
+  const httpStatus = accepted(answer.status(), answer.headers(), now);
+  const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
     return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
   }
@@ -145,14 +137,13 @@ async function readDocuments(tab: Tab, begin: number, now: () => number): Promis
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
-  const httpStatus = accepted(shown.answer, now);
+  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
   const { url } = shown;
-  if (!DOCUMENT_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
   const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
   const links = found.flat();
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  const nofollow: NofollowKind[] = saysNofollow(robots) ? ['meta'] : [];
-  if (headerSaysNofollow(shown.answer.headers()['x-robots-tag'] ?? '')) nofollow.push('header');
+  const nofollow = nofollowOf(robots, shown.answer.headers());
   return { kind: 'page', url, httpStatus, contentType, title, links, nofollow, limits: [...tab.limits] };
 }
 
@@ -162,20 +153,6 @@ async function refusePrivate(answer: Response, guard: AddressGuard): Promise<voi
   const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
   if (refusal) throw new RefusedVisit(refusal);
 }
-
-/** @throws RetryVisit or GiveUpVisit if the server answered with an error */
-function accepted(answer: Response, now: () => number): number {
-  const status = answer.status();
-  if (status === 429 || status === 503) {
-    throw new HostBusy(`HTTP ${status}`, retryAfter(answer.headers()['retry-after'], now()));
-  }
-  if (status >= 500 || status === 408) throw new RetryVisit(`HTTP ${status}`);
-  if (status >= 400) throw new GiveUpVisit(`HTTP ${status}`);
-  return status;
-}
-
-const declaredType = (answer: Response): string =>
-  (answer.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
 const landed = (asked: string, answered: string): string =>

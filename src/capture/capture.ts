@@ -6,10 +6,18 @@ export interface Target {
   readonly site: SiteId;
   /** Why a redirect to that address is not followed; undefined if it is. Without it all are. */
   readonly mayFollow?: (url: URL) => Promise<string | undefined>;
+  /** If it does not load now, it is given up. */
+  readonly isLastTry?: boolean;
 }
+
+/** What reads pages: Chromium, which runs their scripts, or plain requests. */
+export const renderings = ['browser', 'http'] as const;
+export type Rendering = (typeof renderings)[number];
 
 /** Loads pages and reads their links. */
 export interface Capture {
+  /** Starts what it needs, so that what is lacking is known before the crawl begins. */
+  start(): Promise<void>;
   /**
    * @throws RetryVisit when the page may load later
    * @throws GiveUpVisit when it will not

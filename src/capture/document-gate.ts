@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import type { AddressGuard } from './address-guard.ts';
+import { isPageType, typeOf } from './answer-rules.ts';
 import { encodingOf, headerEncoding } from './decode.ts';
-import { DOCUMENT_TYPES } from './page-types.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
@@ -92,8 +92,7 @@ export class DocumentGate {
   /** A document of which a browser reads text, and not too long. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
-    const type = headerValue(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!DOCUMENT_TYPES.has(type)) return false;
+    if (!isPageType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
     if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
     return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
   }

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
+import { browserDom } from './browser-dom.ts';
 import type { Tab } from './tab.ts';
 import type { LoadedFrame } from './techniques/technique.ts';
+import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
 
 /** Documents read on one page; further frames are left aside. */
 const MOST_FRAMES = 100;
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}
+
+const READ_LINKS = `(${walkLinks.toString()})((${browserDom.toString()})(), ${MOST_LINKS})`;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
 const frameTree: z.ZodType<FrameTree> = z.object({
@@ -48,7 +52,19 @@ export class FrameDocument implements LoadedFrame {
     this.#frameId = frame.id;
   }
 
-  /** @throws DocumentGone */
+  /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
+  async links(): Promise<readonly WalkedLink[]> {
+    return await this.evaluate(READ_LINKS, walkedLinks).catch((error: unknown) => {
+      if (error instanceof DocumentGone && !this.isMain) return [];
+      throw error;
+    });
+  }
+
+  /**
+   * Runs an expression in a world of our own, where scripts of the page have changed nothing.
+   *
+   * @throws DocumentGone
+   */
   async evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T> {
     const answer = await this.#tab.ask(this.#evaluate(expression)).catch(asGone);
     const { result, exceptionDetails } = evaluation.parse(answer);

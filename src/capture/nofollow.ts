@@ -1,3 +1,6 @@
+import type { NofollowKind } from '../domain/page.ts';
+import { type Headers, headerOf } from './answer-rules.ts';
+
 /** Our name in directives that are meant for one crawler. */
 const NAME = 'forager';
 
@@ -18,4 +21,10 @@ export function headerSaysNofollow(header: string): boolean {
     if (isForUs && saysNofollow(rest ?? '')) return true;
   }
   return false;
+}
+
+/** Where a page says that its links are not to be followed. @param meta what its `<meta name=robots>` say */
+export function nofollowOf(meta: string, headers: Headers): NofollowKind[] {
+  const kinds: NofollowKind[] = saysNofollow(meta) ? ['meta'] : [];
+  return headerSaysNofollow(headerOf(headers, 'x-robots-tag')) ? [...kinds, 'header'] : kinds;
 }

@@ -1,3 +1,4 @@
+import type { Rendering } from '../capture/capture.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -35,6 +36,7 @@ export interface CrawlOptions {
   readonly cookies: string | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
+  readonly render: Rendering;
   readonly headed: boolean;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;
@@ -58,6 +60,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   storageState: undefined,
   cookies: undefined,
   hostRules: '',
+  render: 'browser',
   headed: false,
   seed: 1,
 };

@@ -80,7 +80,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   } catch (error) {
     throw storageError(error, options.db);
   } finally {
-    await web?.capture.close();
+    await web?.close();
     await store.close();
   }
 }

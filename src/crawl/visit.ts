@@ -4,6 +4,7 @@ import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontie
 import { classify } from '../url/classify.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
+import { MAX_RETRIES } from './request-manager.ts';
 import type { RobotsBook } from './robots-book.ts';
 
 export interface VisitTools {
@@ -29,7 +30,8 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   if (!(await isAllowed(claim, tools))) return undefined;
   const scope = tools.frontier.scope(claim.site);
   const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
-  const captured = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow });
+  const isLastTry = claim.attempts === MAX_RETRIES;
+  const captured = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
 }

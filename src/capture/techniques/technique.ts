@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
+import type { WalkedLink } from '../walk-links.ts';
 
-/** One way to find links on a page that has loaded and become quiet. */
+/** One way to find links on a page that has loaded and, in a browser, become quiet. */
 export interface Technique {
   readonly name: string;
   find(page: LoadedPage): Promise<readonly FoundLink[]>;
@@ -18,6 +18,6 @@ export interface LoadedFrame {
   readonly url: string;
   /** Address of the document that holds the frame; empty for the page's own. */
   readonly parentUrl: string;
-  /** Runs an expression in a world of our own, where scripts of the page have changed nothing. */
-  evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T>;
+  /** The links of the document, in its order. */
+  links(): Promise<readonly WalkedLink[]>;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { renderings } from '../../capture/capture.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
@@ -50,6 +51,10 @@ export const runOptions = {
   workers: flag(positive.max(64, 'must be at most 64').default(Math.max(2, availableParallelism())), {
     value: 'N',
     description: 'pages visited at the same time, on different hosts',
+  }),
+  render: flag(z.enum(renderings, 'must be browser or http').default('browser'), {
+    value: 'HOW',
+    description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
   seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
@@ -181,6 +186,7 @@ export const crawlVerb = verb({
       storageState: given.storageState,
       cookies: given.cookies,
       hostRules: given.hostRules,
+      render: given.render,
       headed: given.headed,
       seed: given.seed,
     };

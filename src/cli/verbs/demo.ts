@@ -55,6 +55,7 @@ export const demoVerb = verb({
           workers: options.workers,
           delay: 0,
           hostRules: server.hostRules,
+          render: options.render,
           headed: options.headed,
           seed: options.seed,
         },

@@ -1,0 +1,56 @@
+import { contentOf } from './http-document.ts';
+import type { HttpSession, Times } from './http-session.ts';
+import { isWeb } from './http-session.ts';
+import { withoutFragment } from './navigate.ts';
+import { type FrameElement, ParsedDocument } from './parsed-document.ts';
+import type { LoadedFrame } from './techniques/technique.ts';
+
+/** Documents read on one page; further frames are left aside. */
+const MOST_FRAMES = 100;
+
+/** Loads the documents of a page's frames, of any nesting. */
+export class FrameLoader {
+  readonly #session: HttpSession;
+  readonly #times: () => Times;
+  #left = MOST_FRAMES - 1;
+
+  /** @param times what one more request may take; nothing when the page's time is over */
+  constructor(session: HttpSession, times: () => Times) {
+    this.#session = session;
+    this.#times = times;
+  }
+
+  /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
+  async withFrames(document: ParsedDocument, above: readonly string[]): Promise<LoadedFrame[]> {
+    const path = [...above, withoutFragment(document.url)];
+    const loads = document.frames.map((frame) => this.#load(frame, document, path).catch(() => []));
+    return [document, ...(await Promise.all(loads)).flat()];
+  }
+
+  async #load({ url, markup }: FrameElement, holder: ParsedDocument, path: readonly string[]): Promise<LoadedFrame[]> {
+    const parentUrl = holder.url;
+    if (this.#left === 0) return [];
+    if (markup !== undefined) {
+      this.#left--;
+      const { base, encoding } = holder;
+      const inner = { url: 'about:srcdoc', parentUrl, text: markup, encoding, isXml: false, base };
+      return await this.withFrames(new ParsedDocument(inner), path);
+    }
+    // A document inside itself would have no end.
+    if (url === undefined || path.includes(withoutFragment(url))) return [];
+    if (!isWeb(new URL(url)) && !url.startsWith('data:')) return [];
+    this.#left--;
+    const landed = url.startsWith('data:') ? await fromData(url) : await this.#session.load(url, this.#times());
+    const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
+    if (content.kind === 'page') return await this.withFrames(content.document, path);
+    return content.isShown ? [{ isMain: false, url: landed.url, parentUrl, links: async () => [] }] : [];
+  }
+}
+
+/** The document that a `data:` address holds. */
+async function fromData(url: string) {
+  const answer = await fetch(url);
+  const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
+  const body = new Uint8Array(await answer.arrayBuffer());
+  return { url, askedAt: 0, answer: { url, status: 200, headers, body, isCutOff: false, isLate: false, askedAt: 0 } };
+}

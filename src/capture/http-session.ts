@@ -1,0 +1,108 @@
+import { Cookie, CookieJar } from 'tough-cookie';
+import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import type { Target } from './capture.ts';
+import type { HttpAnswer, HttpClient } from './http-client.ts';
+import type { StorageState } from './tab.ts';
+
+/** As in browsers. */
+const MOST_REDIRECTS = 20;
+/** Longer cookies are refused, as in browsers. */
+const LONGEST_COOKIE = 4096;
+
+/** How long one request may take, in milliseconds. */
+export interface Times {
+  readonly answerWithin: number;
+  readonly bodyWithin: number;
+}
+
+/** An answer that is no redirect. */
+export interface Landed {
+  /** Where the redirects ended, the fragment included. */
+  readonly url: string;
+  readonly answer: HttpAnswer;
+  /** When the first address was asked for. */
+  readonly askedAt: number;
+}
+
+/** What is kept from one page of a site to the next: its cookies. */
+export class HttpSession {
+  readonly #client: HttpClient;
+  readonly #userAgent: string;
+  readonly #jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  /** Pages read so far. */
+  reads = 0;
+
+  /** @param storageState cookies to begin with */
+  constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
+    this.#client = client;
+    this.#userAgent = userAgent;
+    for (const cookie of storageState?.cookies ?? []) this.#keep(cookie);
+  }
+
+  /**
+   * Asks for an address and where it redirects to.
+   *
+   * @param mayFollow why a redirect to an address is not followed; undefined if it is
+   * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
+   */
+  async load(address: string, times: Times, mayFollow?: Target['mayFollow']): Promise<Landed> {
+    let url = address;
+    let askedAt: number | undefined;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.#ask(url, times);
+      askedAt ??= answer.askedAt;
+      const next = redirectOf(answer, url);
+      if (next === undefined) return { url, answer, askedAt };
+      if (redirects === MOST_REDIRECTS) throw new GiveUpVisit('ERR_TOO_MANY_REDIRECTS');
+      const refusal = await mayFollow?.(new URL(next));
+      if (refusal !== undefined) throw new RefusedVisit(refusal);
+      url = next;
+    }
+  }
+
+  #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      ...{ key: name, value, path, httpOnly, secure },
+      ...(domain.startsWith('.') ? { domain: host } : {}),
+      ...(expires < 0 ? {} : { expires: new Date(1000 * expires) }),
+    });
+    this.#jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
+  }
+
+  async #ask(url: string, times: Times): Promise<HttpAnswer> {
+    if (!URL.canParse(url)) throw new GiveUpVisit('ERR_INVALID_URL');
+    const parsed = new URL(url);
+    if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
+    const cookie = this.#jar.getCookieStringSync(url);
+    const headers = {
+      'upgrade-insecure-requests': '1',
+      'user-agent': this.#userAgent,
+      accept:
+        'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      'accept-language': 'en-US',
+      ...(cookie === '' ? {} : { cookie }),
+    };
+    const answer = await this.#client.fetch({ url: withoutFragment(parsed), headers, ...times });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
+    }
+    return answer;
+  }
+}
+
+export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+
+const withoutFragment = ({ href, hash }: URL): string => href.slice(0, href.length - hash.length);
+
+/** Where an answer redirects to; a fragment is kept where the answer names none. */
+function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
+  const location = [headers.location ?? []].flat()[0];
+  if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
+  if (!URL.canParse(location, from)) throw new GiveUpVisit('ERR_INVALID_REDIRECT');
+  const to = new URL(location, from);
+  if (!isWeb(to)) throw new GiveUpVisit('ERR_UNSAFE_REDIRECT');
+  if (!location.includes('#')) to.hash = new URL(from).hash;
+  return to.href;
+}

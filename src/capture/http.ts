@@ -1,0 +1,134 @@
+import { RetryVisit } from '../domain/errors.ts';
+import type { Captured } from '../domain/page.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { accepted } from './answer-rules.ts';
+import type { Capture, Target } from './capture.ts';
+import type { HostRules } from './host-rules.ts';
+import { HttpClient } from './http-client.ts';
+import { type Content, contentOf } from './http-document.ts';
+import { FrameLoader } from './http-frames.ts';
+import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
+import { withoutFragment } from './navigate.ts';
+import { nofollowOf } from './nofollow.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { type Patience, patience } from './patience.ts';
+import type { StorageState } from './tab.ts';
+import { techniques } from './techniques/registry.ts';
+
+export interface HttpCaptureOptions {
+  readonly hostRules: HostRules;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+  /** Cookies that every site's session begins with. */
+  readonly storageState?: StorageState | undefined;
+  /** Differs from the usual in tests. */
+  readonly patience?: Partial<Patience>;
+}
+
+/** Pages after which a site's cookies are forgotten, as a tab's are. */
+const READS_PER_SESSION = 200;
+/** Sites whose cookies are kept. */
+const MOST_SESSIONS = 1000;
+/** Documents that refreshes may lead to, one after the other. */
+const MOST_DOCUMENTS = 5;
+
+/** Reads pages without a browser: what a server sends, its frames included, scripts not run. */
+export class HttpCapture implements Capture {
+  readonly #options: HttpCaptureOptions;
+  readonly #patience: Patience;
+  readonly #client: HttpClient;
+  /** Least recently used first. */
+  readonly #sessions = new Map<SiteId, HttpSession>();
+
+  constructor(options: HttpCaptureOptions) {
+    this.#options = options;
+    this.#patience = { ...patience, ...options.patience };
+    this.#client = new HttpClient(options);
+  }
+
+  async start(): Promise<void> {}
+
+  async read({ url, site, mayFollow }: Target): Promise<Captured> {
+    const { now } = this.#options;
+    const session = this.#session(site);
+    const { answer, page } = this.#patience;
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, mayFollow);
+    const end = performance.now() + 3 * page;
+    const times = (): Times => {
+      const left = Math.max(0, end - performance.now());
+      return { answerWithin: Math.min(answer, left), bodyWithin: left };
+    };
+    const { askedAt } = asked;
+    const { landed, content } = await refreshed(asked, session, times, now);
+    const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
+    const { contentType } = content;
+    if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
+    const frames = await new FrameLoader(session, times).withFrames(content.document, []);
+    const links = (await Promise.all(techniques.map((technique) => technique.find({ frames })))).flat();
+    const { isCutOff, isLate } = landed.answer;
+    const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
+    if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
+    const { title, robots } = content.document;
+    const nofollow = nofollowOf(robots, landed.answer.headers);
+    return { kind: 'page', url: landed.url, httpStatus, contentType, title, links, nofollow, limits, askedAt };
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #session(site: SiteId): HttpSession {
+    const known = this.#sessions.get(site);
+    this.#sessions.delete(site);
+    const { userAgent, storageState } = this.#options;
+    const isFit = known !== undefined && known.reads < READS_PER_SESSION;
+    const session = isFit ? known : new HttpSession(this.#client, userAgent, storageState);
+    session.reads++;
+    this.#sessions.set(site, session);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
+    return session;
+  }
+}
+
+interface Loaded {
+  readonly landed: Landed;
+  readonly content: Content;
+}
+
+/** The page that an answer's refreshes lead to at once; where they lead to a download, the page before it. */
+async function refreshed(landed: Landed, session: HttpSession, times: () => Times, now: () => number): Promise<Loaded> {
+  let loaded: Loaded = { landed, content: contentOf(landed, undefined) };
+  for (let documents = 1; documents < MOST_DOCUMENTS; documents++) {
+    accepted(loaded.landed.answer.status, loaded.landed.answer.headers, now);
+    const next = refreshOf(loaded);
+    if (next === undefined) break;
+    const following = await session.load(next, times());
+    const content = contentOf(following, undefined);
+    if (content.kind === 'file' && !content.isShown) break;
+    loaded = { landed: following, content };
+  }
+  return loaded;
+}
+
+/** Where a page sends its reader at once, by header or markup. */
+function refreshOf({ landed, content }: Loaded): string | undefined {
+  if (content.kind === 'file') return undefined;
+  const header = [landed.answer.headers.refresh ?? []].flat()[0];
+  const url = refreshAddress(header, content.document) ?? refreshAddress(content.document.refresh, content.document);
+  const isElsewhere = url !== undefined && withoutFragment(url) !== withoutFragment(landed.url);
+  return isElsewhere && isWeb(new URL(url)) ? url : undefined;
+}
+
+/** Refreshes of a second and more come after a browser has read the page. */
+function refreshAddress(text: string | undefined, document: ParsedDocument): string | undefined {
+  const raw = /^\s*0*(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^"'].*))/is.exec(text ?? '');
+  const address = raw?.[1] ?? raw?.[2] ?? raw?.[3];
+  return address === undefined ? undefined : document.resolve(address.trim());
+}

@@ -1,0 +1,93 @@
+import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
+import type { Dom } from './walk-links.ts';
+
+export type ParsedNode = DefaultTreeAdapterTypes.Node;
+export type ParsedElement = DefaultTreeAdapterTypes.Element;
+
+const { NS } = names;
+
+export const isElement = (node: unknown): node is ParsedElement =>
+  typeof node === 'object' && node !== null && 'tagName' in node;
+const isTemplate = (node: ParsedNode): node is DefaultTreeAdapterTypes.Template => 'content' in node;
+
+const isText = (node: unknown): node is DefaultTreeAdapterTypes.TextNode =>
+  typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#text';
+
+/** The characters that stand directly in an element. */
+export const textIn = (element: ParsedElement): string =>
+  element.childNodes
+    .filter(isText)
+    .map(({ value }) => value)
+    .join('');
+
+/** Puts the children on a stack, the first on top. */
+function pushAll(parent: ParsedNode, stack: unknown[]): void {
+  if (!('childNodes' in parent)) return;
+  for (let index = parent.childNodes.length - 1; index >= 0; index--) stack.push(parent.childNodes[index]);
+}
+
+/** As `getAttribute`: by the whole name, a prefix included. */
+export function attribute(element: ParsedElement, name: string): string | null {
+  const found = element.attrs.find((one) => (one.prefix ? `${one.prefix}:${one.name}` : one.name) === name);
+  return found?.value ?? null;
+}
+
+/** All elements of a tree in its order, without those in shadow roots and templates. */
+export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
+  const stack: ParsedNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isElement(node)) yield node;
+    pushAll(node, stack);
+  }
+}
+
+const HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
+/** The open shadow root that the markup declares for an element. */
+function declaredShadow(host: ParsedElement): DefaultTreeAdapterTypes.DocumentFragment | undefined {
+  if (!HOSTS.has(host.tagName) && !host.tagName.includes('-')) return undefined;
+  const declares = (node: ParsedNode) => isTemplate(node) && /^(open|closed)$/i.test(modeOf(node));
+  const template = host.childNodes.find(declares);
+  return template && isTemplate(template) && /^open$/i.test(modeOf(template)) ? template.content : undefined;
+}
+
+const modeOf = (template: ParsedElement): string => attribute(template, 'shadowrootmode') ?? '';
+
+/** A page as the parser built it; scripts have not run, so `noscript` is shown. */
+export function parsedDom(
+  document: DefaultTreeAdapterTypes.Document,
+  resolve: (raw: string) => string | undefined,
+): Dom<ParsedNode> {
+  const hosts = new Map<ParsedNode, ParsedElement>();
+  const read = (node: ParsedNode, name: string) => (isElement(node) ? attribute(node, name) : null);
+  return {
+    showsNoscript: true,
+    root: document.childNodes.find(isElement) ?? null,
+    pushChildren(parent, stack) {
+      pushAll(parent, stack);
+      const shadow = isElement(parent) ? declaredShadow(parent) : undefined;
+      if (!shadow || !isElement(parent)) return;
+      hosts.set(shadow, parent);
+      pushAll(shadow, stack);
+    },
+    isElement,
+    textOf: (node) => (isText(node) ? node.value : undefined),
+    nameOf: (node) => (isElement(node) ? node.tagName.toLowerCase() : ''),
+    isSvg: (node) => isElement(node) && node.namespaceURI === NS.SVG,
+    attribute: read,
+    xlinkHref: (node) =>
+      (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,
+    imageText(node) {
+      for (const inner of elementsOf(node)) {
+        const alt = inner.tagName === 'img' && inner !== node ? attribute(inner, 'alt') : null;
+        if (alt) return alt;
+      }
+      return null;
+    },
+    pathName: (node) => (hosts.has(node) ? '#shadow' : isElement(node) ? node.tagName.toLowerCase() : undefined),
+    above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
+    resolve,
+  };
+}

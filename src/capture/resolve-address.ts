@@ -1,0 +1,35 @@
+import iconv from 'iconv-lite';
+
+/**
+ * Resolves addresses as a browser does in a document.
+ *
+ * @param base the document's base; undefined where its `base` element names none that is an address: then only absolute
+ * addresses lead anywhere
+ * @param encoding the document's: letters outside ASCII in a query are sent in it
+ */
+export function addressResolver(base: string | undefined, encoding: string): (raw: string) => string | undefined {
+  const isUnicode = encoding.startsWith('utf-') || !iconv.encodingExists(encoding);
+  return (raw) => {
+    if (!URL.canParse(raw, base)) return undefined;
+    const url = new URL(raw, base);
+    if (isUnicode || !/[^\0-\x7f]/.test(raw) || !/^https?:$/.test(url.protocol)) return url.href;
+    return new URL(withEncodedQuery(raw, encoding), base).href;
+  };
+}
+
+const withEncodedQuery = (raw: string, encoding: string): string =>
+  raw.replace(/^([^?#]*\?)([^#]*)/, (_, path: string, query: string) => path + encodeQuery(query, encoding));
+
+const encodeQuery = (query: string, encoding: string): string =>
+  query.replace(/[^\0-\x7f]/gu, (character) => {
+    const bytes = iconv.encode(character, encoding);
+    // What the encoding lacks is sent as a character reference.
+    if (iconv.decode(bytes, encoding) !== character) return `%26%23${character.codePointAt(0)}%3B`;
+    return [...bytes].map(percentEncoded).join('');
+  });
+
+/** A second byte may be ASCII, and stays so unless a query can't hold it. */
+const percentEncoded = (byte: number): string =>
+  byte > 0x7e || byte <= 0x20 || '"#<>\''.includes(String.fromCharCode(byte))
+    ? `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    : String.fromCharCode(byte);
