@@ -19,7 +19,7 @@ export interface AddressGuard {
 
 export interface GuardOptions {
   readonly hostRules: HostRules;
-  /** A proxy resolves the names: only addresses written as such can be told. */
+  /** A proxy resolves the names and makes the connections: only addresses written as such can be told. */
   readonly isProxied: boolean;
   readonly now: () => number;
 }
@@ -41,7 +41,7 @@ export function guardAddresses({ hostRules, isProxied, now }: GuardOptions): Add
   };
 
   const refusalOf = (url: URL, ip: string) =>
-    !isMapped(url, hostRules) && isPrivate(ip) ? refused(url, ip) : undefined;
+    isProxied || isMapped(url, hostRules) || !isPrivate(ip) ? undefined : refused(url, ip);
 
   return {
     refusalOf,

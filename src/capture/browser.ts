@@ -135,6 +135,7 @@ async function readPage(
 async function readDocuments(tab: Tab, begin: number, now: () => number): Promise<CapturedPage | CapturedFile> {
   const { frames, contentType, title, robots } = await whenQuiet(tab, begin);
   const { shown } = tab;
+  if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);

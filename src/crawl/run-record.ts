@@ -49,7 +49,9 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const runs = runQueries(store);
   runs.endKilled.run({});
   const spentBefore = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
-  const config = JSON.stringify({ ...options, sites: undefined, choice: strategy.choice, strategy: strategy.names });
+  const { choice, names } = strategy;
+  // The proxy's address may hold a password.
+  const config = JSON.stringify({ ...options, sites: undefined, proxy: undefined, choice, strategy: names });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   return { id, startedAt, spentBefore };
 }
