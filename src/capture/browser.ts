@@ -133,13 +133,13 @@ async function readPage(
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
 async function readDocuments(tab: Tab, begin: number, now: () => number): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title, robots } = await whenQuiet(tab, begin);
+  const { frames, contentType, title, robots, isAnchored } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
-  const { url } = shown;
+  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
   const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
   const links = found.flat();

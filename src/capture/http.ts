@@ -76,7 +76,9 @@ export class HttpCapture implements Capture {
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title, robots } = content.document;
     const nofollow = nofollowOf(robots, landed.answer.headers);
-    return { kind: 'page', url: landed.url, httpStatus, contentType, title, links, nofollow, limits, askedAt };
+    // Without scripts no fragment is a route.
+    const address = withoutFragment(landed.url);
+    return { kind: 'page', url: address, httpStatus, contentType, title, links, nofollow, limits, askedAt };
   }
 
   async close(): Promise<void> {

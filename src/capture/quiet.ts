@@ -25,6 +25,7 @@ const standing = z.object({
   contentType: z.string(),
   title: plainText,
   robots: z.string(),
+  isAnchored: z.boolean(),
 });
 type Standing = z.infer<typeof standing>;
 
@@ -35,6 +36,8 @@ export interface Ready {
   readonly title: string;
   /** What its `<meta name=robots>` say. */
   readonly robots: string;
+  /** The fragment of its address names an element: it is no route of an application. */
+  readonly isAnchored: boolean;
 }
 
 /**
@@ -99,7 +102,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
   const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${QUIET}))()`;
   return await frame.evaluate(expression, standing).catch((error: unknown) => {
     if (!(error instanceof DocumentGone)) throw error;
-    const nothing = { isOnTime: true, contentType: '', title: '', robots: '' };
+    const nothing = { isOnTime: true, contentType: '', title: '', robots: '', isAnchored: false };
     return frame.isMain
       ? { ...nothing, state: 'loading', silence: 0 }
       : { ...nothing, state: 'complete', silence: Number.MAX_VALUE };
@@ -134,7 +137,9 @@ function watch(quiet: number): () => Standing {
     const title = own('title').slice(0, 500);
     const metas = Document.prototype.querySelectorAll.call(document, 'meta[name=robots i], meta[name=forager i]');
     const robots = Array.from(metas, (meta) => Element.prototype.getAttribute.call(meta, 'content') ?? '').join();
-    return { state: own('readyState'), silence, isOnTime: wasOnTime, contentType: own('contentType'), title, robots };
+    const isAnchored = Document.prototype.querySelector.call(document, ':target') !== null;
+    const page = { contentType: own('contentType'), title, robots, isAnchored };
+    return { state: own('readyState'), silence, isOnTime: wasOnTime, ...page };
   };
 }
 
