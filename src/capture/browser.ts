@@ -1,15 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Response } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import type { FoundLink } from '../domain/link.ts';
 import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
+import { FailureTraces } from './failure-traces.ts';
 import { navigate, withoutFragment } from './navigate.ts';
 import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
-import { type Tab, TabBusy } from './tab.ts';
+import { type Tab, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
+import type { LoadedPage } from './techniques/technique.ts';
 import { visitError } from './visit-error.ts';
 
 export interface BrowserCaptureOptions extends LaunchChoice {
@@ -17,6 +21,10 @@ export interface BrowserCaptureOptions extends LaunchChoice {
   readonly workers: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
+  readonly slowMo?: number;
+  /** Folder for the traces of reads that fail; none are made if not given. */
+  readonly traceFolder?: string | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -29,23 +37,26 @@ interface Running {
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
+  readonly #traces: FailureTraces | undefined;
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
+    const { traceFolder, say, now } = options;
+    this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }
 
   /** Starts the browser, so that a missing one is known before the crawl begins. */
   async start(): Promise<void> {
+    this.#traces?.makeFolder();
     await this.#browser();
   }
 
   async read(target: Target): Promise<Captured> {
     const { tabs } = await this.#browser();
     try {
-      const { now } = this.#options;
-      return await readWith(tabs, target, now).catch((error: unknown) => {
-        if (error instanceof TabBusy) return readWith(tabs, target, now);
+      return await this.#readWith(tabs, target).catch((error: unknown) => {
+        if (error instanceof TabBusy) return this.#readWith(tabs, target);
         throw error;
       });
     } catch (error) {
@@ -69,32 +80,50 @@ export class BrowserCapture implements Capture {
   }
 
   async #launch(): Promise<Running> {
-    const browser = await launchChromium(this.#options);
+    const { headed, isSeen = headed || this.#traces !== undefined } = this.#options;
+    const { browser, tabOptions } = await startBrowser({ ...this.#options, isSeen });
     browser.once('disconnected', () => {
       this.#running = undefined;
     });
-    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
-    const most = Math.max(16, 2 * this.#options.workers);
-    const { headed } = this.#options;
-    const options = { userAgent, headed, patience: { ...patience, ...this.#options.patience } };
-    return { browser, tabs: new Tabs(browser, most, options) };
+    return { browser, tabs: new Tabs(browser, Math.max(16, 2 * this.#options.workers), tabOptions) };
+  }
+
+  async #readWith(tabs: Tabs, { url, site }: Target): Promise<Captured> {
+    const { now, slowMo = 0 } = this.#options;
+    const tab = await tabs.take(site);
+    if (slowMo > 0) await sleep(slowMo);
+    const askedAt = now();
+    const read = async () => {
+      const captured = await readPage(tab, url);
+      if (slowMo > 0) await sleep(slowMo);
+      return captured;
+    };
+    try {
+      const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), url, read) : read());
+      tabs.give(tab);
+      return { ...captured, askedAt };
+    } catch (error) {
+      // A page that answered, if only with an error, leaves the tab fit for the next.
+      if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
+      else await tab.close();
+      throw error;
+    }
   }
 }
 
-async function readWith(tabs: Tabs, { url, site }: Target, now: () => number): Promise<Captured> {
-  const tab = await tabs.take(site);
-  const askedAt = now();
-  try {
-    const captured = await readPage(tab, url);
-    tabs.give(tab);
-    return { ...captured, askedAt };
-  } catch (error) {
-    // A page that answered, if only with an error, leaves the tab fit for the next.
-    if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
-    else await tab.close();
-    throw error;
-  }
+/** Starts the browser, and says how its tabs are to be opened. */
+export async function startBrowser(
+  options: LaunchChoice & { readonly patience?: Partial<Patience> },
+): Promise<{ browser: Browser; tabOptions: TabOptions }> {
+  const browser = await launchChromium(options);
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
+  const { headed, isSeen = headed } = options;
+  return { browser, tabOptions: { userAgent, isSeen, patience: { ...patience, ...options.patience } } };
 }
+
+/** What all techniques find. */
+const allLinks = async (page: LoadedPage): Promise<FoundLink[]> =>
+  (await Promise.all(techniques.map((technique) => technique.find(page)))).flat();
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** What a browser does not take at its word: it looks at the first bytes. */
@@ -106,7 +135,8 @@ const isOtherType = (type: string): boolean =>
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
-async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedFile> {
+/** Loads a page and reads it once it is quiet; `find` finds its links, and is asked again if the page goes on to another. */
+export async function readPage(tab: Tab, url: string, find = allLinks): Promise<CapturedPage | CapturedFile> {
   const { answer, isShown } = await navigate(tab, url);
   const httpStatus = accepted(answer);
   const contentType = declaredType(answer);
@@ -116,7 +146,7 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
   const begin = performance.now();
   for (let documents = 1; ; documents++) {
     try {
-      return await readDocuments(tab, begin);
+      return await readDocuments(tab, begin, find);
     } catch (error) {
       if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
     }
@@ -124,7 +154,7 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
 }
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | CapturedFile> {
+async function readDocuments(tab: Tab, begin: number, find: typeof allLinks): Promise<CapturedPage | CapturedFile> {
   const { frames, contentType, title } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');
@@ -132,8 +162,7 @@ async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | Ca
   const httpStatus = accepted(shown.answer);
   const { url } = shown;
   if (!PAGE_TYPES.has(contentType)) return { kind: 'file', url, httpStatus, contentType };
-  const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
-  const links = found.flat();
+  const links = await find({ frames });
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
 }

@@ -14,12 +14,12 @@ const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 export interface TabOptions {
   readonly userAgent: string;
   readonly patience: Patience;
-  /** Somebody watches: the page is drawn at its size. */
-  readonly headed: boolean;
+  /** Somebody looks at the page: it is drawn at its size. */
+  readonly isSeen: boolean;
 }
 
 const VIEWPORT = { width: 1280, height: 720 } as const;
-/** Nobody sees a headless page, and drawing it is a good part of its cost: to its scripts it has its full size. */
+/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
 const DRAWN_SMALL = {
   ...VIEWPORT,
   screenWidth: VIEWPORT.width,
@@ -105,7 +105,7 @@ export class Tab {
     this.#crash.catch(() => undefined);
   }
 
-  static async open(browser: Browser, site: SiteId, { userAgent, patience, headed }: TabOptions): Promise<Tab> {
+  static async open(browser: Browser, site: SiteId, { userAgent, patience, isSeen }: TabOptions): Promise<Tab> {
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -115,7 +115,7 @@ export class Tab {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    if (!headed) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
     return new Tab(site, context, page, cdp, patience);
   }
 

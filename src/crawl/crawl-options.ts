@@ -21,6 +21,12 @@ export interface CrawlOptions {
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly headed: boolean;
+  /** Opens the developer tools; needs `headed`. */
+  readonly devtools?: boolean;
+  /** Pause before and after each page, in milliseconds. */
+  readonly slowMo?: number;
+  /** Folder for a trace of each load that fails. */
+  readonly traceOnFailure?: string | undefined;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;
 }

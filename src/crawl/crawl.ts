@@ -48,13 +48,22 @@ export interface CrawlEvents {
  * @throws NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
-  const { headed, workers, timeLimit } = options;
+  const { headed, devtools = false, slowMo = 0, traceOnFailure, workers, timeLimit } = options;
   const hostRules = parseHostRules(options.hostRules);
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
-  const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
+  const capture = new BrowserCapture({
+    headed,
+    devtools,
+    slowMo,
+    traceFolder: traceOnFailure,
+    hostRules: hostRules.text,
+    workers,
+    say,
+    now,
+  });
   try {
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);

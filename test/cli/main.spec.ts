@@ -155,7 +155,7 @@ test('a headed browser without a display', async ({ file }) => {
     DISPLAY: '',
     WAYLAND_DISPLAY: '',
   });
-  expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^forager: --headed needs a display/m) });
+  expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^forager: a window needs a display/m) });
 });
 
 test('a port in use', async () => {

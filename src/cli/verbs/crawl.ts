@@ -20,6 +20,8 @@ import { exitCode, runCrawl } from '../run-crawl.ts';
 import { readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
+const SLOW_MO_RANGE = 'must be between 0 and 10000';
+
 const names = (members: readonly { readonly name: string }[]): string => members.map(({ name }) => name).join(', ');
 
 const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
@@ -35,12 +37,22 @@ export const commonOptions = {
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
 };
 
+/** How a person follows what the browser does. */
+export const watchOptions = {
+  devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
+  slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
+    value: 'MS',
+    description: 'pause before and after each page, in milliseconds',
+  }),
+};
+
 export const runOptions = {
   workers: flag(positive.max(64, 'must be at most 64').default(Math.max(2, availableParallelism())), {
     value: 'N',
     description: 'pages visited at the same time, on different hosts',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
+  ...watchOptions,
   seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
   quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
   logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
@@ -106,6 +118,10 @@ const options = z.strictObject({
     description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
   }),
   ...runOptions,
+  traceOnFailure: flag(z.string().min(1).optional(), {
+    value: 'FOLDER',
+    description: 'keep a Playwright trace of each load that fails',
+  }),
   dryRun: flag(z.boolean().default(false), { description: 'say what would be crawled, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
 });
@@ -139,7 +155,10 @@ export const crawlVerb = verb({
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
       hostRules: given.hostRules,
-      headed: given.headed,
+      headed: given.headed || given.devtools,
+      devtools: given.devtools,
+      slowMo: given.slowMo,
+      traceOnFailure: given.traceOnFailure,
       seed: given.seed,
     };
     if (given.dryRun) return await dryRun(crawlOptions, given.json);
