@@ -32,6 +32,16 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
   return z.NEVER;
 });
 
+export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+  value: 'SCOPE',
+  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
+});
+
+export const hostRulesOption = flag(z.string().default(''), {
+  value: 'RULES',
+  description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+});
+
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
@@ -72,10 +82,7 @@ const options = z.strictObject({
     repeatable: true,
   }),
   skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
-  scope: flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
-    value: 'SCOPE',
-    description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
-  }),
+  scope: scopeOption,
   ...commonOptions,
   strategy: flag(z.string().optional(), {
     value: 'NAME',
@@ -113,10 +120,7 @@ const options = z.strictObject({
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),
-  hostRules: flag(z.string().default(''), {
-    value: 'RULES',
-    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
-  }),
+  hostRules: hostRulesOption,
   ...runOptions,
   traceOnFailure: flag(z.string().min(1).optional(), {
     value: 'FOLDER',
