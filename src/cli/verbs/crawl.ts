@@ -65,6 +65,7 @@ export const runOptions = {
   ...watchOptions,
   seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
   quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
+  verbose: flag(z.boolean().default(false), { description: 'a line for every page' }),
   logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
     value: 'FORMAT',
     description: 'logs as json or pretty',
@@ -140,7 +141,7 @@ export const crawlVerb = verb({
     'forager crawl --db data/universities.sqlite --page-limit 4000',
   ],
   async run(given) {
-    const log = makeLog({ format: given.logFormat, isQuiet: given.quiet });
+    const log = makeLog(given);
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: sitesOf(given, log),
@@ -166,7 +167,7 @@ export const crawlVerb = verb({
       seed: given.seed,
     };
     if (given.dryRun) return await dryRun(crawlOptions, given.json);
-    const summary = await runCrawl(crawlOptions, log, given.quiet);
+    const summary = await runCrawl(crawlOptions, log, given);
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
