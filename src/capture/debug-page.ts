@@ -28,6 +28,9 @@ export interface DebugOptions extends LaunchChoice {
   readonly patience?: Partial<Patience>;
 }
 
+/** A picture that takes longer is given up, in milliseconds: fonts may never come. */
+const PICTURE_WITHIN = 15_000;
+
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
 /** A found link, and what a crawl takes it for; a bad one has its reason. */
@@ -80,7 +83,9 @@ export class DebugPage {
     const { url, slowMo, scope } = this.#options;
     const reader = new TimedTechniques();
     await sleep(slowMo);
-    const captured = await readPage(this.tab, url, (page) => reader.find(page)).catch((error: unknown) => {
+    const captured = await readPage(this.tab, url, (page) => reader.find(page)).catch(async (error: unknown) => {
+      // A page that is still asked for has no picture.
+      await this.tab.cdp.send('Page.stopLoading').catch(() => undefined);
       throw visitError(error);
     });
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
@@ -98,7 +103,10 @@ export class DebugPage {
     const { screenshot, trace, har } = this.#options.files;
     const { tracing } = page.context();
     const saved = await Promise.allSettled([
-      screenshot && writing('screenshot', screenshot, () => page.screenshot({ path: screenshot, fullPage: true })),
+      screenshot &&
+        writing('screenshot', screenshot, () =>
+          page.screenshot({ path: screenshot, fullPage: true, timeout: PICTURE_WITHIN }),
+        ),
       har && writing('har', har, () => tracing.stopHar()),
     ]);
     // Last, so that it shows the drawn page.
