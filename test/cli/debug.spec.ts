@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { type Display, startDisplay } from '../capture/display.ts';
 import { test as base } from '../frontier/world.ts';
@@ -91,6 +93,19 @@ test('a page that can not be read: one line, exit code 9, and what was asked for
   const ended = await forager(['debug', url, '--headless', '--host-rules', server.hostRules, '--har', har]);
   expect(ended).toEqual({ code: 9, stdout: '', stderr: `forager: ${url}: HTTP 404\n` });
   expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
+});
+
+test('a signal before the page was read: exit code 11', async () => {
+  const silent = createServer();
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = z.object({ port: z.number() }).parse(silent.address());
+  const asked = new Promise((done) => silent.once('request', done));
+  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless']);
+  await asked;
+  child.kill('SIGINT');
+  expect(await ended).toEqual({ code: 11, stdout: '', stderr: '' });
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('what a page says does not steer the terminal', async ({ server }) => {
