@@ -8,6 +8,10 @@ import { BadInput, CommandFailed } from '../domain/errors.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
+  /** Opens the developer tools beside every page; needs `headed`. */
+  readonly devtools?: boolean | undefined;
+  /** Somebody looks at the pages, if only later at a picture: they are drawn at their size, with images. If not given, as `headed`. */
+  readonly isSeen?: boolean;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
   /** Address of a proxy, with name and password where it wants them. */
@@ -48,7 +52,9 @@ export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
 function requireDisplay(): void {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return;
-  throw new BadInput('--headed needs a display, and DISPLAY names none: run it on a desktop, or under xvfb-run');
+  throw new BadInput(
+    'a window needs a display, and DISPLAY names none: run it on a desktop, under xvfb-run, or headless',
+  );
 }
 
 const NO_BROWSER =
@@ -85,7 +91,8 @@ function* candidates(headed: boolean): Generator<string | undefined> {
   }
 }
 
-function launchOptions({ headed, hostRules, proxy }: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+function launchOptions(choice: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+  const { headed, isSeen = headed, devtools, hostRules, proxy } = choice;
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
@@ -104,7 +111,8 @@ function launchOptions({ headed, hostRules, proxy }: LaunchChoice, executablePat
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',
-      ...(headed ? [] : ['--blink-settings=imagesEnabled=false']),
+      ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
+      ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
       ...(hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
   };

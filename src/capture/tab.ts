@@ -17,8 +17,8 @@ const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 export interface TabOptions {
   readonly userAgent: string;
   readonly patience: Patience;
-  /** Somebody watches: the page is drawn at its size. */
-  readonly headed: boolean;
+  /** Somebody looks at the page: it is drawn at its size. */
+  readonly isSeen: boolean;
   /** Undefined: private addresses may be asked. */
   readonly guard: AddressGuard | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
@@ -29,7 +29,7 @@ export interface TabOptions {
 export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 const VIEWPORT = { width: 1280, height: 720 } as const;
-/** Nobody sees a headless page, and drawing it is a good part of its cost: to its scripts it has its full size. */
+/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
 const DRAWN_SMALL = {
   ...VIEWPORT,
   screenWidth: VIEWPORT.width,
@@ -46,6 +46,7 @@ export class Tab {
   readonly cdp: CDPSession;
   readonly patience: Patience;
   readonly gate: DocumentGate;
+  readonly guard: AddressGuard | undefined;
   /** Pages read so far. */
   reads = 0;
   /** The last answer to a navigation of the tab itself, whether it is shown or not. */
@@ -82,12 +83,13 @@ export class Tab {
     page: Page,
     cdp: CDPSession,
     gate: DocumentGate,
-    patience: Patience,
+    { patience, guard }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
     this.cdp = cdp;
     this.gate = gate;
+    this.guard = guard;
     this.patience = patience;
     this.#context = context;
     page.on('request', (request) => {
@@ -125,7 +127,7 @@ export class Tab {
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, patience, headed, guard, storageState } = options;
+    const { userAgent, patience, isSeen, guard, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -136,9 +138,9 @@ export class Tab {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    if (!headed) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
     const gate = await DocumentGate.open(cdp, guard, patience.requests);
-    return new Tab(site, context, page, cdp, gate, patience);
+    return new Tab(site, context, page, cdp, gate, options);
   }
 
   /** Whether it can read another page. */

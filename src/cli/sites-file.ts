@@ -62,10 +62,10 @@ export function readSitesFile(file: string, scope: ScopeKind): { sites: NewSite[
   return { sites, bad: bad.sort((a, b) => a.line - b.line) };
 }
 
-/** A site from an address alone. @throws BadInput */
-export function siteFromUrl(url: string, scope: ScopeKind): NewSite {
+/** A site from an address alone, given by the option `option`. @throws BadInput */
+export function siteFromUrl(url: string, scope: ScopeKind, option = '--url'): NewSite {
   const site = asSite({ url }, scope);
-  if (typeof site === 'string') throw new BadInput(`--url: ${site}`);
+  if (typeof site === 'string') throw new BadInput(`${option}: ${site}`);
   return site;
 }
 

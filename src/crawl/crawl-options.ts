@@ -38,6 +38,12 @@ export interface CrawlOptions {
   readonly hostRules: string;
   readonly render: Rendering;
   readonly headed: boolean;
+  /** Opens the developer tools; needs `headed`. */
+  readonly devtools: boolean;
+  /** Pause before and after each page, in milliseconds. */
+  readonly slowMo: number;
+  /** Folder for a trace of each load that fails. */
+  readonly traceOnFailure: string | undefined;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;
 }
@@ -62,5 +68,8 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   hostRules: '',
   render: 'browser',
   headed: false,
+  devtools: false,
+  slowMo: 0,
+  traceOnFailure: undefined,
   seed: 1,
 };

@@ -8,7 +8,7 @@ import {
   type RequestQueue,
 } from 'crawlee';
 import { BadInput, GiveUpVisit, HostBusy, NothingCrawled, RetryVisit } from '../domain/errors.ts';
-import type { Claim, Settled } from '../frontier/frontier.ts';
+import type { Claim, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
@@ -29,12 +29,23 @@ const NO_SITES = 'no sites to crawl: give --url or --sites';
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
-  /** `charged`: pages charged to the budget so far, earlier runs included. */
-  started?(at: { readonly charged: number; readonly sites: number; readonly stop: () => void }): void;
+  started?(running: RunningCrawl): void;
   /** Something that takes long, such as the installation of a browser. */
   note?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
   failed?(claim: Claim, reason: string, willRetry: boolean): void;
+}
+
+/** A crawl that runs, for those who watch it. */
+export interface RunningCrawl {
+  /** Pages charged to the budget when this run began. */
+  readonly charged: number;
+  /** Milliseconds that this run may take; undefined without a limit. */
+  readonly timeLeft: number | undefined;
+  sites(): readonly NamedSite[];
+  pauses(now: number): Pauses;
+  /** Ends it as an interrupted one: pages in flight are finished. */
+  stop(): void;
 }
 
 /**
@@ -140,7 +151,13 @@ async function visitPages(
       ? undefined
       : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
   const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
-  events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
+  events.started?.({
+    charged,
+    timeLeft,
+    sites: () => frontier.sites(),
+    pauses: (at) => frontier.pauses(at),
+    stop: () => stop('interrupted'),
+  });
   try {
     await crawler.run();
   } catch (error) {

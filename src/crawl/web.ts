@@ -55,8 +55,10 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
 
 type Reach = Pick<BrowserCaptureOptions, 'guard' | 'proxy' | 'storageState' | 'contact' | 'now'>;
 
-const browser = ({ headed, workers, hostRules }: CrawlOptions, reach: Reach, say: (line: string) => void): Capture =>
-  new BrowserCapture({ ...reach, headed, workers, hostRules, say });
+function browser(options: CrawlOptions, reach: Reach, say: (line: string) => void): Capture {
+  const { headed, devtools, slowMo, workers, hostRules, traceOnFailure: traceFolder } = options;
+  return new BrowserCapture({ ...reach, headed, devtools, slowMo, workers, hostRules, traceFolder, say });
+}
 
 const defaultDelay = (host: string, hostRules: HostRules): number =>
   isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;

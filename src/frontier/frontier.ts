@@ -40,7 +40,17 @@ export interface Frontier {
   state(now: number): FrontierState;
   /** What belongs to a site. */
   scope(site: SiteId): Scope;
-  sites(): readonly SiteView[];
+  sites(): readonly NamedSite[];
+  pauses(now: number): Pauses;
+}
+
+export type NamedSite = SiteView & { readonly shortName: string };
+
+/** Sites whose links must all wait, for their host's delay or for a time of their own. */
+export interface Pauses {
+  readonly sites: number;
+  /** When the first of them may go on, in milliseconds since the epoch; undefined if none waits for a time. */
+  readonly until: number | undefined;
 }
 
 export type FrontierState =
@@ -114,6 +124,8 @@ export interface VisitResult {
 
 export interface Settled {
   readonly outcome: Outcome;
+  /** As in the visit's result. */
+  readonly reason: string;
   readonly reward: number;
   readonly newInternal: number;
   readonly newExternal: number;

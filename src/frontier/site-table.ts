@@ -6,6 +6,7 @@ import { type Scope, siteScope } from '../url/scope.ts';
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
 export class SiteState implements SiteView {
   readonly id: SiteId;
+  readonly shortName: string;
   readonly kind: SiteKind;
   visits = 0;
   inFlight = 0;
@@ -32,6 +33,7 @@ export class SiteState implements SiteView {
   constructor(site: Site) {
     const start = new URL(site.url);
     this.id = site.id;
+    this.shortName = site.shortName;
     this.kind = site.kind;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
-import { type NewSite, pulls, type SiteId, type SiteView } from '../domain/site.ts';
+import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
 import type { QueuePlace } from '../storage/queue.ts';
@@ -7,7 +7,17 @@ import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
 import { addSite, NO_GAIN } from './add-site.ts';
-import type { Claim, Frontier, FrontierLimits, FrontierState, Release, Settled, VisitResult } from './frontier.ts';
+import type {
+  Claim,
+  Frontier,
+  FrontierLimits,
+  FrontierState,
+  NamedSite,
+  Pauses,
+  Release,
+  Settled,
+  VisitResult,
+} from './frontier.ts';
 import { Hosts, type SlowHost } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
 import { admitSetAside, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
@@ -182,8 +192,15 @@ export class StoredFrontier implements Frontier {
     return this.#table.get(site).scope;
   }
 
-  sites(): readonly SiteView[] {
+  sites(): readonly NamedSite[] {
     return this.#table.all;
+  }
+
+  pauses(now: number): Pauses {
+    this.#wake(now);
+    const waits = (site: SiteState) =>
+      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !this.#siteLimitReached(site);
+    return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 
   #clock(now: number): Clock {
@@ -370,6 +387,7 @@ export class StoredFrontier implements Frontier {
     this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
     return {
       outcome,
+      reason: result.reason,
       reward,
       newInternal,
       newExternal,

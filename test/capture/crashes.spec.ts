@@ -30,7 +30,7 @@ test('a tab that crashes while it is not in use is not used again', async () => 
     guard: undefined,
     storageState: undefined,
     patience: { answer: 5000, page: 2000, requests: 1000, script: 2000 },
-    headed: false,
+    isSeen: false,
   });
   const crashed = tab.page.waitForEvent('crash');
   void tab.cdp.send('Page.crash').catch(() => undefined);

@@ -23,6 +23,8 @@ import { exitCode, runCrawl } from '../run-crawl.ts';
 import { readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
+const SLOW_MO_RANGE = 'must be between 0 and 10000';
+
 const names = (members: readonly { readonly name: string }[]): string => members.map(({ name }) => name).join(', ');
 
 const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
@@ -42,9 +44,44 @@ const proxyAddress = z
 
 const environment = () => z.object({ FORAGER_PROXY: z.string().optional() }).parse(process.env);
 
+export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+  value: 'SCOPE',
+  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
+});
+
+/** How servers are reached, and as whom. */
+export const reachOptions = {
+  contact: flag(
+    z
+      .string()
+      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
+      .optional(),
+    { value: 'ADDRESS', description: 'how servers can reach you: a page or mail address for the user agent' },
+  ),
+  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
+  storageState: flag(z.string().optional(), {
+    value: 'FILE',
+    description: "Playwright's storage state, to crawl behind a login",
+  }),
+  cookies: flag(z.string().optional(), { value: 'FILE', description: 'cookies.txt in the format of Netscape' }),
+  hostRules: flag(z.string().default(''), {
+    value: 'RULES',
+    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+  }),
+};
+
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
+};
+
+/** How a person follows what the browser does. */
+export const watchOptions = {
+  devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
+  slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
+    value: 'MS',
+    description: 'pause before and after each page, in milliseconds',
+  }),
 };
 
 export const runOptions = {
@@ -57,8 +94,10 @@ export const runOptions = {
     description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
+  ...watchOptions,
   seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
   quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
+  verbose: flag(z.boolean().default(false), { description: 'a line for every page' }),
   logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
     value: 'FORMAT',
     description: 'logs as json or pretty',
@@ -76,10 +115,7 @@ const options = z.strictObject({
     repeatable: true,
   }),
   skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
-  scope: flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
-    value: 'SCOPE',
-    description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
-  }),
+  scope: scopeOption,
   ...commonOptions,
   strategy: flag(z.string().optional(), {
     value: 'NAME',
@@ -122,30 +158,15 @@ const options = z.strictObject({
     value: 'LIST',
     description: `obey nofollow where it is said by ${nofollowKinds.join(', ')}: links are kept, not visited`,
   }),
-  contact: flag(
-    z
-      .string()
-      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
-      .optional(),
-    {
-      value: 'ADDRESS',
-      description: 'how servers can reach you: a page or mail address for the user agent',
-    },
-  ),
   allowPrivate: flag(z.boolean().default(false), {
     description: 'ask servers at private, loopback and link-local addresses, too',
   }),
-  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
-  storageState: flag(z.string().optional(), {
-    value: 'FILE',
-    description: "Playwright's storage state, to crawl behind a login",
-  }),
-  cookies: flag(z.string().optional(), { value: 'FILE', description: 'cookies.txt in the format of Netscape' }),
-  hostRules: flag(z.string().default(''), {
-    value: 'RULES',
-    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
-  }),
+  ...reachOptions,
   ...runOptions,
+  traceOnFailure: flag(z.string().min(1).optional(), {
+    value: 'FOLDER',
+    description: 'keep a Playwright trace of each load that fails',
+  }),
   dryRun: flag(z.boolean().default(false), { description: 'say what would be crawled, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
 });
@@ -160,7 +181,7 @@ export const crawlVerb = verb({
     'forager crawl --db data/universities.sqlite --page-limit 4000',
   ],
   async run(given) {
-    const log = makeLog({ format: given.logFormat, isQuiet: given.quiet });
+    const log = makeLog(given);
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: sitesOf(given, log),
@@ -187,11 +208,14 @@ export const crawlVerb = verb({
       cookies: given.cookies,
       hostRules: given.hostRules,
       render: given.render,
-      headed: given.headed,
+      headed: given.headed || given.devtools,
+      devtools: given.devtools,
+      slowMo: given.slowMo,
+      traceOnFailure: given.traceOnFailure,
       seed: given.seed,
     };
     if (given.dryRun) return await dryRun(crawlOptions, given.json);
-    const summary = await runCrawl(crawlOptions, log, given.quiet);
+    const summary = await runCrawl(crawlOptions, log, given);
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );

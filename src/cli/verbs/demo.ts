@@ -37,7 +37,7 @@ export const demoVerb = verb({
     'forager demo --serve --port 8090',
   ],
   async run(options) {
-    const log = makeLog({ format: options.logFormat, isQuiet: options.quiet });
+    const log = makeLog(options);
     const portals = demoPortals(options.seed);
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
@@ -56,11 +56,13 @@ export const demoVerb = verb({
           delay: 0,
           hostRules: server.hostRules,
           render: options.render,
-          headed: options.headed,
+          headed: options.headed || options.devtools,
+          devtools: options.devtools,
+          slowMo: options.slowMo,
           seed: options.seed,
         },
         log,
-        options.quiet,
+        options,
       );
       const text = `${crawlTable(summary)}\n${furtherCommands(options.db)}\n`;
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : text);
