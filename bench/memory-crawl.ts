@@ -41,6 +41,7 @@ await crawl(
     sites: web.sites.map((site) => ({ ...site, scope: 'host' })),
     choice: { strategy: 'beebot', params: {} },
     foldCase: undefined,
+    ignored: undefined,
     pageLimit: pages,
     timeLimit: undefined,
     sitePageLimit: undefined,

@@ -19,7 +19,7 @@ function frontierOn(store: Store, strategy: ReturnType<typeof makeStrategy>, pag
   const frontier = new StoredFrontier({
     store,
     strategy,
-    foldCase: false,
+    identity: { foldCase: false, ignored: new Set() },
     limits,
     timeLimit: undefined,
     run: { id: run, startedAt: START },

@@ -16,6 +16,7 @@ const { value: summary, ...used } = await measured(() =>
       sites: sites.map((url) => ({ name: url, shortName: url, url, kind: 'university', scope: 'host' })),
       choice: { strategy: 'beebot', params: {} },
       foldCase: undefined,
+      ignored: undefined,
       pageLimit: pages,
       timeLimit: undefined,
       sitePageLimit: undefined,

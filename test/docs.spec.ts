@@ -29,6 +29,7 @@ import { openStore } from '../src/storage/open.ts';
 import { presets } from '../src/strategies/registry.ts';
 import { identityKey } from '../src/url/normalise.ts';
 import { start } from './cli/forager.ts';
+import { FOLDED } from './frontier/world.ts';
 
 const root = join(import.meta.dirname, '..');
 const docs = ['README.md', 'data/README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
@@ -284,7 +285,7 @@ test('docs/tables.md: codes, names and identity keys', () => {
   const keys = rows(section('docs/tables.md', 'When two addresses are the same'));
   expect(keys.length).toBeGreaterThan(3);
   for (const [address = '', key] of keys)
-    expect(`\`${identityKey(new URL(address.replaceAll('`', '')), true)}\``).toBe(key);
+    expect(`\`${identityKey(new URL(address.replaceAll('`', '')), FOLDED)}\``).toBe(key);
 });
 
 test('docs/strategies.md: every preset, reward, link order and site rule, with its parameters', () => {

@@ -41,6 +41,12 @@ export const duration = z.union([z.string(), z.number()]).transform((value, cont
   return z.NEVER;
 });
 
+/** Some of the members, as a comma-separated text or a list. */
+export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>
+  z
+    .union([z.string().transform((text) => text.split(',').map((name) => name.trim())), z.array(z.string())])
+    .pipe(z.array(z.enum(members, `must be some of ${members.join(', ')}`)));
+
 type Options = z.ZodObject<Record<string, z.ZodType>>;
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

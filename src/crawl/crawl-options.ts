@@ -1,5 +1,6 @@
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
+import type { IgnorablePart } from '../url/identity.ts';
 
 /** What a crawl is to do. */
 export interface CrawlOptions {
@@ -10,6 +11,8 @@ export interface CrawlOptions {
   readonly choice: StrategyChoice;
   /** Undefined: as the database was begun, or as the strategy's preset says. */
   readonly foldCase: boolean | undefined;
+  /** Parts of addresses that make no difference; undefined: as the database was begun, or none. */
+  readonly ignored: readonly IgnorablePart[] | undefined;
   readonly pageLimit: number | undefined;
   /** Milliseconds for the whole crawl, over all its runs. */
   readonly timeLimit: number | undefined;

@@ -17,7 +17,7 @@ import { runQueries, type StopReason } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
-import { beginRun, fixedFoldCase, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { type VisitTools, visit } from './visit.ts';
 
@@ -57,7 +57,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   const capture = new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
   try {
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
-    const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
+    const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const run = beginRun(store, options, strategy, now());
     const limits = {
@@ -66,12 +66,12 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       depth: options.depth,
       delay: (host: string) => options.delay ?? defaultDelay(host, hostRules),
     };
-    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
+    const frontier = new StoredFrontier({ store, strategy, identity, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const stopped = await visitPages({ capture, frontier, foldCase, now }, workers, timeLeft, events);
+    const stopped = await visitPages({ capture, frontier, identity, now }, workers, timeLeft, events);
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
     const summary = summarise(store);

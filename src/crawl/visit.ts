@@ -2,13 +2,14 @@ import type { Capture } from '../capture/capture.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
+import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 
 export interface VisitTools {
   readonly capture: Capture;
   readonly frontier: Frontier;
-  readonly foldCase: boolean;
+  readonly identity: Identity;
   readonly now: () => number;
 }
 
@@ -20,20 +21,20 @@ export interface VisitTools {
  */
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   const captured = await tools.capture.read({ url: claim.url, site: claim.site });
-  const result = understand(captured, tools.frontier.scope(claim.site), tools.foldCase);
+  const result = understand(captured, tools.frontier.scope(claim.site), tools.identity);
   return await tools.frontier.settle(claim, result, tools.now());
 }
 
-function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitResult {
+function understand(captured: Captured, scope: Scope, identity: Identity): VisitResult {
   const landed = new URL(captured.url);
   const { askedAt, httpStatus, contentType } = captured;
   const answer = { askedAt, httpStatus, contentType };
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
-    const links = [redirectLink(captured.url, scope, foldCase)];
+    const links = [redirectLink(captured.url, scope, identity)];
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, links };
   }
-  const address = { url: captured.url, key: identityKey(landed, foldCase) };
+  const address = { url: captured.url, key: identityKey(landed, identity) };
   if (captured.kind === 'file') {
     return { ...answer, outcome: 'file', reason: contentType, title: '', address, links: [] };
   }
@@ -43,7 +44,7 @@ function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitR
       found.raw,
       found.url === undefined ? { base: captured.url } : { resolved: found.url },
       scope,
-      foldCase,
+      identity,
     );
     const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
     if (!seen.has(key)) seen.set(key, { found, link });
@@ -52,7 +53,7 @@ function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitR
   return { ...answer, outcome: 'page', reason: limits.join(', '), title, address, links: [...seen.values()] };
 }
 
-function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
+function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
   const found = {
     raw: url,
     url,
@@ -64,5 +65,5 @@ function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
     frame: '',
     technique: 'redirect',
   };
-  return { found, link: classify(url, { resolved: url }, scope, foldCase) };
+  return { found, link: classify(url, { resolved: url }, scope, identity) };
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
 import type { QueuePlace } from '../storage/queue.ts';
 import type { Strategy } from '../strategies/strategy.ts';
+import type { Identity } from '../url/identity.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
 import { addSite } from './add-site.ts';
@@ -21,7 +22,7 @@ export interface StoredFrontierOptions {
   readonly store: Store;
   readonly strategy: Strategy;
   /** Fixed for a database: identities depend on it. */
-  readonly foldCase: boolean;
+  readonly identity: Identity;
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
   /** The run that visits are charged to, and when it began. */
@@ -35,7 +36,7 @@ export interface StoredFrontierOptions {
 export class StoredFrontier implements Frontier {
   readonly #store: Store;
   readonly #strategy: Strategy;
-  readonly #foldCase: boolean;
+  readonly #identity: Identity;
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
   readonly #run: { readonly id: number; readonly startedAt: number };
@@ -51,7 +52,7 @@ export class StoredFrontier implements Frontier {
   constructor(options: StoredFrontierOptions) {
     this.#store = options.store;
     this.#strategy = options.strategy;
-    this.#foldCase = options.foldCase;
+    this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
     this.#run = options.run;
@@ -82,7 +83,7 @@ export class StoredFrontier implements Frontier {
     this.#store.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        const state = addSite(this.#sql, this.#links, site, this.#foldCase, now);
+        const state = addSite(this.#sql, this.#links, site, this.#identity, now);
         this.#table.add(state);
         this.#refresh(state, now);
         added++;

@@ -56,6 +56,7 @@ export const runCrawl = (
       sites,
       choice: { strategy: 'beebot-sequential', params: {} },
       foldCase: undefined,
+      ignored: undefined,
       pageLimit: undefined,
       timeLimit: undefined,
       sitePageLimit: undefined,

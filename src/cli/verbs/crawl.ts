@@ -13,9 +13,10 @@ import { siteRules } from '../../site-rules/registry.ts';
 import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
+import { ignorableParts } from '../../url/identity.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
-import { atLeastZero, duration, flag, positive, wholeNumber } from '../options.ts';
+import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
 import { readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
@@ -87,6 +88,10 @@ const options = z.strictObject({
     description:
       'addresses that differ in case are one page (--no-fold-case: they are not); as the strategy says if not given',
   }),
+  ignoreInUrls: flag(listOf(ignorableParts).optional(), {
+    value: 'LIST',
+    description: `addresses that differ only in these are one page: ${ignorableParts.join(',')}`,
+  }),
   pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit in all, earlier runs included' }),
   timeLimit: flag(duration.optional(), {
     value: 'TIME',
@@ -132,6 +137,7 @@ export const crawlVerb = verb({
         params: given.param,
       },
       foldCase: given.foldCase,
+      ignored: given.ignoreInUrls,
       pageLimit: given.pageLimit,
       timeLimit: given.timeLimit,
       sitePageLimit: given.sitePageLimit,

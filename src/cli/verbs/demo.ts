@@ -50,6 +50,7 @@ export const demoVerb = verb({
           sites: portals.map(siteOf),
           choice: { strategy: options.strategy, params: {} },
           foldCase: undefined,
+          ignored: undefined,
           pageLimit: options.pageLimit,
           timeLimit: undefined,
           sitePageLimit: undefined,
