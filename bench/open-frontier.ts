@@ -15,7 +15,14 @@ export async function openFrontier(file: string, siteRule: string, pageLimit?: n
 
 function frontierOn(store: Store, strategy: ReturnType<typeof makeStrategy>, pageLimit: number | undefined) {
   const { id: run } = runQueries(store).start.run({ startedAt: START, pid: process.pid, config: '{}' });
-  const limits = { pageLimit, sitePageLimit: undefined, depth: undefined, delay: () => 0 };
+  const limits = {
+    pageLimit,
+    sitePageLimit: undefined,
+    depth: undefined,
+    admits: undefined,
+    traps: true,
+    delay: () => 0,
+  };
   const frontier = new StoredFrontier({
     store,
     strategy,

@@ -58,7 +58,7 @@ export class SyntheticSite {
     });
     const address = { url: this.origin + SyntheticSite.path(k), key: this.key(k) };
     const answer = { httpStatus: 200, contentType: 'text/html', title: `Department of Geology, page ${k}` };
-    return { ...answer, askedAt: undefined, outcome: 'page', reason: '', address, links };
+    return { ...answer, askedAt: undefined, outcome: 'page', reason: '', address, canonical: undefined, links };
   }
 }
 

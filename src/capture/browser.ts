@@ -125,7 +125,7 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
 async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title } = await whenQuiet(tab, begin);
+  const { frames, contentType, title, canonical } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
@@ -135,7 +135,7 @@ async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | Ca
   const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
   const links = found.flat();
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
+  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, limits: [...tab.limits] };
 }
 
 /** @throws RetryVisit or GiveUpVisit if the server answered with an error */

@@ -24,6 +24,7 @@ const standing = z.object({
   isOnTime: z.boolean(),
   contentType: z.string(),
   title: plainText,
+  canonical: plainText.optional(),
 });
 type Standing = z.infer<typeof standing>;
 
@@ -32,6 +33,7 @@ export interface Ready {
   readonly frames: readonly FrameDocument[];
   readonly contentType: string;
   readonly title: string;
+  readonly canonical?: string | undefined;
 }
 
 /**
@@ -129,7 +131,17 @@ function watch(quiet: number): () => Standing {
     // Asked of the prototype: an image named readyState would stand in its document's place.
     const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
     const title = own('title').slice(0, 500);
-    return { state: own('readyState'), silence, isOnTime: wasOnTime, contentType: own('contentType'), title };
+    // Of the head only: one in the body is not the page's word.
+    const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
+    const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
+    return {
+      state: own('readyState'),
+      silence,
+      isOnTime: wasOnTime,
+      contentType: own('contentType'),
+      title,
+      canonical,
+    };
   };
 }
 

@@ -18,6 +18,12 @@ export interface CrawlOptions {
   readonly timeLimit: number | undefined;
   readonly sitePageLimit: number | undefined;
   readonly depth: number | undefined;
+  /** Internal links whose address matches none of these are not visited, if there are any; see url/patterns.ts. */
+  readonly include: readonly string[];
+  /** Internal links whose address matches one of these are not visited. */
+  readonly exclude: readonly string[];
+  /** Whether links that could be followed without end are set aside. */
+  readonly traps: boolean;
   readonly workers: number;
   /** Milliseconds between two requests to one host. */
   readonly delay: number | undefined;

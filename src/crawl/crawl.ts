@@ -15,6 +15,7 @@ import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
@@ -64,6 +65,8 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       pageLimit: options.pageLimit,
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
+      admits: admission(options.include, options.exclude),
+      traps: options.traps,
       delay: (host: string) => options.delay ?? defaultDelay(host, hostRules),
     };
     const frontier = new StoredFrontier({ store, strategy, identity, limits, timeLimit, run });

@@ -1,6 +1,6 @@
 import type { Capture } from '../capture/capture.ts';
 import type { Captured } from '../domain/page.ts';
-import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
@@ -32,11 +32,11 @@ function understand(captured: Captured, scope: Scope, identity: Identity): Visit
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
     const links = [redirectLink(captured.url, scope, identity)];
-    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, links };
+    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
   const address = { url: captured.url, key: identityKey(landed, identity) };
   if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: contentType, title: '', address, links: [] };
+    return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
   }
   const seen = new Map<string, SeenLink>();
   for (const found of captured.links) {
@@ -50,7 +50,22 @@ function understand(captured: Captured, scope: Scope, identity: Identity): Visit
     if (!seen.has(key)) seen.set(key, { found, link });
   }
   const { title, limits } = captured;
-  return { ...answer, outcome: 'page', reason: limits.join(', '), title, address, links: [...seen.values()] };
+  const canonical = canonicalAddress(captured.canonical, scope, identity);
+  return {
+    ...answer,
+    outcome: 'page',
+    reason: limits.join(', '),
+    title,
+    address,
+    canonical,
+    links: [...seen.values()],
+  };
+}
+
+/** The address that a page names as its own, where that is one of the site. */
+function canonicalAddress(named: string | undefined, scope: Scope, identity: Identity): Address | undefined {
+  const link = named === undefined ? undefined : classify(named, { resolved: named }, scope, identity);
+  return link?.kind === 'internal' ? { url: link.url, key: link.key } : undefined;
 }
 
 function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {

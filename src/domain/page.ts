@@ -8,6 +8,8 @@ export interface CapturedPage {
   readonly httpStatus: number;
   readonly contentType: string;
   readonly title: string;
+  /** Absolute address that the page's `<link rel=canonical>` names as its own. */
+  readonly canonical: string | undefined;
   /** Links in document order, frames after their page. */
   readonly links: readonly FoundLink[];
   /** Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; empty as a rule. */

@@ -1,3 +1,4 @@
+import type { FrontierLimits } from './frontier.ts';
 import { type FrontierQueries, type LinkBook, STATUS } from './link-book.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
@@ -6,6 +7,8 @@ const CRASHES_TO_LAST_LANE = 3;
 /** … and after which it is given up. */
 const CRASHES_TO_GIVE_UP = 25;
 const LAST_LANE = -1_000_000;
+/** No link's status. */
+const NONE = -1;
 
 /** The sites with their figures, as the last run left them. */
 export function loadSites(sql: FrontierQueries): SiteState[] {
@@ -54,17 +57,27 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   }
 }
 
-/** Lets links wait that an earlier run left aside for their depth. */
-export function admitWithinDepth(
+/**
+ * Lets links wait that an earlier run left aside and that this one's limits let in: deeper ones, excluded ones, and with
+ * `traps` off those that were held for endlessly many.
+ */
+export function readmit(
   sql: FrontierQueries,
   links: LinkBook,
   table: SiteTable,
-  depth: number = Number.MAX_SAFE_INTEGER,
+  { depth = Number.MAX_SAFE_INTEGER, traps }: Pick<FrontierLimits, 'depth' | 'traps'>,
 ): void {
-  for (const row of sql.internal.withinDepth.all({ status: STATUS.beyondDepth, depth })) {
+  const trap = traps ? NONE : STATUS.trap;
+  const { beyondDepth, excluded } = STATUS;
+  for (const row of sql.internal.aside.all({ beyondDepth, depth, excluded, trap })) {
     const site = table.get(row.site);
     const placed = links.place(links.view(row, row.level, site), site, false);
+    if (placed.status === row.status) continue;
     sql.internal.place.run({ link: row.id, level: row.level, ...placed });
     if (placed.status === STATUS.waiting) links.enqueue(site, row.id, placed);
+  }
+  if (!traps) {
+    sql.traps.forget.run({});
+    sql.traps.forgetFamilies.run({});
   }
 }

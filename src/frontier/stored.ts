@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import { type NewSite, pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
-import type { QueuePlace } from '../storage/queue.ts';
+import type { QueueHead, QueuePlace } from '../storage/queue.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { keyHash } from '../url/normalise.ts';
@@ -11,8 +11,9 @@ import { addSite } from './add-site.ts';
 import type { Claim, Frontier, FrontierLimits, FrontierState, Settled, VisitResult } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { admitWithinDepth, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
+import { loadSites, readmit, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
+import { TrapWatch } from './trap-watch.ts';
 
 /** Rows of a site's queue that a claim looks at for one that may be visited now … */
 const HEAD = 32;
@@ -42,6 +43,7 @@ export class StoredFrontier implements Frontier {
   readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: FrontierQueries;
   readonly #links: LinkBook;
+  readonly #traps: TrapWatch;
   readonly #table = new SiteTable();
   readonly #hosts: Hosts;
   #charged = 0;
@@ -57,7 +59,8 @@ export class StoredFrontier implements Frontier {
     this.#timeLimit = options.timeLimit;
     this.#run = options.run;
     this.#sql = frontierQueries(options.store);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits.depth);
+    this.#traps = new TrapWatch(this.#sql, options.limits.traps);
+    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
     this.#hosts = new Hosts(options.limits.delay);
     this.#nextToken = options.run.startedAt;
     for (const site of loadSites(this.#sql)) {
@@ -68,7 +71,7 @@ export class StoredFrontier implements Frontier {
     options.store.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
-      admitWithinDepth(this.#sql, this.#links, this.#table, options.limits.depth);
+      readmit(this.#sql, this.#links, this.#table, options.limits);
     });
     for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
       const state = this.#table.get(site);
@@ -187,11 +190,12 @@ export class StoredFrontier implements Frontier {
     const head = this.#head(site);
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
-      if (this.#limits.depth !== undefined && row.level > this.#limits.depth) {
-        this.#setAside(site, place);
+      const url = fullAddress(row.url, site.origin);
+      const aside = this.#asideNow(site, row, url, now);
+      if (aside !== undefined) {
+        this.#setAside(site, place, aside);
         continue;
       }
-      const url = fullAddress(row.url, site.origin);
       const host = bareHost(new URL(url));
       const freeAt = this.#hosts.freeAt(host);
       if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
@@ -229,11 +233,22 @@ export class StoredFrontier implements Frontier {
     return undefined;
   }
 
-  /** Takes a waiting link out that this crawl's limit of depth forbids. */
-  #setAside(site: SiteState, place: QueuePlace): void {
+  /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
+  #asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
+    const { depth, admits } = this.#limits;
+    if (admits && row.level > 0 && !admits(url)) return STATUS.excluded;
+    if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
+    const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
+    if (!trap) return undefined;
+    this.#traps.count(site.id, trap, row.url, now);
+    return STATUS.trap;
+  }
+
+  /** Takes a waiting link out. */
+  #setAside(site: SiteState, place: QueuePlace, status: number): void {
     this.#store.transaction(() => {
       this.#sql.queue.remove.run(place);
-      this.#sql.internal.setStatus.run({ link: place.link, status: STATUS.beyondDepth });
+      this.#sql.internal.setStatus.run({ link: place.link, status });
       if (site.waiting === 1 && site.inFlight === 0) {
         this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
       }
@@ -290,9 +305,14 @@ export class StoredFrontier implements Frontier {
     const source = page?.link ?? claim.link;
     const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
 
-    const newExternal = this.#links.addExternal(site, source, links, now);
+    const address = storedAddress(result.address?.url ?? claim.url, site.origin);
+    const watch = this.#traps.page(site.id, address, claim.host);
+    const newExternal = this.#links.addExternal(site, source, links, watch, now);
     const newBad = this.#links.addBad(site, source, links, now);
-    const { added: newInternal, queued } = this.#links.addInternal(site, source, page?.level ?? claim.level, links);
+    const level = page?.level ?? claim.level;
+    const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
+    watch.close(now);
+    this.#links.addAliases(site, claim, source, result, now);
     const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
     const reward = this.#strategy.reward.of(visit);
 

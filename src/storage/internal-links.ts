@@ -101,12 +101,17 @@ export const internalLinkQueries = (store: Store) => ({
       .where('id', '=', arg('link')),
   ),
 
-  /** Links left aside for their depth that a deeper limit lets in. */
-  withinDepth: statement<{ status: number; depth: number }>()(store, (query, arg) =>
+  /** Links left aside: for their depth, where a deeper limit lets them in, and those of two other statuses. */
+  aside: statement<{ beyondDepth: number; depth: number; excluded: number; trap: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
       .selectAll()
-      .where('status', '=', arg('status'))
-      .where('level', '<=', arg('depth')),
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('status', '=', arg('beyondDepth')), eb('level', '<=', arg('depth'))]),
+          eb('status', '=', arg('excluded')),
+          eb('status', '=', arg('trap')),
+        ]),
+      ),
   ),
 });

@@ -52,6 +52,8 @@ export async function open(
     pageLimit: undefined,
     sitePageLimit: undefined,
     depth: undefined,
+    admits: undefined,
+    traps: true,
     delay: () => 0,
     ...options,
   };
@@ -83,7 +85,13 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
     return { found, link: classify(raw, { base: url }, frontier.scope(claim.site), FOLDED) };
   });
   const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
-  return { ...answer, outcome: 'page', address: { url, key: identityKey(new URL(url), FOLDED) }, links };
+  return {
+    ...answer,
+    outcome: 'page',
+    address: { url, key: identityKey(new URL(url), FOLDED) },
+    canonical: undefined,
+    links,
+  };
 }
 
 export const failure = (reason = 'HTTP 404'): VisitResult => ({
@@ -94,6 +102,7 @@ export const failure = (reason = 'HTTP 404'): VisitResult => ({
   contentType: '',
   title: '',
   address: undefined,
+  canonical: undefined,
   links: [],
 });
 

@@ -14,6 +14,7 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
+import { patternError } from '../../url/patterns.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
 import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
@@ -30,6 +31,14 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
   context.addIssue({ code: 'custom', message: 'write NAME=NUMBER' });
   return z.NEVER;
 });
+
+const patterns = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .superRefine((all, context) => {
+    const error = all.map(patternError).find((one) => one !== undefined);
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
+  })
+  .default([]);
 
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
@@ -102,6 +111,19 @@ const options = z.strictObject({
     value: 'N',
     description: 'deepest level to visit; the start page is 0',
   }),
+  include: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit only internal links like this: /news/** or https://*.uni.edu/**; again for each',
+    repeatable: true,
+  }),
+  exclude: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit no internal links like this; again for each',
+    repeatable: true,
+  }),
+  traps: flag(z.boolean().optional(), {
+    description: 'set links aside that could be followed without end; --no-traps: visit them',
+  }),
   delay: flag(atLeastZero.optional(), {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
@@ -142,6 +164,9 @@ export const crawlVerb = verb({
       timeLimit: given.timeLimit,
       sitePageLimit: given.sitePageLimit,
       depth: given.depth,
+      include: given.include,
+      exclude: given.exclude,
+      traps: given.traps ?? true,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
       hostRules: given.hostRules,

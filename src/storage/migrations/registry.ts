@@ -1,4 +1,8 @@
 import type { Migration } from 'kysely';
 import { spine } from './0001-spine.ts';
+import { aliasesAndTraps } from './0004-aliases-and-traps.ts';
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-spine': spine };
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-spine': spine,
+  '0004-aliases-and-traps': aliasesAndTraps,
+};
