@@ -1,6 +1,6 @@
 import type { SiteId } from '../domain/site.ts';
 import { keyHash } from '../url/normalise.ts';
-import { countsOn, type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
+import { type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
 import type { FrontierQueries } from './link-book.ts';
 
 /** Pages of a calendar that bring only more of it, after which it is a trap. */
@@ -120,8 +120,7 @@ export class PageWatch {
     if (trap || !page) return trap;
     const family = familyOf(address);
     if (family?.pattern !== page.pattern) {
-      const isMore = family?.kind === 'calendar' || countsOn(address, page) || this.#isNamedIn(address);
-      if (!isMore) this.#isFruitful = true;
+      if (family?.kind !== 'calendar' && !this.#isNamedIn(address)) this.#isFruitful = true;
       return undefined;
     }
     this.#own++;
@@ -135,7 +134,7 @@ export class PageWatch {
 
   /** All links of the page are there: remembers what they tell of its family. */
   close(now: number): void {
-    if (!this.#family) return;
+    if (!this.#family || this.#family.isYear) return;
     const { kind, pattern, folder } = this.#family;
     if (this.#own > 0 || (this.#row && this.#isFruitful))
       this.#learn(this.#row ?? this.#begin(pattern), kind === 'calendar' ? CALENDAR_PAGES : OWN_KIND, now);

@@ -54,6 +54,8 @@ export interface Family {
   readonly folder: string;
   /** The query's parameters, as written. */
   readonly parameters: readonly string[];
+  /** Its date is a year alone, which may as well be any number: it only belongs to a calendar that is known as one. */
+  readonly isYear: boolean;
 }
 
 /** The family of an address; undefined as a rule, and at little cost. */
@@ -68,28 +70,29 @@ export function familyOf(address: string): Family | undefined {
           .split('&')
           .filter((one) => one !== '');
   const dated = dateAtEnd.exec(path);
-  if (dated) return calendar(`${numberless(dated[1] ?? '')}(date)`, parameters);
+  if (dated) return calendar(`${numberless(dated[1] ?? '')}(date)`, parameters, dated[2] === undefined);
   if (parameters.length === 0) return undefined;
   const own = numberless(path);
-  if (hasDate(parameters)) return calendar(`${own}?(date)`, parameters);
+  if (hasDate(parameters)) return calendar(`${own}?(date)`, parameters, false);
   const folder = own.slice(0, own.lastIndexOf('/') + 1);
-  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…`, parameters };
+  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…`, parameters, isYear: false };
 }
 
-const calendar = (pattern: string, parameters: readonly string[]): Family => ({
+const calendar = (pattern: string, parameters: readonly string[], isYear: boolean): Family => ({
   kind: 'calendar',
   pattern,
   folder: pattern,
   parameters,
+  isYear,
 });
 
 const YEAR = '(?:19|2[0-4])\\d\\d';
 const MONTH = '(?:0?[1-9]|1[0-2])';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 
-/** `/2019/03`, `/2019/03/15/`, `/2019-03`, `/day-2019-03-15.html`, `/20190315` */
+/** `/2019/03`, `/2019/03/15/`, `/2019-03`, `/day-2019-03-15.html`, `/20190315`; `/2019`: a year alone */
 const dateAtEnd = new RegExp(
-  `^(.*[/_.-])${YEAR}(?:([/_.-])${MONTH}(?:\\2${DAY})?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01]))(?:\\.[a-z]+\\d?)?/?$`,
+  `^(.*[/_.-])${YEAR}(([/_.-])${MONTH}(?:\\3${DAY})?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01]))?(?:\\.[a-z]+\\d?)?/?$`,
   'i',
 );
 const dateValue = new RegExp(
@@ -119,16 +122,6 @@ function hasDate(parameters: readonly string[]): boolean {
   }
   return year && month;
 }
-
-/** Whether an address only goes on counting where the family's dates stand: `/calendar/2031` beside `/calendar/2031/05`. */
-export function countsOn(address: string, { kind, pattern }: Family): boolean {
-  if (kind !== 'calendar') return false;
-  const own = numberless(pathOf(address));
-  const stem = pattern.replace(/\??\(date\)$/, '');
-  return own.startsWith(stem) && /^[N/_.-]*$/.test(own.slice(stem.length));
-}
-
-const pathOf = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /** With `N` for each number. */
 const numberless = (text: string): string => text.replace(/\d+/g, 'N');
