@@ -11,10 +11,10 @@ import { openFrontier, START } from './open-frontier.ts';
 import { type RecordedWeb, readRecordedWeb } from './recorded-web.ts';
 import { visitRecorded } from './visit-recorded.ts';
 
-/** Crawls recorded webs breadth first through the frontier: which links are held for traps, and which of them are pages? */
+/** Crawls recorded webs breadth first through the frontier, with and without traps: what is set aside, and what is lost with it? */
 export const traps = benchmark({
   name: 'traps',
-  summary: 'links of recorded webs that are set aside as traps, and real pages among them',
+  summary: 'links of recorded webs that are set aside as traps, and what is lost with them',
   options: z.object({
     webs: flag(z.string().default('/work/shared/webs'), {
       value: 'FOLDER',
@@ -40,35 +40,41 @@ export const traps = benchmark({
 });
 
 async function setAside(web: RecordedWeb, file: string): Promise<Metric[]> {
-  const { store, frontier } = await openFrontier(file, 'sequential');
+  const all = await crawl(web, `${file}-all`, false);
+  const capped = await crawl(web, file, true);
+  const isPage = (url: string) => web.pages.has(new URL(url, web.start).href);
+  return [
+    figure(`${web.name}: pages visited`, capped.pages, 'pages'),
+    figure(`${web.name}: links set aside`, capped.aside.length, 'links'),
+    ...capped.kinds.map(({ kind, links }) => figure(`${web.name}: of that, ${kind}`, links, 'links')),
+    figure(`${web.name}: recorded pages among them`, capped.aside.filter(isPage).length, 'pages'),
+    atMost(0, `${web.name}: external links lost`, all.external - capped.external, 'links'),
+  ];
+}
+
+async function crawl(web: RecordedWeb, file: string, traps: boolean) {
+  const { store, frontier } = await openFrontier(file, 'sequential', undefined, traps);
   const site = { url: web.start, name: web.name, shortName: web.name, kind: 'other', scope: 'host' } as const;
   await frontier.addSites([site], START);
-  let pages = 0;
-  let missing = 0;
   for (let now = START; ; now += 1000) {
     const claim = await frontier.claim(now);
     if (!claim) break;
-    const result = visitRecorded(web, claim, frontier.scope(claim.site));
-    if (result.outcome === 'page') pages++;
-    else missing++;
-    await frontier.settle(claim, result, now);
+    await frontier.settle(claim, visitRecorded(web, claim, frontier.scope(claim.site)), now);
   }
-  const aside = store.connection
-    .prepare('select url from internal_links where status = ?')
-    .pluck()
-    .all(statusCode('trap'))
-    .map((url) => new URL(String(url), web.start).href);
+  const { pages, external } = await store.kysely
+    .selectFrom('seeds')
+    .select(['pages', 'external'])
+    .executeTakeFirstOrThrow();
+  const aside = await store.kysely
+    .selectFrom('internal_links')
+    .select('url')
+    .where('status', '=', statusCode('trap'))
+    .execute();
   const kinds = await store.kysely
     .selectFrom('traps')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('traps'), fn.sum<number>('links').as('links')])
+    .select(({ fn }) => ['kind', fn.sum<number>('links').as('links')])
     .groupBy('kind')
     .execute();
   await store.close();
-  return [
-    figure(`${web.name}: pages visited`, pages, 'pages'),
-    figure(`${web.name}: visits that found none`, missing, 'visits'),
-    figure(`${web.name}: links set aside`, aside.length, 'links'),
-    ...kinds.map(({ kind, traps, links }) => figure(`${web.name}: of that, ${kind} (${traps} traps)`, links, 'links')),
-    atMost(0, `${web.name}: recorded pages among them`, aside.filter((url) => web.pages.has(url)).length, 'pages'),
-  ];
+  return { pages, external, aside: aside.map(({ url }) => url), kinds };
 }

@@ -1,5 +1,5 @@
 /** What matches an address: `/…` its path with the query, `http…` or `*…` the whole of it. */
-const known = /^(?:\/|\*|https?:\/\/)/;
+const known = /^(?:\/|\*|http)/;
 
 /**
  * Why a text is no pattern; undefined if it is one. In a pattern `*` stands for any characters but slashes, `**` for any
@@ -7,7 +7,7 @@ const known = /^(?:\/|\*|https?:\/\/)/;
  */
 export function patternError(text: string): string | undefined {
   if (known.test(text)) return undefined;
-  return `"${text}" is no pattern: begin it with / for a path, or with http://, https:// or * for a whole address`;
+  return `"${text}" is no pattern: begin it with / for a path, or with http or * for a whole address`;
 }
 
 /** Tells whether an address may be visited; undefined where there are no patterns: each may. */

@@ -207,3 +207,57 @@ for (const { name, web, pages } of neighbours) {
     await store.close();
   });
 }
+
+test('what is known of traps survives an end; --no-traps takes their links up again', async ({ folder }) => {
+  const facets = endless.find(({ name }) => name.includes('facets'))?.web ?? (() => []);
+  const whole = await open(`${folder}/whole.sqlite`);
+  await whole.frontier.addSites([newSite(`${A}/`)], 0);
+  const expected = await crawlRule(whole.frontier, facets, 5000);
+  const traps = await trapsOf(whole.store);
+  await whole.store.close();
+
+  const file = `${folder}/parts.sqlite`;
+  const visited: string[] = [];
+  for (let run = 0; visited.length < expected.length; run++) {
+    const { frontier, store } = await open(file, {}, run);
+    await frontier.addSites([newSite(`${A}/`)], run);
+    visited.push(...(await crawlRule(frontier, facets, 7, run)));
+    await store.close();
+  }
+  const parts = await open(file, {}, 1000);
+  expect(visited).toEqual(expected);
+  expect(await crawlRule(parts.frontier, facets, 5000)).toEqual([]);
+  expect(await trapsOf(parts.store)).toEqual(traps);
+  await parts.store.close();
+
+  const all = await open(file, { traps: false }, 2000);
+  expect((await crawlRule(all.frontier, facets, 500, 2000)).length).toBe(500);
+  expect(await trapsOf(all.store)).toEqual([]);
+  await all.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('patterns: what they leave out is recorded, and decided on again by each run', async ({ file }) => {
+  const web: Web = (path) => (path === '/start' ? ['/a/1', '/b/1', '/b/2', '/c.pdf'] : []);
+  const first = await open(file, { admits: (url) => url.includes('/a/') });
+  await first.frontier.addSites([newSite(`${A}/start`)], 0);
+  expect(await crawlRule(first.frontier, web, 99)).toEqual(['/start', '/a/1']);
+  const statuses = first.store.connection.prepare('select url, status from internal_links_view order by id').all();
+  expect(statuses.slice(2)).toEqual([
+    { url: `${A}/b/1`, status: 'excluded' },
+    { url: `${A}/b/2`, status: 'excluded' },
+    { url: `${A}/c.pdf`, status: 'file' },
+  ]);
+  await first.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  const second = await open(file, { admits: (url) => !url.includes('2'), pageLimit: 2 }, 100);
+  await second.store.close();
+  const third = await open(file, { admits: () => false }, 200);
+  expect(await crawlRule(third.frontier, web, 99)).toEqual([]);
+  await third.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+  const fourth = await open(file, {}, 300);
+  expect(await crawlRule(fourth.frontier, web, 99)).toEqual(['/b/1', '/b/2']);
+  await fourth.store.close();
+});
