@@ -177,7 +177,7 @@ async function readDocuments(
   now: () => number,
   find: typeof allLinks,
 ): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title, robots, isAnchored } = await whenQuiet(tab, begin);
+  const { frames, contentType, title, canonical, robots, isAnchored } = await whenQuiet(tab, begin);
   const { shown } = tab;
   if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
   if (!shown) throw new RetryVisit('the page has no document');
@@ -188,7 +188,7 @@ async function readDocuments(
   const links = await find({ frames });
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   const nofollow = nofollowOf(robots, shown.answer.headers());
-  return { kind: 'page', url, httpStatus, contentType, title, links, nofollow, limits: [...tab.limits] };
+  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };
 }
 
 /** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */

@@ -151,7 +151,7 @@ class TimedTechniques {
 
 function kindOf(link: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): Pick<DebugLink, 'kind' | 'reason'> {
   const address = link.url === undefined ? { base: page.url } : { resolved: link.url };
-  const classified = classify(link.raw, address, scope, false);
+  const classified = classify(link.raw, address, scope, { foldCase: false, ignored: new Set() });
   return classified.kind === 'bad' ? { kind: 'bad', reason: classified.reason } : { kind: classified.kind };
 }
 

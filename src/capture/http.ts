@@ -74,11 +74,11 @@ export class HttpCapture implements Capture {
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
-    const { title, robots } = content.document;
+    const { title, canonical, robots } = content.document;
     const nofollow = nofollowOf(robots, landed.answer.headers);
     // Without scripts no fragment is a route.
     const address = withoutFragment(landed.url);
-    return { kind: 'page', url: address, httpStatus, contentType, title, links, nofollow, limits, askedAt };
+    return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
   }
 
   async close(): Promise<void> {

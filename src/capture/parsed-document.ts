@@ -33,6 +33,8 @@ export class ParsedDocument implements LoadedFrame {
   readonly encoding: string;
   /** The frames of the document, in its order. */
   readonly frames: readonly FrameElement[];
+  /** What its `<link rel=canonical>` names. */
+  readonly canonical: string | undefined;
   /** What its `<meta name=robots>` say. */
   readonly robots: string;
   /** Contents of `meta http-equiv=refresh`. */
@@ -57,6 +59,8 @@ export class ParsedDocument implements LoadedFrame {
         .trim()
         .slice(0, 500),
     );
+    const canonical = elements.find(isCanonical);
+    this.canonical = canonical && this.#resolve(attribute(canonical, 'href') ?? '');
     this.robots = elements.map(robotsOf).join();
     this.refresh = elements.map(refreshOf).find((content) => content !== undefined);
     this.frames = elements.map((element) => this.#frameOf(element)).filter((frame) => frame !== undefined);
@@ -102,6 +106,13 @@ const refreshOf = (element: ParsedElement): string | undefined =>
   element.tagName === 'meta' && attribute(element, 'http-equiv')?.toLowerCase() === 'refresh'
     ? (attribute(element, 'content') ?? undefined)
     : undefined;
+
+/** Of the head only: one in the body is not the page's word. */
+const isCanonical = (element: ParsedElement): boolean =>
+  element.tagName === 'link' &&
+  /(^|\s)canonical(\s|$)/i.test(attribute(element, 'rel') ?? '') &&
+  attribute(element, 'href') !== null &&
+  element.parentNode?.nodeName === 'head';
 
 const robotsOf = (element: ParsedElement): string =>
   element.tagName === 'meta' && /^(robots|forager)$/i.test(attribute(element, 'name') ?? '')

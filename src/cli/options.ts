@@ -41,12 +41,11 @@ export const duration = z.union([z.string(), z.number()]).transform((value, cont
   return z.NEVER;
 });
 
-/** Names with commas between, or a list of them in the config file. */
+/** Some of the members, as a comma-separated text or a list. */
 export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>
   z
     .union([z.string().transform((text) => text.split(',').map((name) => name.trim())), z.array(z.string())])
-    .pipe(z.array(z.enum(members, `must be of ${members.join(', ')}`)))
-    .default([]);
+    .pipe(z.array(z.enum(members, `must be some of ${members.join(', ')}`)));
 
 type Options = z.ZodObject<Record<string, z.ZodType>>;
 

@@ -13,9 +13,10 @@ import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
-import { beginRun, fixedFoldCase, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { type VisitTools, visit } from './visit.ts';
 import { openWeb, type Web } from './web.ts';
@@ -65,23 +66,25 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     web = openWeb(options, store, say, now);
     const { capture, robots, delay } = web;
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
-    const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
+    const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const run = beginRun(store, options, strategy, now());
     const limits = {
       pageLimit: options.pageLimit,
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
+      admits: admission(options.include, options.exclude),
+      traps: options.traps,
       delay,
       admitForbidden: (origin: string) => robots?.isStale(origin) ?? true,
       admitNofollow: nofollow.length === 0,
     };
-    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
+    const frontier = new StoredFrontier({ store, strategy, identity, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const tools = { ...web, frontier, foldCase, nofollow, now };
+    const tools = { ...web, frontier, identity, nofollow, now };
     const stopped = await visitPages(tools, workers, timeLeft, events);
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });

@@ -92,6 +92,7 @@ export class ForagerRequestManager implements IRequestManager {
       contentType: '',
       title: '',
       address: undefined,
+      canonical: undefined,
     } as const;
     await this.#options.frontier.settle(claim, { ...failure, links: [] }, this.#options.now());
   }

@@ -1,7 +1,8 @@
 import type { Capture } from '../capture/capture.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
-import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
+import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { MAX_RETRIES } from './request-manager.ts';
@@ -14,7 +15,7 @@ export interface VisitTools {
   readonly robots: RobotsBook | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
-  readonly foldCase: boolean;
+  readonly identity: Identity;
   /** Which `nofollow` is obeyed. */
   readonly nofollow: readonly NofollowKind[];
   readonly now: () => number;
@@ -54,18 +55,18 @@ async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | unde
   return isAllowed ? undefined : `redirects to ${url.href}, which robots.txt forbids`;
 }
 
-function understand(captured: Captured, scope: Scope, { foldCase, nofollow }: VisitTools): VisitResult {
+function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
   const landed = new URL(captured.url);
   const { askedAt, httpStatus, contentType } = captured;
   const answer = { askedAt, httpStatus, contentType };
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
-    const links = [redirectLink(captured.url, scope, foldCase)];
-    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, links };
+    const links = [redirectLink(captured.url, scope, identity)];
+    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
-  const address = { url: captured.url, key: identityKey(landed, foldCase) };
+  const address = { url: captured.url, key: identityKey(landed, identity) };
   if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: contentType, title: '', address, links: [] };
+    return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
   }
   const isPageNofollow = captured.nofollow.some((kind) => nofollow.includes(kind));
   const seen = new Map<string, SeenLink>();
@@ -74,7 +75,7 @@ function understand(captured: Captured, scope: Scope, { foldCase, nofollow }: Vi
       found.raw,
       found.url === undefined ? { base: captured.url } : { resolved: found.url },
       scope,
-      foldCase,
+      identity,
     );
     const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
     const isNofollow = isPageNofollow || (nofollow.includes('rel') && /(^| )nofollow( |$)/i.test(found.rel));
@@ -82,10 +83,25 @@ function understand(captured: Captured, scope: Scope, { foldCase, nofollow }: Vi
     if (!before || (before.isNofollow && !isNofollow)) seen.set(key, { found, link, isNofollow });
   }
   const { title, limits } = captured;
-  return { ...answer, outcome: 'page', reason: limits.join(', '), title, address, links: [...seen.values()] };
+  const canonical = canonicalAddress(captured.canonical, scope, identity);
+  return {
+    ...answer,
+    outcome: 'page',
+    reason: limits.join(', '),
+    title,
+    address,
+    canonical,
+    links: [...seen.values()],
+  };
 }
 
-function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
+/** The address that a page names as its own, where that is one of the site. */
+function canonicalAddress(named: string | undefined, scope: Scope, identity: Identity): Address | undefined {
+  const link = named === undefined ? undefined : classify(named, { resolved: named }, scope, identity);
+  return link?.kind === 'internal' ? { url: link.url, key: link.key } : undefined;
+}
+
+function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
   const found = {
     raw: url,
     url,
@@ -97,5 +113,5 @@ function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
     frame: '',
     technique: 'redirect',
   };
-  return { found, link: classify(url, { resolved: url }, scope, foldCase), isNofollow: false };
+  return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
 }

@@ -42,7 +42,8 @@ export type ClassifiedLink =
 /**
  * `waiting`: in the queue; `claimed`: being visited; `visited`: its page was read; `redirected`: it leads to another
  * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the
- * link order; `forbidden`: by robots.txt; `nofollow`: its page or its rel says so, and --nofollow obeys it.
+ * link order; `forbidden`: by robots.txt; `nofollow`: its page or its rel says so, and --nofollow obeys it; `trap`: one of
+ * endlessly many; `excluded`: by --include or --exclude.
  */
 export const linkStatuses = [
   'waiting',
@@ -55,8 +56,14 @@ export const linkStatuses = [
   'refused',
   'forbidden',
   'nofollow',
+  'trap',
+  'excluded',
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
+
+/** How another address of a page is known: it redirects to the page, or the page names it as its own. */
+export const aliasKinds = ['redirect', 'canonical'] as const;
+export type AliasKind = (typeof aliasKinds)[number];
 
 /** What a link order sees of an internal link. */
 export interface LinkView {

@@ -12,6 +12,8 @@ export interface CapturedPage {
   readonly httpStatus: number;
   readonly contentType: string;
   readonly title: string;
+  /** Absolute address that the page's `<link rel=canonical>` names as its own. */
+  readonly canonical: string | undefined;
   /** Links in document order, frames after their page. */
   readonly links: readonly FoundLink[];
   /** Where the page as a whole says `nofollow`. */

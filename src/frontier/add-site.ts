@@ -1,4 +1,5 @@
 import type { NewSite } from '../domain/site.ts';
+import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { type FrontierQueries, type LinkBook, storedAddress } from './link-book.ts';
 import { SiteState } from './site-table.ts';
@@ -8,7 +9,7 @@ export function addSite(
   sql: FrontierQueries,
   links: LinkBook,
   site: NewSite,
-  foldCase: boolean,
+  identity: Identity,
   now: number,
 ): SiteState {
   const start = new URL(site.url);
@@ -26,7 +27,7 @@ export function addSite(
   const placed = links.place(view, state, false);
   const link = sql.internal.insert.run({
     site: id,
-    hash: keyHash(identityKey(start, foldCase)),
+    hash: keyHash(identityKey(start, identity)),
     url: storedAddress(start.href, state.origin),
     level: 0,
     source: null,

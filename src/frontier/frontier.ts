@@ -71,6 +71,10 @@ export interface FrontierLimits {
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
+  /** Whether an internal link may be visited, by its address; undefined: each may. Start pages always are. */
+  readonly admits: ((url: string) => boolean) | undefined;
+  /** Whether links that could be followed without end are set aside. */
+  readonly traps: boolean;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
 }
@@ -107,6 +111,12 @@ export interface SeenLink {
   readonly isNofollow: boolean;
 }
 
+/** An address with its identity. */
+export interface Address {
+  readonly url: string;
+  readonly key: string;
+}
+
 /** What came of a visit. */
 export interface VisitResult {
   /** When the host was asked, from which its delay counts; undefined where that is not known: it counts from the visit's end. */
@@ -118,7 +128,9 @@ export interface VisitResult {
   readonly contentType: string;
   readonly title: string;
   /** Where the page was read, if it was read on the site. */
-  readonly address: { readonly url: string; readonly key: string } | undefined;
+  readonly address: Address | undefined;
+  /** The address of the site that the page names as its own, if it names one. */
+  readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
 }
 

@@ -55,17 +55,33 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   }
 }
 
-/** Lets links wait that an earlier run left aside, where this one does not. */
-export function admitSetAside(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
-  const { depth = Number.MAX_SAFE_INTEGER } = limits;
+/**
+ * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
+ * many any more.
+ */
+export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    const isAdmitted =
-      row.status === STATUS.beyondDepth
-        ? row.level <= depth
-        : row.status === STATUS.forbidden
-          ? limits.admitForbidden(site.origin)
-          : limits.admitNofollow;
-    if (isAdmitted) links.admit(site, row);
+    if (isAdmitted(row, site, limits)) links.admit(site, row);
+  }
+  if (!limits.traps) {
+    sql.traps.forget.run({});
+    sql.traps.forgetFamilies.run({});
+  }
+}
+
+/** Whether this run's limits may let a link in that an earlier run's did not; those of its patterns are asked again. */
+function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, limits: FrontierLimits) {
+  switch (row.status) {
+    case STATUS.beyondDepth:
+      return row.level <= (limits.depth ?? Number.MAX_SAFE_INTEGER);
+    case STATUS.forbidden:
+      return limits.admitForbidden(site.origin);
+    case STATUS.nofollow:
+      return limits.admitNofollow;
+    case STATUS.trap:
+      return !limits.traps;
+    default:
+      return true;
   }
 }

@@ -2,8 +2,9 @@ import type { Clock } from '../domain/clock.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
-import type { QueuePlace } from '../storage/queue.ts';
+import type { QueueHead, QueuePlace } from '../storage/queue.ts';
 import type { Strategy } from '../strategies/strategy.ts';
+import type { Identity } from '../url/identity.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
 import { addSite, NO_GAIN } from './add-site.ts';
@@ -20,8 +21,9 @@ import type {
 } from './frontier.ts';
 import { Hosts, type SlowHost } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { admitSetAside, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
+import { loadSites, readmit, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
+import { TrapWatch } from './trap-watch.ts';
 
 /** Rows of a site's queue that a claim looks at for one that may be visited now … */
 const HEAD = 32;
@@ -31,7 +33,7 @@ export interface StoredFrontierOptions {
   readonly store: Store;
   readonly strategy: Strategy;
   /** Fixed for a database: identities depend on it. */
-  readonly foldCase: boolean;
+  readonly identity: Identity;
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
   /** The run that visits are charged to, and when it began. */
@@ -45,12 +47,13 @@ export interface StoredFrontierOptions {
 export class StoredFrontier implements Frontier {
   readonly #store: Store;
   readonly #strategy: Strategy;
-  readonly #foldCase: boolean;
+  readonly #identity: Identity;
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
   readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: FrontierQueries;
   readonly #links: LinkBook;
+  readonly #traps: TrapWatch;
   readonly #table = new SiteTable();
   readonly #hosts: Hosts;
   #charged = 0;
@@ -61,12 +64,13 @@ export class StoredFrontier implements Frontier {
   constructor(options: StoredFrontierOptions) {
     this.#store = options.store;
     this.#strategy = options.strategy;
-    this.#foldCase = options.foldCase;
+    this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
     this.#run = options.run;
     this.#sql = frontierQueries(options.store);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits.depth);
+    this.#traps = new TrapWatch(this.#sql, options.limits.traps);
+    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
     const slow = this.#sql.hosts.all.all({});
     this.#hosts = new Hosts(
       options.limits.delay,
@@ -81,7 +85,7 @@ export class StoredFrontier implements Frontier {
     options.store.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
-      admitSetAside(this.#sql, this.#links, this.#table, options.limits);
+      readmit(this.#sql, this.#links, this.#table, options.limits);
     });
     for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
       const state = this.#table.get(site);
@@ -96,7 +100,7 @@ export class StoredFrontier implements Frontier {
     this.#store.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        const state = addSite(this.#sql, this.#links, site, this.#foldCase, now);
+        const state = addSite(this.#sql, this.#links, site, this.#identity, now);
         this.#table.add(state);
         this.#refresh(state, now);
         added++;
@@ -227,11 +231,12 @@ export class StoredFrontier implements Frontier {
     const head = this.#head(site);
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
-      if (this.#limits.depth !== undefined && row.level > this.#limits.depth) {
-        this.#setAside(site, place);
+      const url = fullAddress(row.url, site.origin);
+      const aside = this.#asideNow(site, row, url, now);
+      if (aside !== undefined) {
+        this.#setAside(site, place, aside);
         continue;
       }
-      const url = fullAddress(row.url, site.origin);
       const host = bareHost(new URL(url));
       const freeAt = this.#hosts.freeAt(host);
       if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
@@ -269,11 +274,22 @@ export class StoredFrontier implements Frontier {
     return undefined;
   }
 
-  /** Takes a waiting link out that this crawl's limit of depth forbids. */
-  #setAside(site: SiteState, place: QueuePlace): void {
+  /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
+  #asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
+    const { depth, admits } = this.#limits;
+    if (admits && row.level > 0 && !admits(url)) return STATUS.excluded;
+    if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
+    const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
+    if (!trap) return undefined;
+    this.#traps.count(site.id, trap, row.url, now);
+    return STATUS.trap;
+  }
+
+  /** Takes a waiting link out. */
+  #setAside(site: SiteState, place: QueuePlace, status: number): void {
     this.#store.transaction(() => {
       this.#sql.queue.remove.run(place);
-      this.#sql.internal.setStatus.run({ link: place.link, status: STATUS.beyondDepth });
+      this.#sql.internal.setStatus.run({ link: place.link, status });
       if (site.waiting === 1 && site.inFlight === 0) {
         this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
       }
@@ -337,9 +353,14 @@ export class StoredFrontier implements Frontier {
     const source = page?.link ?? claim.link;
     const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
 
-    const newExternal = this.#links.addExternal(site, source, links, now);
+    const address = storedAddress(result.address?.url ?? claim.url, site.origin);
+    const watch = this.#traps.page(site.id, address, claim.host);
+    const newExternal = this.#links.addExternal(site, source, links, watch, now);
     const newBad = this.#links.addBad(site, source, links, now);
-    const { added: newInternal, queued } = this.#links.addInternal(site, source, page?.level ?? claim.level, links);
+    const level = page?.level ?? claim.level;
+    const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
+    watch.close(now);
+    this.#links.addAliases(site, claim, source, result, now);
     const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
     const reward = this.#strategy.reward.of(visit);
 

@@ -5,7 +5,7 @@ import { statement } from './statement.ts';
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
 
-const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow'] as const).map(statusCode);
+const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
 
 export interface NewInternalLink {
   readonly site: number;

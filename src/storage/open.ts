@@ -48,8 +48,8 @@ export async function openStore(file: string): Promise<Store> {
 }
 
 /**
- * Opens a database to look at, also while a crawl holds it.
- * @throws BadInput if it does not exist or is not ours
+ * Opens a database to look at, also while a crawl holds it. An older one is brought up to date first.
+ * @throws BadInput if it does not exist, is not ours, or is an older one that is held
  */
 export async function openStoreToRead(file: string): Promise<Store> {
   const path = sqliteFile(file);
@@ -57,7 +57,9 @@ export async function openStoreToRead(file: string): Promise<Store> {
   const connection = connect(path, true);
   if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-  if (!(await refuseNewer(kysely, path))) throw new BadInput(`${path} holds no crawl yet`);
+  const done = await refuseNewer(kysely, path);
+  if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
+  if (done < Object.keys(migrations).length) await (await openStore(path)).close();
   return store(path, connection, kysely, () => undefined);
 }
 
@@ -133,10 +135,10 @@ async function migrate(kysely: Kysely<Schema>, path: string): Promise<void> {
   if (results.length > 0) await createViews(kysely);
 }
 
-/** Answers whether the database has been set up at all. */
-async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<boolean> {
+/** Answers how many of the migrations the database has. */
+async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<number> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return false;
+  if (!tables.some((table) => table.name === 'kysely_migration')) return 0;
   const done = await kysely
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
@@ -144,7 +146,7 @@ async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<boolea
     .execute();
   const newer = done.find(({ name }) => !(name in migrations));
   if (newer) throw new BadInput(`${path} was written by a newer Forager (${newer.name}): update Forager to use it`);
-  return done.length > 0;
+  return done.length;
 }
 
 const sqliteCode = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');

@@ -8,6 +8,13 @@ export interface QueuePlace {
   readonly link: number;
 }
 
+/** What a claim sees of a waiting link. */
+export interface QueueHead {
+  readonly url: string;
+  readonly level: number;
+  readonly source: number | null;
+}
+
 /** Queries on the table `queue`: the waiting links in the order in which they are handed out. */
 export const queueQueries = (store: Store) => ({
   head: statement<{ site: number; limit: number }>()(store, (query, arg) =>
@@ -21,6 +28,7 @@ export const queueQueries = (store: Store) => ({
         'queue.not_before',
         'internal_links.url',
         'internal_links.level',
+        'internal_links.source',
         'internal_links.attempts',
       ])
       .where('queue.site', '=', arg('site'))

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
-import type { BadReason } from '../domain/link.ts';
+import type { AliasKind, BadReason } from '../domain/link.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
+import type { TrapKind } from '../url/traps.ts';
 
 /**
  * The tables. BeeBot's five stand first, by their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
@@ -22,9 +23,13 @@ export interface Schema {
   runs: RunsTable;
   hosts: HostsTable;
   robots: RobotsTable;
+  aliases: AliasesTable;
+  traps: TrapsTable;
+  link_families: LinkFamiliesTable;
+  family_parameters: FamilyParametersTable;
 }
 
-/** What is valid for the whole database: `fold-case` is fixed when the crawl begins, as identities depend on it. */
+/** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
 interface CrawlerSettingsTable {
   name: string;
   value: string;
@@ -208,4 +213,50 @@ interface RobotsTable {
   http_status: number;
   /** The first 500 KiB; empty where there is none, which allows everything. */
   body: string;
+}
+
+/** Other addresses of a page, within its site. */
+interface AliasesTable {
+  site: number;
+  /** Identity of the other address. */
+  hash: number;
+  kind: AliasKind;
+  /** The internal link whose page it is. */
+  link: number;
+  /** The other address, as internal_links has it. */
+  url: string;
+  first_seen: number;
+}
+
+/** Links that were set aside as endlessly many, by what they have in common. */
+interface TrapsTable {
+  id: Generated<number>;
+  site: number;
+  kind: TrapKind;
+  pattern: string;
+  /** How many were set aside. */
+  links: number;
+  /** One of them, or the page at which the trap was recognised. */
+  example: string;
+  first_seen: number;
+}
+
+/** What pages have brought, by family or folder, see url/traps.ts: for those only that lead to more of their own. */
+interface LinkFamiliesTable {
+  id: Generated<number>;
+  site: number;
+  pattern: string;
+  /** Pages that brought only more of the same, less what fruitful ones outweigh; see frontier/trap-watch.ts. */
+  barren: number;
+  /** Its rows in family_parameters. */
+  parameters: number;
+}
+
+/** Parameters in links from one address of a folder to another. */
+interface FamilyParametersTable {
+  family: number;
+  /** 53 bits of the SHA-1 of name and value as written. */
+  hash: number;
+  /** The same of the address in which it was found first. */
+  first: number;
 }

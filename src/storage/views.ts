@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { linkStatuses } from '../domain/link.ts';
 import type { Schema } from './schema.ts';
 
-const views = ['internal_links_view', 'external_links_view', 'bad_links_view'];
+const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'aliases_view'];
 
 /**
  * The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on. Made anew
@@ -29,4 +29,7 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
     select l.id, s.short_name as site, l.raw, l.reason, ${address('p')} as source_url, l.anchor, l.element, l.technique,
       l.first_seen
     from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source`.execute(db);
+  await sql`create view aliases_view as
+    select s.short_name as site, ${address('a')} as url, a.kind, ${address('p')} as page_url, a.first_seen
+    from aliases a join seeds s on s.id = a.site join internal_links p on p.id = a.link`.execute(db);
 }

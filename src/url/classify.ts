@@ -1,5 +1,6 @@
 import type { ClassifiedLink } from '../domain/link.ts';
 import { isFilePath } from './file-types.ts';
+import type { Identity } from './identity.ts';
 import { identityKey } from './normalise.ts';
 import { registrableDomain, type Scope } from './scope.ts';
 
@@ -18,7 +19,7 @@ export function classify(
   raw: string,
   address: { readonly resolved: string } | { readonly base: string },
   scope: Scope,
-  foldCase: boolean,
+  identity: Identity,
 ): ClassifiedLink {
   const text = raw.trim();
   const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
@@ -31,7 +32,7 @@ export function classify(
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
-  const key = identityKey(url, foldCase);
+  const key = identityKey(url, identity);
   if (scope(url)) return { kind: 'internal', url: fetchable(url), key, isFile: isFilePath(url.pathname) };
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
 }

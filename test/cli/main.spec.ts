@@ -41,6 +41,13 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['an unknown parameter', ['crawl', '--url', url, '--param', 'x=1'], 4, /--param for site rule time-quantum/],
   ['a parameter without a number', ['crawl', '--url', url, '--param', 'turns'], 4, /--param: write NAME=NUMBER/],
   ['R1 without a budget', ['crawl', '--url', url, '--strategy', 'beebot-trivial'], 4, /set --page-limit/],
+  ['no pattern', ['crawl', '--url', url, '--exclude', 'news'], 4, /--exclude: "news" is no pattern: begin it with \//],
+  [
+    'an unknown part of addresses',
+    ['crawl', '--url', url, '--ignore-in-urls', 'tracking,session'],
+    4,
+    /--ignore-in-urls: must be some of session-ids, tracking, /,
+  ],
   ['an unknown scope', ['crawl', '--url', url, '--scope', 'site'], 4, /--scope: must be one of host, domain, prefix/],
   ['no address', ['crawl', '--url', 'htp:/uni.test'], 4, /--url: "htp:\/uni.test" is no http or https address/],
   ['bad host rules', ['crawl', '--url', url, '--host-rules', 'MAP a'], 4, /--host-rules: can't read "MAP a"/],

@@ -16,6 +16,8 @@ import { siteRules } from '../../site-rules/registry.ts';
 import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
+import { ignorableParts } from '../../url/identity.ts';
+import { patternError } from '../../url/patterns.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
 import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
@@ -69,6 +71,13 @@ export const reachOptions = {
     description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
   }),
 };
+const patterns = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .superRefine((all, context) => {
+    const error = all.map(patternError).find((one) => one !== undefined);
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
+  })
+  .default([]);
 
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
@@ -139,6 +148,10 @@ const options = z.strictObject({
     description:
       'addresses that differ in case are one page (--no-fold-case: they are not); as the strategy says if not given',
   }),
+  ignoreInUrls: flag(listOf(ignorableParts).optional(), {
+    value: 'LIST',
+    description: `addresses that differ only in these are one page: ${ignorableParts.join(',')}`,
+  }),
   pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit in all, earlier runs included' }),
   timeLimit: flag(duration.optional(), {
     value: 'TIME',
@@ -149,12 +162,25 @@ const options = z.strictObject({
     value: 'N',
     description: 'deepest level to visit; the start page is 0',
   }),
+  include: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit only internal links like this: /news/** or https://*.uni.edu/**; again for each',
+    repeatable: true,
+  }),
+  exclude: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit no internal links like this; again for each',
+    repeatable: true,
+  }),
+  traps: flag(z.boolean().optional(), {
+    description: 'set links aside that could be followed without end; --no-traps: visit them',
+  }),
   delay: flag(atLeastZero.optional(), {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),
   robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
-  nofollow: flag(listOf(nofollowKinds), {
+  nofollow: flag(listOf(nofollowKinds).default([]), {
     value: 'LIST',
     description: `obey nofollow where it is said by ${nofollowKinds.join(', ')}: links are kept, not visited`,
   }),
@@ -193,10 +219,14 @@ export const crawlVerb = verb({
         params: given.param,
       },
       foldCase: given.foldCase,
+      ignored: given.ignoreInUrls,
       pageLimit: given.pageLimit,
       timeLimit: given.timeLimit,
       sitePageLimit: given.sitePageLimit,
       depth: given.depth,
+      include: given.include,
+      exclude: given.exclude,
+      traps: given.traps ?? true,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
       robots: given.robots,
