@@ -39,6 +39,8 @@ export interface DebugReport {
   readonly url: string;
   /** Address of the document that was read. */
   readonly landed: string;
+  /** Whether that is outside of the site: a crawl does not read it then, and stores it as a link. */
+  readonly leavesSite: boolean;
   readonly httpStatus: number;
   readonly title: string;
   /** Limits that the page met; see CapturedPage. */
@@ -94,7 +96,8 @@ export class DebugPage {
     await drawLinks(reader.frames, links);
     await sleep(slowMo);
     const { url: landed, httpStatus, title, limits } = captured;
-    return { url, landed, httpStatus, title, limits, links, techniques: reader.costs };
+    const leavesSite = !inSite(new URL(landed));
+    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: reader.costs };
   }
 
   /** Saves the files that were asked for. @throws CommandFailed if one can't be written; the others are */

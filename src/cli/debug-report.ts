@@ -10,12 +10,13 @@ const AROUND = 3;
 
 /** What a person reads of a page: its links, and what came of each technique. `columns`: the terminal's, if it is one. */
 export function debugReport(report: DebugReport, columns: number | undefined): string {
-  const { url, landed, httpStatus, title, limits, links, techniques } = report;
+  const { url, landed, leavesSite, httpStatus, title, limits, links, techniques } = report;
   const kinds = ['internal', 'external', 'bad'] as const;
   const count = (kind: DebugLink['kind']) => links.filter((link) => link.kind === kind).length;
   return [
     `${printable(landed)} (HTTP ${httpStatus}): ${printable(title) || 'no title'}`,
     ...(landed === url ? [] : [`asked for: ${printable(url)}`]),
+    ...(leavesSite ? ['outside of the site: a crawl stores this address as a link, and does not read the page'] : []),
     ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
     ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
     `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}`,

@@ -34,19 +34,19 @@ export function liveView(at: CrawlProgress, columns: number): string {
     `${rate.recent.toFixed(1)} pages/s, ${rate.overall.toFixed(1)} over all; ${count(failed)} visits without a page`,
     `new links: ${count(found.internal)} internal, ${count(found.external)} external, ${count(found.bad)} bad`,
     `best sites: ${best3.join(', ') || 'none yet'}`,
-    `${count(sites)} ${sites === 1 ? 'site' : 'sites'}, ${waitingText(waiting)}`,
+    sitesText(sites, waiting),
   ];
   // The last column stays empty: some terminals begin a line after it.
   return lines.map((line) => cut(line, columns - 1)).join('\n');
 }
 
 /** The same in one line, for logs. */
-export function progressLine({ pages, pageLimit, left, rate, failed, found, waiting }: CrawlProgress): string {
+export function progressLine({ pages, pageLimit, left, rate, failed, found, sites, waiting }: CrawlProgress): string {
   return [
     `${pages}${pageLimit === undefined ? '' : ` of ${pageLimit}`} pages, ${rate.recent.toFixed(1)} pages/s`,
     `${failed} visits without a page`,
     `new links: ${found.internal} internal, ${found.external} external, ${found.bad} bad`,
-    ...(waiting.sites === 0 ? [] : [waitingText(waiting)]),
+    ...(waiting.sites === 0 ? [] : [sitesText(sites, waiting)]),
     ...(left === undefined ? [] : [`about ${clock(left)} left`]),
   ].join('; ');
 }
@@ -57,10 +57,11 @@ const bar = (share: number): string => {
   return '█'.repeat(full) + '░'.repeat(BAR - full);
 };
 
-function waitingText({ sites, wait }: CrawlProgress['waiting']): string {
-  if (sites === 0) return 'none waiting for its host';
+function sitesText(all: number, { sites, wait }: CrawlProgress['waiting']): string {
+  const text = `${count(all)} ${all === 1 ? 'site' : 'sites'}`;
+  if (sites === 0) return `${text}, none waiting for its host`;
   const next = wait === undefined ? '' : `, the next for ${(Math.max(0, wait) / 1000).toFixed(1)} s`;
-  return `${count(sites)} waiting for their hosts${next}`;
+  return `${text}, ${count(sites)} waiting for their hosts${next}`;
 }
 
 /** `0:07`, `12:34` or `1:02:03`. */

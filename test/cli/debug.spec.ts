@@ -108,6 +108,18 @@ test('a signal before the page was read: exit code 11', async () => {
   silent.close();
 });
 
+test('a page that leads out of the site', async ({ server }) => {
+  const { code, stdout } = await forager([
+    'debug',
+    'http://redirects.test/chain',
+    '--headless',
+    '--host-rules',
+    server.hostRules,
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/asked for: http:\/\/redirects\.test\/chain\noutside of the site: a crawl stores/);
+});
+
 test('what a page says does not steer the terminal', async ({ server }) => {
   const { stdout } = await forager([
     'debug',

@@ -27,7 +27,7 @@ test('a crawl with a limit', () => {
   ]);
   expect(progressLine(usual)).toBe(
     '412 of 1200 pages, 12.3 pages/s; 3 visits without a page; new links: 4792 internal, 1935 external, 108 bad; ' +
-      '5 waiting for their hosts, the next for 0.8 s; about 2:04 left',
+      '11 sites, 5 waiting for their hosts, the next for 0.8 s; about 2:04 left',
   );
 });
 

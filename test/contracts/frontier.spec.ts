@@ -110,6 +110,22 @@ test('one page at a time for each host, and its delay between two', async ({ fil
   await store.close();
 });
 
+test('sites that must all wait are told, and until when', async ({ file }) => {
+  const { frontier, store } = await open(file, { delay: () => 1000, sitePageLimit: 2 });
+  await frontier.addSites([newSite(A), newSite('http://b.test/')], 0);
+  expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
+  const first = claimed(await frontier.claim(5000));
+  expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
+  await frontier.settle(first, page(frontier, first, ['/b', '/c']), 5300);
+  expect(frontier.pauses(5300)).toEqual({ sites: 1, until: 6000 });
+  expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
+  const second = claimed(await frontier.claim(6000));
+  await frontier.settle(second, page(frontier, second, []), 6000);
+  // Its limit is reached: it does not wait.
+  expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
+  await store.close();
+});
+
 test('a retry waits for its time, others go on', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);

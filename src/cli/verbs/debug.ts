@@ -5,6 +5,7 @@ import { readSession } from '../../capture/session-state.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { debugReport } from '../debug-report.ts';
 import { flag } from '../options.ts';
+import { printable } from '../printable.ts';
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 import { commonOptions, reachOptions, scopeOption, watchOptions } from './crawl.ts';
@@ -37,7 +38,7 @@ export const debugVerb = verb({
   ],
   async run(given) {
     if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
-    const told = untilTold();
+    const interrupted = onSignal();
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
@@ -53,14 +54,14 @@ export const debugVerb = verb({
       say,
     });
     try {
-      const read = await Promise.race([page.read().catch(whyNot), told]);
+      const read = await Promise.race([page.read().catch(whyNot), interrupted]);
       if (!read) return ExitCode.interrupted;
-      if (read instanceof Error) say(`forager: ${given.url}: ${read.message}`);
+      if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
       else process.stdout.write(`${given.json ? JSON.stringify(read) : debugReport(read, process.stdout.columns)}\n`);
       await page.save();
       if (!given.headless) {
         say(`the window stays open until Ctrl-C${process.stdin.isTTY ? ' or Enter' : ''}, or until you close it`);
-        await Promise.race([page.closed(), told]);
+        await Promise.race([page.closed(), interrupted, onEnter()]);
       }
       return read instanceof Error ? ExitCode.nothingCrawled : ExitCode.done;
     } finally {
@@ -77,11 +78,13 @@ function whyNot(error: unknown): GiveUpVisit | RetryVisit {
   throw error;
 }
 
-/** Resolves on SIGINT, SIGTERM, or Enter on a terminal. */
-function untilTold(): Promise<undefined> {
-  return new Promise((done) => {
-    const tell = () => done(undefined);
-    process.once('SIGINT', tell).once('SIGTERM', tell);
-    if (process.stdin.isTTY) process.stdin.once('data', tell);
+const onSignal = (): Promise<undefined> =>
+  new Promise((done) => {
+    process.once('SIGINT', () => done(undefined)).once('SIGTERM', () => done(undefined));
   });
-}
+
+/** Resolves on Enter, where somebody could press it. */
+const onEnter = (): Promise<void> =>
+  new Promise((done) => {
+    if (process.stdin.isTTY) process.stdin.once('data', () => done());
+  });
