@@ -69,7 +69,7 @@ export class HttpSession {
       'user-agent': this.#userAgent,
       accept:
         'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
-      'accept-encoding': 'gzip, deflate, br, zstd',
+      'accept-encoding': parsed.protocol === 'https:' ? 'gzip, deflate, br, zstd' : 'gzip, deflate',
       'accept-language': 'en-US',
       ...(cookie === '' ? {} : { cookie }),
     };
