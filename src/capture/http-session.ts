@@ -30,7 +30,7 @@ export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
   readonly #mayFetch: MayFetch;
-  readonly #jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  readonly #jar = new CookieJar(undefined, { looseMode: true });
   /** Pages read so far. */
   reads = 0;
 
@@ -63,7 +63,7 @@ export class HttpSession {
     const parsed = new URL(url);
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
     await this.#mayFetch(parsed);
-    const cookie = this.#jar.getCookieStringSync(url);
+    const cookie = headerText(this.#jar.getCookieStringSync(url));
     const headers = {
       'upgrade-insecure-requests': '1',
       'user-agent': this.#userAgent,
@@ -80,6 +80,12 @@ export class HttpSession {
     return answer;
   }
 }
+
+/** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */
+const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 

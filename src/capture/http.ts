@@ -13,6 +13,7 @@ import { withoutFragment } from './navigate.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import { techniques } from './techniques/registry.ts';
+import { visitError } from './visit-error.ts';
 
 export interface HttpCaptureOptions {
   readonly hostRules: HostRules;
@@ -50,7 +51,17 @@ export class HttpCapture implements Capture {
 
   async start(): Promise<void> {}
 
-  async read({ url, site }: Target): Promise<Captured> {
+  async read(target: Target): Promise<Captured> {
+    return await this.#read(target).catch((error: unknown) => {
+      throw visitError(error);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #read({ url, site }: Target): Promise<Captured> {
     const session = this.#session(site);
     const { answer, page } = this.#patience;
     const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page });
@@ -71,10 +82,6 @@ export class HttpCapture implements Capture {
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title } = content.document;
     return { kind: 'page', url: landed.url, httpStatus, contentType, title, links, limits, askedAt };
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close();
   }
 
   #session(site: SiteId): HttpSession {

@@ -46,8 +46,8 @@ const alike: Readonly<Record<string, string>> = {
   'frames.test': `nested outer inner leaf frameset unclosed-frameset closed-late srcdoc data redirected object file.zip`,
   'links.test': `odd-addresses base/page base/relative base/frame base/target-only base/malformed cp1251 text context
     many xhtml`,
-  'redirects.test': `end chain 301 fragment route fragment#own end#own loop ping endless nowhere no-location data
-    malformed to-file to-missing meta meta-later`,
+  'redirects.test': `end chain 301 fragment route letters fragment#own end#own loop ping endless nowhere no-location data
+    malformed to-file to-missing meta meta-later refresh-header`,
   'encodings.test': `koi8-r windows-1251 utf-16 utf-16be utf-8 utf-8-marked
     ${written.map(({ path }) => `by-header/${path} by-meta/${path}`).join(' ')}`,
 };
@@ -162,6 +162,14 @@ test('cookies stay with their site', async ({ odd, http }) => {
       '/cookie/none',
     ]);
   }
+});
+
+test('cookies with letters, of other domains, without a name', async ({ odd, http }) => {
+  const twice = async (capture: Capture) => [
+    await see(capture, 'cookies.test/letters'),
+    await see(capture, 'cookies.test/letters'),
+  ];
+  expect(await twice(http)).toEqual(await twice(odd.capture));
 });
 
 test('what no server answers', async ({ odd, http }) => {

@@ -10,6 +10,7 @@ export const redirects = site('redirects.test', {
   '/308': redirect('http://redirected.test/end', 308),
   '/fragment': redirect('/end#part'),
   '/route': redirect('/end#/route'),
+  '/letters': redirect(Buffer.from('/end?я').toString('latin1')),
   '/loop': redirect('/loop'),
   '/ping': redirect('/pong'),
   '/pong': redirect('/ping'),
