@@ -28,7 +28,7 @@ export interface Landed {
 export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
-  readonly #jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  readonly #jar = new CookieJar(undefined, { looseMode: true });
   /** Pages read so far. */
   reads = 0;
 
@@ -74,13 +74,13 @@ export class HttpSession {
     if (!URL.canParse(url)) throw new GiveUpVisit('ERR_INVALID_URL');
     const parsed = new URL(url);
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
-    const cookie = this.#jar.getCookieStringSync(url);
+    const cookie = headerText(this.#jar.getCookieStringSync(url));
     const headers = {
       'upgrade-insecure-requests': '1',
       'user-agent': this.#userAgent,
       accept:
         'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
-      'accept-encoding': 'gzip, deflate, br, zstd',
+      'accept-encoding': parsed.protocol === 'https:' ? 'gzip, deflate, br, zstd' : 'gzip, deflate',
       'accept-language': 'en-US',
       ...(cookie === '' ? {} : { cookie }),
     };
@@ -91,6 +91,12 @@ export class HttpSession {
     return answer;
   }
 }
+
+/** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */
+const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 

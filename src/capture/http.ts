@@ -15,6 +15,7 @@ import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
 import { techniques } from './techniques/registry.ts';
+import { visitError } from './visit-error.ts';
 
 export interface HttpCaptureOptions {
   readonly hostRules: HostRules;
@@ -54,7 +55,17 @@ export class HttpCapture implements Capture {
 
   async start(): Promise<void> {}
 
-  async read({ url, site, mayFollow }: Target): Promise<Captured> {
+  async read(target: Target): Promise<Captured> {
+    return await this.#read(target).catch((error: unknown) => {
+      throw visitError(error);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #read({ url, site, mayFollow }: Target): Promise<Captured> {
     const { now } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
@@ -79,10 +90,6 @@ export class HttpCapture implements Capture {
     // Without scripts no fragment is a route.
     const address = withoutFragment(landed.url);
     return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close();
   }
 
   #session(site: SiteId): HttpSession {

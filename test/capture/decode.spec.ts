@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import { decode, encodingOf } from '../../src/capture/decode.ts';
-import { encodingsOf, shortPage, shortPages } from './short-pages.ts';
+import { encodingsOf, shortPage, shortPages } from '../site/short-pages.ts';
 
 const russian = shortPage(shortPages.russian?.[0] ?? '');
 const japanese = shortPage(shortPages.japanese?.[0] ?? '');

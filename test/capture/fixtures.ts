@@ -6,9 +6,10 @@ import type { Captured, CapturedPage } from '../../src/domain/page.ts';
 import { oddSites } from '../site/sites.ts';
 
 /** A browser and the odd sites, each worker its own. */
-interface Odd {
+export interface Odd {
   readonly server: DemoServer;
   readonly capture: BrowserCapture;
+  readonly patience: typeof patience;
   /** Reads `host/path` for a site; each host is a site of its own unless one is given. */
   read(address: string, site?: number): Promise<Captured>;
   /** The same, where a page is expected. */
@@ -34,7 +35,7 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
         patience,
       });
       const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
-      await use({ server, capture, read, page: async (address, site) => asPage(await read(address, site)) });
+      await use({ server, capture, patience, read, page: async (address, site) => asPage(await read(address, site)) });
       await capture.close();
       await server.close();
     },

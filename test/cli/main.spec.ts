@@ -165,6 +165,16 @@ test('a headed browser without a display', async ({ file }) => {
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^forager: a window needs a display/m) });
 });
 
+test('a crawl without a browser needs none', async ({ web, file }) => {
+  const { start: url, pages } = web.portal('hist');
+  const rules = ['--host-rules', web.server.hostRules];
+  const none = { FORAGER_CHROMIUM: '/nowhere' };
+  const crawl = await forager(['crawl', '--url', url, '--db', file, '--render', 'http', '--json', ...rules], '', none);
+  expect(JSON.parse(crawl.stdout)).toMatchObject({ stopped: 'done', pages });
+  const unknown = await forager(['crawl', '--url', url, '--render', 'magic']);
+  expect(unknown).toMatchObject({ code: 4, stderr: 'forager: --render: must be browser or http\n' });
+});
+
 test('a port in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));

@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
@@ -15,6 +15,21 @@ const endlessly = (type: string, bytes: string) => ({
   headers: { 'content-type': type },
   body: Array.from({ length: 1000 }, () => ({ pause: 20, bytes })) satisfies readonly Chunk[],
 });
+
+/** What no compression makes short. */
+const noise = Array.from({ length: 20_000 }, (_, i) => ((i * 7919) % 9973).toString(36)).join(' ');
+const damaged = (bytes: Buffer): Buffer => bytes.fill(0xaa, bytes.length >> 1);
+
+/** Zstandard by hand, as Node 20 writes none: blocks behind a head that tells no size. */
+const zstd = (blocks: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), ...blocks, blockHead(0, 0, true)]);
+const blockHead = (type: number, size: number, isLast = false): Buffer => {
+  const head = (size << 3) | (type << 1) | (isLast ? 1 : 0);
+  return Buffer.from([head & 0xff, (head >> 8) & 0xff, head >> 16]);
+};
+const rawBlock = (text: string): Buffer => Buffer.concat([blockHead(0, Buffer.byteLength(text)), Buffer.from(text)]);
+/** 128 KiB of blanks in four bytes. */
+const blankBlock = (): Buffer => Buffer.concat([blockHead(1, 131_072), Buffer.from(' ')]);
 
 /** What a server may answer with instead of a proper page. */
 export const answers = site('answers.test', {
@@ -54,6 +69,16 @@ export const answers = site('answers.test', {
   '/gzip-bomb': typed('text/html', gzipSync(page + ' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
   '/not-gzip': typed('text/html', page, { 'content-encoding': 'gzip' }),
   '/deflate': typed('text/html', deflateSync(page), { 'content-encoding': 'deflate' }),
+  '/deflate-raw': typed('text/html', deflateRawSync(page), { 'content-encoding': 'deflate' }),
+  '/br': typed('text/html', brotliCompressSync(page), { 'content-encoding': 'br' }),
+  '/zstd': typed('text/html', zstd([rawBlock(page)]), { 'content-encoding': 'zstd' }),
+  '/zstd-bomb': typed('text/html', zstd([rawBlock(page), ...Array.from({ length: 20_000 }, blankBlock)]), {
+    'content-encoding': 'zstd',
+  }),
+  '/gzip-br': typed('text/html', brotliCompressSync(gzipSync(page)), { 'content-encoding': 'gzip, br' }),
+  '/unknown-coding': typed('text/html', page, { 'content-encoding': 'identity, none' }),
+  '/gzip-cut': typed('text/html', gzipSync(page + noise).subarray(0, 3000), { 'content-encoding': 'gzip' }),
+  '/gzip-damaged': typed('text/html', damaged(gzipSync(page + noise)), { 'content-encoding': 'gzip' }),
   '/trickle': endlessly('text/html', '<p>more</p>'),
   '/camera': endlessly(
     'multipart/x-mixed-replace; boundary=x',

@@ -1,7 +1,14 @@
 import { html, site } from './site.ts';
 
+/** Letters as headers are written: in UTF-8, a byte a character. */
+const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
+
 /** Shows the cookies that it was sent, and sets one. */
 export const cookies = site('cookies.test', {
+  '/letters': ({ headers }) =>
+    html(`<a href=/cookie/${encodeURIComponent(headers.cookie ?? 'none')}>x</a>`, {
+      'set-cookie': [`name=${asBytes('я "a" b')}; Path=/letters`, 'a=1; Domain=test', 'b=2; Domain=other.test', '=c'],
+    }),
   '/': ({ headers }) =>
     html(
       `<a href=/cookie/${encodeURIComponent(headers.cookie ?? 'none')}>x</a>

@@ -10,6 +10,7 @@ export const redirects = site('redirects.test', {
   '/308': redirect('http://redirected.test/end', 308),
   '/fragment': redirect('/end#part'),
   '/route': redirect('/end#/route'),
+  '/letters': redirect(Buffer.from('/end?я').toString('latin1')),
   '/loop': redirect('/loop'),
   '/ping': redirect('/pong'),
   '/pong': redirect('/ping'),
@@ -25,6 +26,10 @@ export const redirects = site('redirects.test', {
   '/to-missing': redirect('/missing'),
   '/meta': html('<meta http-equiv=refresh content="0; url=/end"><a href=/before>b</a>'),
   '/meta-later': html('<meta http-equiv=refresh content="600; url=/end"><a href=/before>b</a>'),
+  '/meta-self': html('<meta http-equiv=refresh content="0"><a href=x>x</a>'),
+  '/meta-on': ({ path }) =>
+    html(`<meta http-equiv=refresh content="0;URL='/meta-on?${1 + Number(path.split('?')[1])}'">`),
+  '/refresh-header': html('<a href=/before>b</a>', { refresh: '0; url=/end' }),
   '/location': html('<script>location = "/end"</script><a href=/before>b</a>'),
   '/replace': html('<script>onload = () => location.replace("/end#part")</script><a href=/before>b</a>'),
   '/location-other': html('<script>location = "http://redirected.test/end"</script>'),

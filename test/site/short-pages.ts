@@ -111,6 +111,7 @@ export const encodingsOf: Readonly<Record<string, readonly string[]>> = {
 export function shortPage(line: string): string {
   const [title = '', ...links] = line.split('|');
   const items = links.map((words, index) => `<li><a href="page${index}.html" class="menu">${words}</a></li>`);
+  items.push(`<li><a href="search?q=${title}">?</a></li>`);
   return `<html><head><title>${title}</title><style>body { color: black }</style></head><body>
     <script src="/menu.js"></script><h1>${title}</h1><ul>${items.join('\n')}</ul><p>&copy; Webmaster</p></body></html>`;
 }

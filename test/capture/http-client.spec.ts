@@ -1,0 +1,143 @@
+import { createServer } from 'node:https';
+import { test as base, expect } from '@playwright/test';
+import { parseHostRules } from '../../src/capture/host-rules.ts';
+import { type Asked, type HttpAnswer, HttpClient, type HttpClientOptions } from '../../src/capture/http-client.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { GiveUpVisit, RetryVisit } from '../../src/domain/errors.ts';
+import { certificate } from '../site/certificate.ts';
+import { oddSites } from '../site/sites.ts';
+
+interface World {
+  readonly server: DemoServer;
+  /** Asks `host/path` of the odd sites. */
+  ask(address: string, asked?: Partial<Asked>, options?: Partial<HttpClientOptions>): Promise<HttpAnswer>;
+}
+
+const test = base.extend<Record<never, never>, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await serveDemo({ portals: oddSites });
+      const clients: HttpClient[] = [];
+      const ask: World['ask'] = async (address, asked, options) => {
+        const client = new HttpClient({ hostRules: parseHostRules(server.hostRules), now: Date.now, ...options });
+        clients.push(client);
+        const url = address.includes('://') ? address : `http://${address}`;
+        return await client.fetch({ url, headers: {}, answerWithin: 1500, bodyWithin: 700, ...asked });
+      };
+      await use({ server, ask });
+      for (const client of clients) await client.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const text = ({ body }: HttpAnswer): string => Buffer.from(body).toString();
+
+test('an answer as it was sent', async ({ world }) => {
+  const before = Date.now();
+  const answer = await world.ask('answers.test/no-store');
+  expect(answer).toMatchObject({ url: 'http://answers.test/no-store', status: 200, isCutOff: false, isLate: false });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+  expect(text(answer)).toContain('<a href=/x>x</a>');
+  expect(answer.askedAt).toBeGreaterThanOrEqual(before);
+});
+
+test('one hop: a redirect is an answer', async ({ world }) => {
+  expect(await world.ask('redirects.test/chain')).toMatchObject({ status: 302, headers: { location: '/301' } });
+});
+
+for (const path of ['gzip', 'deflate', 'deflate-raw', 'br', 'zstd', 'gzip-br', 'unknown-coding']) {
+  test(`decompressed: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`answers.test/${path}`);
+    expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
+    expect(answer.isCutOff).toBe(false);
+  });
+}
+
+for (const path of ['gzip-cut', 'gzip-damaged']) {
+  test(`as far as it can be decompressed: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`answers.test/${path}`);
+    expect(text(answer)).toMatch(/^<!doctype html><title>t<\/title><a href=\/x>x<\/a>/);
+    expect(answer).toMatchObject({ isCutOff: true, isLate: false });
+  });
+}
+
+test('what is not compressed as it says', async ({ world }) => {
+  expect(await world.ask('answers.test/not-gzip')).toMatchObject({ body: Buffer.alloc(0), isCutOff: true });
+});
+
+for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {
+  test(`no more than is wanted: ${path}`, async ({ world }) => {
+    const before = process.memoryUsage().rss;
+    const { body, isCutOff, isLate } = await world.ask(`answers.test/${path}`, { maxBytes: 1_000_000 });
+    expect([body.length, isCutOff, isLate]).toEqual([1_000_000, true, false]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+}
+
+for (const path of ['reset-in-body', 'short', 'bad-chunk', 'stall']) {
+  test(`a body that breaks off is kept as far as it came: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`failures.test/${path}`);
+    expect(text(answer)).toContain('<a href=/first>f</a>');
+    expect(answer).toMatchObject({ status: 200, isCutOff: true, isLate: path === 'stall' });
+  });
+}
+
+test('a body without end is kept as far as it came in time', async ({ world }) => {
+  const answer = await world.ask('answers.test/trickle');
+  expect(text(answer)).toMatch(/^(<p>more<\/p>){5,}$/);
+  expect(answer).toMatchObject({ isCutOff: true, isLate: true });
+});
+
+const failures: Record<string, string> = {
+  silence: 'no answer in time',
+  'half-head': 'no answer in time',
+  'empty-reply': 'ERR_EMPTY_RESPONSE',
+  'big-head': 'ERR_RESPONSE_HEADERS_TOO_BIG',
+  'two-lengths': 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
+};
+for (const [path, reason] of Object.entries(failures)) {
+  test(`no answer: ${path}`, async ({ world }) => {
+    const thrown: unknown = await world.ask(`failures.test/${path}`).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(RetryVisit);
+    expect(String(thrown)).toContain(reason);
+  });
+}
+
+test('a host that a rule says is not found', async ({ world }) => {
+  const hostRules = parseHostRules('MAP answers.test ~NOTFOUND');
+  await expect(world.ask('answers.test/page', {}, { hostRules })).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+});
+
+test('names are looked up by who may refuse them', async ({ world }) => {
+  const hostRules = parseHostRules('');
+  const port = `:${world.server.port}`;
+  const looked: string[] = [];
+  const lookup: HttpClientOptions['lookup'] = (host, options, callback) => {
+    looked.push(host);
+    if (host === 'private.test') callback(new GiveUpVisit('a private address'), '');
+    else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    else callback(null, '127.0.0.1', 4);
+  };
+  const options = { hostRules, lookup };
+  expect(text(await world.ask(`answers.test${port}/page`, {}, options))).toContain('<a href=/x>x</a>');
+  const refused = world.ask(`private.test${port}/page`, {}, options);
+  await expect(refused).rejects.toThrow('a private address');
+  await expect(refused).rejects.toBeInstanceOf(GiveUpVisit);
+  expect(looked).toEqual(['answers.test', 'private.test']);
+});
+
+test('https without a known certificate; the host keeps its name where a rule leads elsewhere', async ({ world }) => {
+  const server = createServer(certificate, (request, response) => {
+    const name = 'servername' in request.socket ? request.socket.servername : undefined;
+    response.end(`${request.headers.host} ${name}`);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const hostRules = parseHostRules(`MAP secure.test 127.0.0.1:${port}`);
+  expect(text(await world.ask('https://secure.test/', {}, { hostRules }))).toBe('secure.test secure.test');
+  await new Promise((done) => server.close(done).closeAllConnections());
+});

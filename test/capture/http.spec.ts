@@ -1,0 +1,58 @@
+import { parseHostRules } from '../../src/capture/host-rules.ts';
+import { HttpCapture, type HttpCaptureOptions } from '../../src/capture/http.ts';
+import { GiveUpVisit } from '../../src/domain/errors.ts';
+import { encodingsOf, shortPages } from '../site/short-pages.ts';
+import { addresses, expect, test } from './fixtures.ts';
+
+const captureOf = (hostRules: string, options: Partial<HttpCaptureOptions> = {}) =>
+  new HttpCapture({ hostRules: parseHostRules(hostRules), userAgent: 'Forager', now: Date.now, ...options });
+
+for (const [language, encodings] of Object.entries(encodingsOf)) {
+  for (const encoding of encodings) {
+    test(`${language} in ${encoding}, undeclared and mislabelled`, async ({ odd }) => {
+      const http = captureOf(odd.server.hostRules);
+      const [title, first] = shortPages[language]?.[0]?.split('|') ?? [];
+      for (const kind of ['undeclared', 'mislabelled']) {
+        const page = await http.read({ url: `http://encodings.test/${kind}/${language}/${encoding}`, site: 1 });
+        expect(page).toMatchObject({
+          title,
+          links: expect.arrayContaining([expect.objectContaining({ anchor: first })]),
+        });
+      }
+      await http.close();
+    });
+  }
+}
+
+for (const path of ['utf-16le-unmarked', 'utf-16be-unmarked', 'utf-8-as-latin1', 'utf-8-undeclared']) {
+  test(`Unicode that nothing or something false declares: ${path}`, async ({ odd }) => {
+    const http = captureOf(odd.server.hostRules);
+    expect(await http.read({ url: `http://encodings.test/${path}`, site: 1 })).toMatchObject({ title: '理学部数学科' });
+    await http.close();
+  });
+}
+
+test('every request may be refused, redirects and frames included', async ({ odd }) => {
+  const asked: string[] = [];
+  const mayFetch = (url: URL) => {
+    asked.push(url.pathname);
+    if (url.pathname === '/308' || url.pathname === '/inner') throw new GiveUpVisit('not allowed');
+  };
+  const http = captureOf(odd.server.hostRules, { mayFetch });
+  await expect(http.read({ url: 'http://redirects.test/chain', site: 1 })).rejects.toThrow('not allowed');
+  expect(asked).toEqual(['/chain', '/301', '/303', '/307', '/308']);
+  const page = await http.read({ url: 'http://frames.test/nested', site: 2 });
+  expect(page.kind === 'page' && addresses(page)).toEqual(['/outer', '/from/outer', '/inner', '/outer']);
+  await http.close();
+});
+
+test('a refresh is followed at once or not at all, five times at most', async ({ odd }) => {
+  const http = captureOf(odd.server.hostRules);
+  const at = async (path: string) => (await http.read({ url: `http://redirects.test/${path}`, site: 1 })).url;
+  expect(await at('meta')).toBe('http://redirects.test/end');
+  expect(await at('meta-later')).toBe('http://redirects.test/meta-later');
+  expect(await at('meta-self')).toBe('http://redirects.test/meta-self');
+  expect(await at('meta-on?0')).toBe('http://redirects.test/meta-on?4');
+  expect(await at('refresh-header')).toBe('http://redirects.test/end');
+  await http.close();
+});

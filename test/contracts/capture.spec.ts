@@ -1,0 +1,185 @@
+import type { Capture } from '../../src/capture/capture.ts';
+import { parseHostRules } from '../../src/capture/host-rules.ts';
+import { HttpCapture } from '../../src/capture/http.ts';
+import { GiveUpVisit } from '../../src/domain/errors.ts';
+import type { CapturedFile, CapturedPage } from '../../src/domain/page.ts';
+import { expect, type Odd, test as odd } from '../capture/fixtures.ts';
+import { written } from '../site/encodings.ts';
+
+/** Everything that a reader of the tables sees of a visit. */
+type Seen = CapturedPage | CapturedFile | { readonly error: string; readonly message: string };
+
+const test = odd.extend<Record<never, never>, { http: HttpCapture }>({
+  http: [
+    async ({ odd: { server, patience } }, use) => {
+      const hostRules = parseHostRules(server.hostRules);
+      const http = new HttpCapture({ hostRules, userAgent: 'Forager', now: Date.now, patience });
+      await use(http);
+      await http.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function see(capture: Capture, address: string): Promise<Seen> {
+  try {
+    const { askedAt, ...seen } = await capture.read({ url: `http://${address}`, site: 700 });
+    expect(askedAt).toBeGreaterThan(Date.now() - 60_000);
+    return seen;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { error: error.constructor.name, message: error.message };
+  }
+}
+
+const both = async (browser: Odd['capture'], http: HttpCapture, address: string) => ({
+  browser: await see(browser, address),
+  http: await see(http, address),
+});
+
+const alike: Readonly<Record<string, string>> = {
+  'answers.test': `page attachment octets zip pdf no-content reset-content png text json xml rss video untyped-page
+    untyped-image untyped-text unknown-type wrong-type type-upper types-twice empty empty-untyped broken nul gzip
+    not-gzip deflate deflate-raw unknown-coding status-299 no-store`,
+  'failures.test': `fine 400 401 403 404 404-empty 410 429 500 500-empty 503 999 empty-reply silence half-head stall
+    reset-in-body short bad-chunk two-lengths big-head`,
+  'frames.test': `nested outer inner leaf frameset unclosed-frameset closed-late srcdoc data redirected object file.zip`,
+  'links.test': `odd-addresses base/page base/relative base/frame base/target-only base/malformed cp1251 text context
+    many xhtml`,
+  'redirects.test': `end chain 301 fragment route letters fragment#own end#own loop ping endless nowhere no-location data
+    malformed to-file to-missing meta meta-later refresh-header`,
+  'encodings.test': `koi8-r windows-1251 utf-16 utf-16be utf-8 utf-8-marked
+    ${written.map(({ path }) => `by-header/${path} by-meta/${path}`).join(' ')}`,
+};
+for (const [host, paths] of Object.entries(alike)) {
+  for (const path of paths.split(/\s+/).filter((word) => word !== '')) {
+    test(`browser and http see the same: ${host}/${path}`, async ({ odd, http }) => {
+      const { browser, http: plain } = await both(odd.capture, http, `${host}/${path}`);
+      expect(plain).toEqual(browser);
+    });
+  }
+}
+
+/** What the two see differently, each with its reason. */
+const unlike: Readonly<Record<string, { readonly why: string; readonly browser: object; readonly http: object }>> = {
+  'answers.test/br': {
+    why: 'Chromium takes br and zstd over https only',
+    browser: { message: 'ERR_CONTENT_DECODING_FAILED' },
+    http: { kind: 'page', limits: [], links: [{ raw: '/x' }] },
+  },
+  'answers.test/zstd': {
+    why: 'Chromium takes br and zstd over https only',
+    browser: { message: 'ERR_CONTENT_DECODING_FAILED' },
+    http: { kind: 'page', limits: [], links: [{ raw: '/x' }] },
+  },
+  'answers.test/gzip-br': {
+    why: 'Chromium takes br and zstd over https only',
+    browser: { message: 'ERR_CONTENT_DECODING_FAILED' },
+    http: { kind: 'page', limits: [], links: [{ raw: '/x' }] },
+  },
+  'answers.test/http-0.9': {
+    why: 'answers without a head are read by Chromium alone',
+    browser: { kind: 'page', links: [{ raw: '/x' }] },
+    http: { error: 'RetryVisit', message: 'ERR_INVALID_HTTP_RESPONSE' },
+  },
+  'answers.test/csp': {
+    why: 'the same, but in a browser because the policy forbids the script',
+    browser: { kind: 'page', links: [{ raw: '/x' }] },
+    http: { kind: 'page', links: [{ raw: '/x' }] },
+  },
+  'answers.test/trickle': {
+    why: 'a parsed page is quiet or not, without a browser there is only time',
+    browser: { kind: 'page', limits: ['never quiet'], links: [] },
+    http: { kind: 'page', limits: ['still loading'], links: [] },
+  },
+  'failures.test/reset': {
+    why: 'a connection that is reset may look closed',
+    browser: { error: 'RetryVisit', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
+    http: { error: 'RetryVisit', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
+  },
+  'redirects.test/mail': {
+    why: 'Chromium has one word for all that it hands to other programs',
+    browser: { error: 'GiveUpVisit', message: 'ERR_ABORTED' },
+    http: { error: 'GiveUpVisit', message: 'ERR_UNSAFE_REDIRECT' },
+  },
+  'redirects.test/location': {
+    why: 'scripts do not run',
+    browser: { url: 'http://redirects.test/end', links: [{ raw: 'x' }] },
+    http: { url: 'http://redirects.test/location', links: [{ raw: '/before' }] },
+  },
+  'frames.test/script-frame': {
+    why: 'scripts do not run',
+    browser: { links: [{ raw: '/late-leaf' }, { raw: '/from/late-leaf' }, { technique: 'frame' }] },
+    http: { links: [] },
+  },
+  'scripted.test/fetch': {
+    why: 'scripts do not run',
+    browser: { links: [{ url: 'http://scripted.test/fetched' }] },
+    http: { links: [] },
+  },
+};
+for (const [address, { why, browser, http: plain }] of Object.entries(unlike)) {
+  test(`${address}: ${why}`, async ({ odd, http }) => {
+    expect(await both(odd.capture, http, address)).toMatchObject({ browser, http: plain });
+  });
+}
+
+test('links in noscript are there where scripts do not run', async ({ odd, http }) => {
+  const { browser, http: plain } = await both(odd.capture, http, 'links.test/elements');
+  const raws = (seen: Seen) => ('links' in seen ? seen.links.map(({ raw }) => raw) : []);
+  expect(raws(plain).filter((raw) => raw !== '/noscript')).toEqual(raws(browser));
+  expect(raws(plain)).toContain('/noscript');
+});
+
+test('declared shadow roots are read by both, those that scripts attach by the browser', async ({ odd, http }) => {
+  const { browser, http: plain } = await both(odd.capture, http, 'links.test/shadow');
+  const declared = { raw: '/declared', tagPath: 'html body div #shadow a' };
+  expect(browser).toMatchObject({ links: [{}, {}, { raw: '/light' }, declared] });
+  expect(plain).toMatchObject({ links: [{ raw: '/light' }, declared] });
+});
+
+test('a document inside itself: never, or as often as Chromium does it', async ({ odd, http }) => {
+  const { browser, http: plain } = await both(odd.capture, http, 'frames.test/self');
+  const framed = [{ raw: '/from/self' }, { raw: '/self' }, { raw: '/self?again' }];
+  expect(plain).toMatchObject({ links: [...framed, ...framed, { technique: 'frame' }] });
+  expect(browser).toMatchObject({ kind: 'page' });
+});
+
+test('of very many frames the first hundred documents are read', async ({ odd, http }) => {
+  const { browser, http: plain } = await both(odd.capture, http, 'frames.test/many');
+  expect({ ...plain, limits: [] }).toEqual({ ...browser, limits: [] });
+});
+
+test('cookies stay with their site', async ({ odd, http }) => {
+  for (const capture of [odd.capture, http]) {
+    const cookies = async (site: number) => {
+      const captured = await capture.read({ url: 'http://cookies.test/', site });
+      return captured.kind === 'page' ? captured.links[0]?.raw : undefined;
+    };
+    expect([await cookies(801), await cookies(801), await cookies(802)]).toEqual([
+      '/cookie/none',
+      '/cookie/session%3D1',
+      '/cookie/none',
+    ]);
+  }
+});
+
+test('cookies with letters, of other domains, without a name', async ({ odd, http }) => {
+  const twice = async (capture: Capture) => [
+    await see(capture, 'cookies.test/letters'),
+    await see(capture, 'cookies.test/letters'),
+  ];
+  expect(await twice(http)).toEqual(await twice(odd.capture));
+});
+
+test('what no server answers', async ({ odd, http }) => {
+  const addresses = {
+    'http://nowhere.invalid/': 'ERR_NAME_NOT_RESOLVED',
+    'https://failures.test/fine': 'ERR_SSL_PROTOCOL_ERROR',
+  };
+  for (const [url, reason] of Object.entries(addresses)) {
+    for (const capture of [odd.capture, http]) await expect(capture.read({ url, site: 803 })).rejects.toThrow(reason);
+  }
+  await expect(http.read({ url: 'about:blank', site: 803 })).rejects.toBeInstanceOf(GiveUpVisit);
+  await expect(http.read({ url: 'http://127.0.0.1:9/', site: 803 })).rejects.toThrow('ERR_CONNECTION_REFUSED');
+});
