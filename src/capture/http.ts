@@ -1,6 +1,7 @@
 import { RetryVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
+import { hasRoute } from '../url/normalise.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
@@ -88,7 +89,7 @@ export class HttpCapture implements Capture {
     const { title, canonical, robots } = content.document;
     const nofollow = nofollowOf(robots, landed.answer.headers);
     // Without scripts no fragment is a route.
-    const address = withoutFragment(landed.url);
+    const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
     return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
   }
 

@@ -4,6 +4,7 @@ import { getDomain, parse as parseHost } from 'tldts';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+import { hasRoute } from '../url/normalise.ts';
 
 export interface BadLine {
   readonly line: number;
@@ -92,7 +93,7 @@ function startUrl(text: string): URL | undefined {
   if (/\s/.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  if (!url.hash.startsWith('#/') && !url.hash.startsWith('#!')) url.hash = '';
+  if (!hasRoute(url)) url.hash = '';
   return url;
 }
 

@@ -1,7 +1,7 @@
 import type { ClassifiedLink } from '../domain/link.ts';
 import { isFilePath } from './file-types.ts';
 import type { Identity } from './identity.ts';
-import { identityKey } from './normalise.ts';
+import { hasRoute, identityKey } from './normalise.ts';
 import { registrableDomain, type Scope } from './scope.ts';
 
 /** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
@@ -39,7 +39,7 @@ export function classify(
 
 /** The address to fetch: as written, without a fragment that only scrolls. */
 function fetchable(url: URL): string {
-  if (url.hash === '' || url.hash.startsWith('#/') || url.hash.startsWith('#!')) return url.href;
+  if (url.hash === '' || hasRoute(url)) return url.href;
   return url.href.slice(0, url.href.length - url.hash.length);
 }
 

@@ -10,7 +10,7 @@ import { isSessionId, isTracking, withoutDefaultDocument, withoutSessionIds } fr
  */
 export function identityKey(url: URL, identity: Identity): string {
   const { foldCase, ignored } = identity;
-  const isRoute = url.hash.startsWith('#/') || url.hash.startsWith('#!');
+  const isRoute = hasRoute(url);
   const query = ignored.size === 0 ? url.search : knownQuery(url.search, identity);
   const isPlain = query === '' && !isRoute;
   const shown = isPlain ? withoutTrailingSlash(url.pathname) : url.pathname;
@@ -18,6 +18,9 @@ export function identityKey(url: URL, identity: Identity): string {
   const key = `${url.protocol}//${url.host}${path}${query}${isRoute ? routeOf(url.hash) : ''}`;
   return foldCase ? key.toLowerCase() : key;
 }
+
+/** Whether its fragment is a route of a client-side application, not a place in the page. */
+export const hasRoute = ({ hash }: URL): boolean => hash.startsWith('#/') || hash.startsWith('#!');
 
 /** The path without what is ignored; `isPlain`: without slashes at its end, too. */
 function knownPath(shown: string, isPlain: boolean, { ignored }: Identity): string {
