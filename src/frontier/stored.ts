@@ -3,20 +3,24 @@ import { type NewSite, pulls, type SiteId, type SiteView } from '../domain/site.
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
 import type { QueuePlace } from '../storage/queue.ts';
+import { newSeed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
-import { addSite } from './add-site.ts';
+import { addStartPage } from './add-site.ts';
 import type { Claim, Frontier, FrontierLimits, FrontierState, Settled, VisitResult } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { admitWithinDepth, loadSites, recoverLeases, retryUnreached } from './reopen.ts';
+import { admitWithinDepth, recoverLeases, retryUnreached, storedSite } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 
 /** Rows of a site's queue that a claim looks at for one that may be visited now … */
 const HEAD = 32;
 /** … and where the first one may, as no pause keeps it waiting: that one, and the best of those that stay. */
 const SHORT_HEAD = 2;
+/** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
+const LOOK_EVERY = 1000;
+
 export interface StoredFrontierOptions {
   readonly store: Store;
   readonly strategy: Strategy;
@@ -47,6 +51,9 @@ export class StoredFrontier implements Frontier {
   #inFlight = 0;
   #rewardMax = 0;
   #nextToken: number;
+  /** The database's version when it was looked at, and when that was. */
+  #version: number;
+  #lookedAt: number;
 
   constructor(options: StoredFrontierOptions) {
     this.#store = options.store;
@@ -59,22 +66,19 @@ export class StoredFrontier implements Frontier {
     this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits.depth);
     this.#hosts = new Hosts(options.limits.delay);
     this.#nextToken = options.run.startedAt;
-    for (const site of loadSites(this.#sql)) {
-      this.#table.add(site);
-      this.#charged += site.visits;
-      this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
+    this.#version = options.store.version();
+    this.#lookedAt = options.run.startedAt;
+    this.#loadSites();
+    for (const row of this.#sql.seeds.all.all({})) {
+      this.#charged += row.pages + row.failed;
+      this.#rewardMax = Math.max(this.#rewardMax, row.reward_max);
     }
     options.store.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
       admitWithinDepth(this.#sql, this.#links, this.#table, options.limits.depth);
     });
-    for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
-      const state = this.#table.get(site);
-      state.waiting = waiting;
-      state.paused = paused;
-      this.#refresh(state, options.run.startedAt);
-    }
+    this.#takeUpSites(options.run.startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -82,12 +86,11 @@ export class StoredFrontier implements Frontier {
     this.#store.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        const state = addSite(this.#sql, this.#links, site, this.#foldCase, now);
-        this.#table.add(state);
-        this.#refresh(state, now);
+        this.#sql.seeds.insert.run(newSeed(site, now));
         added++;
       }
     });
+    if (added > 0) this.#takeUpSites(now);
     return added;
   }
 
@@ -124,22 +127,22 @@ export class StoredFrontier implements Frontier {
   async release(claim: Claim, back: { notBefore: number; failed: boolean }, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
     const released = this.#store.transaction(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       const { lane, value: rank } = claim.rank;
-      this.#sql.queue.insert.run({
+      const { changes } = this.#sql.queue.insert.run({
         site: site.id,
         lane,
         rank,
         link: claim.link,
         notBefore: Math.max(now, back.notBefore),
       });
-      return true;
+      return { queued: changes };
     });
     if (!released) return;
-    site.waiting++;
-    if (back.notBefore > now) site.paused++;
+    site.waiting += released.queued;
+    if (back.notBefore > now) site.paused += released.queued;
     this.#endVisit(site, claim, now, now);
   }
 
@@ -181,9 +184,49 @@ export class StoredFrontier implements Frontier {
     return this.#limits.sitePageLimit !== undefined && pulls(site) >= this.#limits.sitePageLimit;
   }
 
+  #loadSites(): SiteState[] {
+    const sites = this.#sql.seeds.all.all({}).map((row) => {
+      const site = this.#table.find(row.id) ?? storedSite(row);
+      site.isRemoved = row.removed !== null;
+      site.status = row.status;
+      return Object.assign(site, { waiting: 0, paused: 0, best: undefined });
+    });
+    this.#table.setAll(sites);
+    return sites;
+  }
+
+  /** Takes the sites as the database has them: new ones are begun, removed ones left alone, the queues counted. */
+  #takeUpSites(now: number): void {
+    const sites = this.#loadSites();
+    this.#store.transaction(() => {
+      for (const { id, start_url } of this.#sql.seeds.unbegun.all({}))
+        addStartPage(this.#sql, this.#links, this.#table.get(id), start_url, this.#foldCase, now);
+    });
+    for (const { site, waiting, paused } of this.#sql.queue.counts.all({}))
+      Object.assign(this.#table.get(site), { waiting, paused });
+    for (const site of sites) {
+      if (site.status === 'crawling' && site.waiting === 0 && site.inFlight === 0) {
+        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+        site.status = 'finished';
+      }
+      this.#refresh(site, now);
+    }
+  }
+
+  /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
+  #takeUpEdits(now: number): void {
+    this.#lookedAt = now;
+    const version = this.#store.version();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#takeUpSites(now);
+  }
+
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, now: number): Claim | undefined {
     const head = this.#head(site);
+    // What its queue had was deleted meanwhile.
+    if (head.length === 0) Object.assign(site, { waiting: 0, paused: 0 });
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
       if (this.#limits.depth !== undefined && row.level > this.#limits.depth) {
@@ -207,12 +250,14 @@ export class StoredFrontier implements Frontier {
         sitePulls: pulls(site),
         siteReward: site.rewardSum,
       };
-      this.#store.transaction(() => {
-        this.#sql.queue.remove.run(place);
+      const isLeased = this.#store.transaction(() => {
+        if (this.#sql.queue.remove.run(place).changes === 0) return false;
         this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
         if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+        return true;
       });
+      if (!isLeased) continue;
       this.#hosts.begin(host);
       this.#inFlight++;
       site.status = 'crawling';
@@ -242,7 +287,7 @@ export class StoredFrontier implements Frontier {
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
   #refresh(site: SiteState, now: number): void {
-    if (site.waiting === 0 || this.#siteLimitReached(site)) {
+    if (site.isRemoved || site.waiting === 0 || this.#siteLimitReached(site)) {
       this.#table.setIdle(site);
       return;
     }
@@ -273,6 +318,7 @@ export class StoredFrontier implements Frontier {
 
   #wake(now: number): void {
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
+    if (this.#table.ready.length === 0 || now - this.#lookedAt >= LOOK_EVERY) this.#takeUpEdits(now);
   }
 
   #endVisit(site: SiteState, claim: Claim, askedAt: number, now: number): void {
@@ -291,7 +337,13 @@ export class StoredFrontier implements Frontier {
 
     const newExternal = this.#links.addExternal(site, source, links, now);
     const newBad = this.#links.addBad(site, source, links, now);
-    const { added: newInternal, queued } = this.#links.addInternal(site, source, page?.level ?? claim.level, links);
+    const { added: newInternal, queued } = this.#links.addInternal(
+      site,
+      source,
+      page?.level ?? claim.level,
+      links,
+      now,
+    );
     const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
     const reward = this.#strategy.reward.of(visit);
 
