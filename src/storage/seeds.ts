@@ -39,7 +39,26 @@ export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
 
   find: statement<{ startUrl: string }>()(store, (query, arg) =>
-    query.selectFrom('seeds').select('id').where('start_url', '=', arg('startUrl')),
+    query.selectFrom('seeds').select(['id', 'removed']).where('start_url', '=', arg('startUrl')),
+  ),
+
+  get: statement<{ site: number }>()(store, (query, arg) =>
+    query.selectFrom('seeds').selectAll().where('id', '=', arg('site')),
+  ),
+
+  named: statement<{ name: string; address: string }>()(store, (query, arg) =>
+    query
+      .selectFrom('seeds')
+      .select(['id', 'start_url'])
+      .where((eb) => eb.or([eb('short_name', '=', arg('name')), eb('start_url', '=', arg('address'))]))
+      .orderBy('id'),
+  ),
+
+  setRemoved: statement<{ site: number; removed: number | null }>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({ removed: arg('removed') })
+      .where('id', '=', arg('site')),
   ),
 
   /** Sites of the crawl without a link: their start page is still to be added. */
