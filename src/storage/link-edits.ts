@@ -67,12 +67,12 @@ const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
 
 /** Counts the links in, or out, of the totals of their sites. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
-  const [total, table, ids] = [sql.ref(kind), tables[kind], sql.join(links)];
-  run(
-    store,
-    sql`update seeds set ${total} = ${total} + ${sign} * (select count(*) from ${table} l where l.site = seeds.id and l.id in (${ids}))
-      where id in (select site from ${table} where id in (${ids}))`,
-  );
+  const query = sql<{ site: number }>`select site from ${tables[kind]} where id in (${sql.join(links)})`;
+  const counts = new Map<number, number>();
+  for (const { site } of rows(store, query.compile(store.kysely))) counts.set(site, (counts.get(site) ?? 0) + sign);
+  const total = sql.ref(kind);
+  for (const [site, count] of counts)
+    run(store, sql`update seeds set ${total} = ${total} + ${count} where id = ${site}`);
 }
 
 function run(store: Store, query: RawBuilder<unknown>): void {
@@ -80,7 +80,7 @@ function run(store: Store, query: RawBuilder<unknown>): void {
   store.connection.prepare(text).run([...parameters]);
 }
 
-/** Finds the links without holding up a crawl, and changes them a thousand in a transaction. */
+/** Finds the links, and changes them a thousand in a transaction, so that a crawl is not held up. */
 async function inPieces(
   store: Store,
   kind: LinkKind,
@@ -89,20 +89,20 @@ async function inPieces(
   change: (links: readonly number[]) => void,
 ): Promise<number> {
   checkIds(store, kind, filter.ids ?? []);
+  const found = Array.from(rows(store, linkQuery(store, kind, filter, deleted).select('link.id')), ({ id }) => id);
+  found.sort((a, b) => a - b);
   let changed = 0;
-  for (let last = 0; ; ) {
-    const query = linkQuery(store, kind, filter, deleted).select('link.id').where('link.id', '>', last);
-    const found = [...rows(store, query.orderBy('link.id').limit(AT_ONCE))].map(({ id }) => id);
-    const end = found.at(-1);
-    if (end === undefined) return changed;
-    last = end;
+  for (let at = 0; at < found.length; at += AT_ONCE) {
     changed += store.transaction(() => {
-      const links = [...rows(store, linkQuery(store, kind, { ids: found }, deleted).select('link.id'))];
-      if (links.length > 0) change(links.map(({ id }) => id));
+      // Another process may have been faster.
+      const still = linkQuery(store, kind, { ids: found.slice(at, at + AT_ONCE) }, deleted).select('link.id');
+      const links = Array.from(rows(store, still), ({ id }) => id);
+      if (links.length > 0) change(links);
       return links.length;
     });
     await setTimeout(PAUSE);
   }
+  return changed;
 }
 
 function checkIds(store: Store, kind: LinkKind, ids: readonly number[]): void {
