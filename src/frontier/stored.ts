@@ -197,20 +197,20 @@ export class StoredFrontier implements Frontier {
 
   /** Takes the sites as the database has them: new ones are begun, removed ones left alone, the queues counted. */
   #takeUpSites(now: number): void {
-    const sites = this.#loadSites();
-    this.#store.transaction(() => {
+    const taken = this.#store.transaction(() => {
+      const sites = this.#loadSites();
       for (const { id, start_url } of this.#sql.seeds.unbegun.all({}))
         addStartPage(this.#sql, this.#links, this.#table.get(id), start_url, this.#foldCase, now);
-    });
-    for (const { site, waiting, paused } of this.#sql.queue.counts.all({}))
-      Object.assign(this.#table.get(site), { waiting, paused });
-    for (const site of sites) {
-      if (site.status === 'crawling' && site.waiting === 0 && site.inFlight === 0) {
+      for (const { site, waiting, paused } of this.#sql.queue.counts.all({}))
+        Object.assign(this.#table.get(site), { waiting, paused });
+      for (const site of sites) {
+        if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
         this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
         site.status = 'finished';
       }
-      this.#refresh(site, now);
-    }
+      return sites;
+    });
+    for (const site of taken) this.#refresh(site, now);
   }
 
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
