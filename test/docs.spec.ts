@@ -22,6 +22,7 @@ import { ExitCode } from '../src/domain/errors.ts';
 import { badReasons, linkStatuses } from '../src/domain/link.ts';
 import { siteStatuses } from '../src/domain/site.ts';
 import { outcomes } from '../src/domain/visit.ts';
+import { linkColumns, siteColumns } from '../src/export/columns.ts';
 import { linkOrders } from '../src/link-orders/registry.ts';
 import { rewards } from '../src/rewards/registry.ts';
 import { siteRules } from '../src/site-rules/registry.ts';
@@ -363,6 +364,16 @@ test('docs/dependencies.md: every entry of package.json, and no others', () => {
         .filter((name) => name in packages || group !== 'overrides')
         .sort(),
     ).toEqual(Object.keys(packages).sort());
+});
+
+test('docs/exports.md: the columns of links and of sites, all and no others, and the undoing of apostrophes', () => {
+  const path = 'docs/exports.md';
+  expect(named(section(path, 'Columns of a link'))).toEqual([...linkColumns]);
+  expect(rows(section(path, 'Columns of a site')).map(([name]) => name)).toEqual(
+    siteColumns.map((name) => `\`${name}\``),
+  );
+  const [, undo = ''] = /\((\/.*\/u)\.test/.exec(blocksOf(path, 'js')[0]?.text ?? '') ?? [];
+  expect(read('test/export/csv.spec.ts')).toContain(undo);
 });
 
 test('exit codes and environment variables', () => {

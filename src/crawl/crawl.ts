@@ -27,6 +27,7 @@ const VISIT_TIMEOUT = 120;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const NO_SITES = 'no sites to crawl: give --url or --sites';
+const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager sites add brings them back';
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
@@ -81,7 +82,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     };
     const frontier = new StoredFrontier({ store, strategy, identity, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
-    if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
+    if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
     const tools = { ...web, frontier, identity, nofollow, now };

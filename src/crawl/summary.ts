@@ -50,9 +50,11 @@ export interface SiteSummary {
 
 const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
 
-/** The totals of a crawl's database; zeros where nothing was crawled yet. */
+/** The totals of a crawl's database, without removed sites and deleted links; zeros where nothing was crawled yet. */
 export function summarise(store: Store): Summary {
-  const seeds = seedQueries(store).all.all({});
+  const seeds = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
   const run = lastRun(store);
   const traps = trapQueries(store).all.all({});
   const sites = seeds.map((row) => ({

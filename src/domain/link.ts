@@ -23,6 +23,9 @@ export interface FoundLink {
   readonly technique: string;
 }
 
+export const linkKinds = ['external', 'internal', 'bad'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
 /** Why a link is bad. */
 export const badReasons = ['javascript', 'scheme', 'malformed', 'too-long'] as const;
 export type BadReason = (typeof badReasons)[number];

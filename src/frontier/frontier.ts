@@ -14,11 +14,14 @@ import type { Scope } from '../url/scope.ts';
  * nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
  * process left leased is given back when the frontier opens.
  *
+ * Other processes may edit sites and links meanwhile: `claim` and `state` look for that about once a second, and whenever
+ * nothing else is to be handed out.
+ *
  * Politeness is the frontier's: one page at a time for each host, and its delay between two; a site that must wait
  * is not ready, and the rule picks among the others.
  */
 export interface Frontier {
-  /** Adds sites that are not there yet, told apart by start address. Answers how many were new. */
+  /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Answers how many were new. */
   addSites(sites: readonly NewSite[], now: number): Promise<number>;
   /** Leases the next link; undefined when none may be handed out now: `state` tells why. */
   claim(now: number): Promise<Claim | undefined>;

@@ -148,7 +148,7 @@ export class LinkBook {
         const placed = aside === undefined ? allowed : { status: aside, ...NOWHERE };
         if (isTrapped) this.#traps.count(site.id, trap, url, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
-        this.#sql.internal.insertText.run({ ...found, link: id });
+        this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         added++;
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
@@ -200,11 +200,12 @@ export class LinkBook {
     return { status: STATUS.waiting, lane: rank.lane, rank: rank.value };
   }
 
-  /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank. */
+  /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank or was deleted. */
   enqueue(site: SiteState, link: number, placed: Placed): number {
     if (placed.lane === null || placed.rank === null) return 0;
     const rank: Rank = { lane: placed.lane, value: placed.rank };
-    this.#sql.queue.insert.run({ site: site.id, lane: rank.lane, rank: rank.value, link, notBefore: 0 });
+    const place = { site: site.id, lane: rank.lane, rank: rank.value, link, notBefore: 0 };
+    if (this.#sql.queue.insert.run(place).changes === 0) return 0;
     if (!site.best || compareRanks(rank, site.best) < 0) site.best = rank;
     return 1;
   }

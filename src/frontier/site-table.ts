@@ -20,6 +20,8 @@ export class SiteState implements SiteView {
 
   status: SiteStatus = 'waiting';
   note = '';
+  /** Its user removed it: nothing of it is handed out; pages in flight are settled. */
+  isRemoved = false;
   readonly scope: Scope;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
@@ -43,7 +45,8 @@ export class SiteState implements SiteView {
 
 /** The sites of a crawl, and which of them have a link to hand out now. */
 export class SiteTable {
-  readonly all: SiteState[] = [];
+  /** Those that are not removed, in the order in which they were added. */
+  all: readonly SiteState[] = [];
   readonly #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
@@ -53,9 +56,14 @@ export class SiteTable {
     return this.#ready;
   }
 
-  add(site: SiteState): void {
-    this.all.push(site);
-    this.#byId.set(site.id, site);
+  /** Takes in the sites of the database, known ones too; some may be removed. */
+  setAll(sites: readonly SiteState[]): void {
+    for (const site of sites) this.#byId.set(site.id, site);
+    this.all = sites.filter((site) => !site.isRemoved);
+  }
+
+  find(id: SiteId): SiteState | undefined {
+    return this.#byId.get(id);
   }
 
   get(id: SiteId): SiteState {

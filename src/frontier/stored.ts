@@ -3,11 +3,12 @@ import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
 import type { QueueHead, QueuePlace } from '../storage/queue.ts';
+import { newSeed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
-import { addSite, NO_GAIN } from './add-site.ts';
+import { addStartPage, NO_GAIN } from './add-site.ts';
 import type {
   Claim,
   Frontier,
@@ -21,7 +22,7 @@ import type {
 } from './frontier.ts';
 import { Hosts, type SlowHost } from './hosts.ts';
 import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { loadSites, readmit, recoverLeases, retryUnreached } from './reopen.ts';
+import { readmit, recoverLeases, retryUnreached, storedSite } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { TrapWatch } from './trap-watch.ts';
 
@@ -29,6 +30,9 @@ import { TrapWatch } from './trap-watch.ts';
 const HEAD = 32;
 /** … and where the first one may, as no pause keeps it waiting: that one, and the best of those that stay. */
 const SHORT_HEAD = 2;
+/** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
+const LOOK_EVERY = 1000;
+
 export interface StoredFrontierOptions {
   readonly store: Store;
   readonly strategy: Strategy;
@@ -60,6 +64,9 @@ export class StoredFrontier implements Frontier {
   #inFlight = 0;
   #rewardMax = 0;
   #nextToken: number;
+  /** The database's version when it was looked at, and when that was. */
+  #version: number;
+  #lookedAt: number;
 
   constructor(options: StoredFrontierOptions) {
     this.#store = options.store;
@@ -77,22 +84,19 @@ export class StoredFrontier implements Frontier {
       slow.map((row) => ({ host: row.host, extraDelay: row.extra_delay, notBefore: row.not_before })),
     );
     this.#nextToken = options.run.startedAt;
-    for (const site of loadSites(this.#sql)) {
-      this.#table.add(site);
-      this.#charged += site.visits;
-      this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
+    this.#version = options.store.version();
+    this.#lookedAt = options.run.startedAt;
+    this.#loadSites();
+    for (const row of this.#sql.seeds.all.all({})) {
+      this.#charged += row.pages + row.failed;
+      this.#rewardMax = Math.max(this.#rewardMax, row.reward_max);
     }
     options.store.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
       readmit(this.#sql, this.#links, this.#table, options.limits);
     });
-    for (const { site, waiting, paused } of this.#sql.queue.counts.all({})) {
-      const state = this.#table.get(site);
-      state.waiting = waiting;
-      state.paused = paused;
-      this.#refresh(state, options.run.startedAt);
-    }
+    this.#takeUpSites(options.run.startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -100,12 +104,11 @@ export class StoredFrontier implements Frontier {
     this.#store.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        const state = addSite(this.#sql, this.#links, site, this.#identity, now);
-        this.#table.add(state);
-        this.#refresh(state, now);
+        this.#sql.seeds.insert.run(newSeed(site, now));
         added++;
       }
     });
+    if (added > 0) this.#takeUpSites(now);
     return added;
   }
 
@@ -142,22 +145,22 @@ export class StoredFrontier implements Frontier {
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
     const released = this.#store.transaction(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       const { lane, value: rank } = claim.rank;
-      this.#sql.queue.insert.run({
+      const { changes } = this.#sql.queue.insert.run({
         site: site.id,
         lane,
         rank,
         link: claim.link,
         notBefore: Math.max(now, back.notBefore),
       });
-      return true;
+      return { queued: changes };
     });
     if (!released) return;
-    site.waiting++;
-    if (back.notBefore > now) site.paused++;
+    site.waiting += released.queued;
+    if (back.notBefore > now) site.paused += released.queued;
     this.#endVisit(site, claim, back.askedAt, now);
   }
 
@@ -226,9 +229,49 @@ export class StoredFrontier implements Frontier {
     return this.#limits.sitePageLimit !== undefined && pulls(site) >= this.#limits.sitePageLimit;
   }
 
+  #loadSites(): SiteState[] {
+    const sites = this.#sql.seeds.all.all({}).map((row) => {
+      const site = this.#table.find(row.id) ?? storedSite(row);
+      site.isRemoved = row.removed !== null;
+      site.status = row.status;
+      return Object.assign(site, { waiting: 0, paused: 0, best: undefined });
+    });
+    this.#table.setAll(sites);
+    return sites;
+  }
+
+  /** Takes the sites as the database has them: new ones are begun, removed ones left alone, the queues counted. */
+  #takeUpSites(now: number): void {
+    const taken = this.#store.transaction(() => {
+      const sites = this.#loadSites();
+      for (const { id, start_url } of this.#sql.seeds.unbegun.all({}))
+        addStartPage(this.#sql, this.#links, this.#table.get(id), start_url, this.#identity, now);
+      for (const { site, waiting, paused } of this.#sql.queue.counts.all({}))
+        Object.assign(this.#table.get(site), { waiting, paused });
+      for (const site of sites) {
+        if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
+        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+        site.status = 'finished';
+      }
+      return sites;
+    });
+    for (const site of taken) this.#refresh(site, now);
+  }
+
+  /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
+  #takeUpEdits(now: number): void {
+    this.#lookedAt = now;
+    const version = this.#store.version();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#takeUpSites(now);
+  }
+
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, now: number): Claim | undefined {
     const head = this.#head(site);
+    // What its queue had was deleted meanwhile.
+    if (head.length === 0) Object.assign(site, { waiting: 0, paused: 0 });
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
       const url = fullAddress(row.url, site.origin);
@@ -253,12 +296,14 @@ export class StoredFrontier implements Frontier {
         sitePulls: pulls(site),
         siteReward: site.rewardSum,
       };
-      this.#store.transaction(() => {
-        this.#sql.queue.remove.run(place);
+      const isLeased = this.#store.transaction(() => {
+        if (this.#sql.queue.remove.run(place).changes === 0) return false;
         this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
         if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+        return true;
       });
+      if (!isLeased) continue;
       this.#hosts.begin(host);
       this.#inFlight++;
       site.status = 'crawling';
@@ -299,7 +344,7 @@ export class StoredFrontier implements Frontier {
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
   #refresh(site: SiteState, now: number): void {
-    if (site.waiting === 0 || this.#siteLimitReached(site)) {
+    if (site.isRemoved || site.waiting === 0 || this.#siteLimitReached(site)) {
       this.#table.setIdle(site);
       return;
     }
@@ -330,6 +375,7 @@ export class StoredFrontier implements Frontier {
 
   #wake(now: number): void {
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
+    if (this.#table.ready.length === 0 || now - this.#lookedAt >= LOOK_EVERY) this.#takeUpEdits(now);
   }
 
   #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {

@@ -27,6 +27,7 @@ export interface NewInternalLinkText {
   readonly tagPath: string;
   readonly frame: string;
   readonly technique: string;
+  readonly seen: number;
 }
 
 /** Queries on the tables `internal_links` and `internal_link_texts`. */
@@ -73,6 +74,7 @@ export const internalLinkQueries = (store: Store) => ({
       tag_path: arg('tagPath'),
       frame: arg('frame'),
       technique: arg('technique'),
+      first_seen: arg('seen'),
     }),
   ),
 

@@ -20,6 +20,7 @@ export interface Schema {
   leases: LeasesTable;
   page_links: PageLinksTable;
   visits: VisitsTable;
+  deletions: DeletionsTable;
   runs: RunsTable;
   hosts: HostsTable;
   robots: RobotsTable;
@@ -35,7 +36,7 @@ interface CrawlerSettingsTable {
   value: string;
 }
 
-/** The sites. Totals are kept in the transaction that stores the rows they count. */
+/** The sites. Totals are kept in the transaction that stores the rows they count; they leave out deleted links. */
 interface SeedsTable {
   id: Generated<number>;
   full_name: string;
@@ -59,6 +60,8 @@ interface SeedsTable {
   /** Time that its visits took. */
   milliseconds: number;
   added_at: number;
+  /** When its user removed it: it is kept, but not crawled, listed or summed; null for the sites of the crawl. */
+  removed: number | null;
 }
 
 /** Links that stay on their site; the start page is one, without a source. */
@@ -93,6 +96,8 @@ interface InternalLinkTextsTable {
   tag_path: string;
   frame: string;
   technique: string;
+  /** When it was found; null in rows of a Forager that did not tell. */
+  first_seen: number | null;
 }
 
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
@@ -182,6 +187,22 @@ interface VisitsTable {
   rank: number;
   site_pulls: number;
   site_reward: number;
+}
+
+/** The kinds of links as tables store them. */
+export const LINK_KIND = { internal: 0, external: 1, bad: 2 } as const;
+
+/**
+ * Links that their user deleted. Their own rows stay as they are and change as they would, so that a link that is found
+ * again is known; they leave the queue, the listings and the totals.
+ */
+interface DeletionsTable {
+  /** One of LINK_KIND: the table that `link` stands in. */
+  kind: number;
+  link: number;
+  /** Number of the command that deleted it, one more with each. */
+  batch: number;
+  deleted_at: number;
 }
 
 interface RunsTable {

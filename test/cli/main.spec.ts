@@ -240,7 +240,7 @@ test('the demo: a crawl of the bundled portals, with a table and the way on', as
 
 for (const verb of verbs) {
   test(`forager ${verb.name} --help shows its options and examples`, async () => {
-    const { code, stdout } = await forager([verb.name, '--help']);
+    const { code, stdout } = await forager([...verb.name.split(' '), '--help']);
     expect(code).toBe(0);
     for (const example of verb.examples) expect(stdout).toContain(example);
     expect(stdout).toContain('Exit codes: 0 done');

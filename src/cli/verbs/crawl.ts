@@ -22,7 +22,7 @@ import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
 import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
-import { readSitesFile, siteFromUrl } from '../sites-file.ts';
+import { goodSites, readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
 const SLOW_MO_RANGE = 'must be between 0 and 10000';
@@ -254,16 +254,9 @@ export const crawlVerb = verb({
 });
 
 function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
-  const file = given.sites === undefined ? { sites: [], bad: [] } : readSitesFile(given.sites, given.scope);
-  const [first] = file.bad;
-  if (first && !given.skipBadLines) {
-    const more = file.bad.length > 1 ? ` (and ${file.bad.length - 1} more bad lines)` : '';
-    throw new BadInput(
-      `${given.sites}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`,
-    );
-  }
-  for (const { line, reason } of file.bad) log.warn(`${given.sites}: line ${line} skipped: ${reason}`);
-  const sites = [...file.sites, ...given.url.map((url) => siteFromUrl(url, given.scope))];
+  const { sites: file, scope, skipBadLines } = given;
+  const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
+  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
 }
 
