@@ -3,7 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
+import { spine } from '../../src/storage/migrations/0001-spine.ts';
 import { migrations } from '../../src/storage/migrations/registry.ts';
 import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
 import { settingQueries } from '../../src/storage/settings.ts';
@@ -66,13 +69,17 @@ test('many processes that make one database at the same time', async ({ file }) 
 });
 
 test('a database of an earlier Forager is brought up to date, also by a reader', async ({ file }) => {
-  const old = await openStore(file);
-  old.connection.exec(`drop view internal_links_view; drop view external_links_view; drop view bad_links_view;
-    drop table deletions; alter table seeds drop column removed; alter table internal_link_texts drop column first_seen;
-    delete from kysely_migration where name = '0003-deletions'`);
-  await old.close();
+  const connection = new Database(file);
+  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
+  const getMigrations = async () => ({ '0001-spine': spine });
+  await new Migrator({ db: kysely, provider: { getMigrations } }).migrateToLatest();
+  connection.pragma(`application_id = ${0x466f7267}`);
+  connection.exec("insert into crawler_settings values ('fold-case', 'true')");
+  await kysely.destroy();
   const reader = await openStoreToRead(file);
-  expect(reader.connection.prepare('select count(*) from deletions').pluck().get()).toBe(0);
+  for (const table of ['deletions', 'hosts', 'robots', 'traps', 'internal_links_view', 'aliases_view'])
+    expect(reader.connection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
+  expect(settingQueries(reader).get.get({ name: 'ignore-in-urls' })).toEqual({ value: '' });
   await reader.close();
 });
 

@@ -172,8 +172,8 @@ const options = z.strictObject({
     description: 'visit no internal links like this; again for each',
     repeatable: true,
   }),
-  traps: flag(z.boolean().optional(), {
-    description: 'set links aside that could be followed without end; --no-traps: visit them',
+  traps: flag(z.boolean().default(true), {
+    description: 'visit links, too, that could be followed without end',
   }),
   delay: flag(atLeastZero.optional(), {
     value: 'SECONDS',
@@ -226,7 +226,7 @@ export const crawlVerb = verb({
       depth: given.depth,
       include: given.include,
       exclude: given.exclude,
-      traps: given.traps ?? true,
+      traps: given.traps,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
       robots: given.robots,
