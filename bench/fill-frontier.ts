@@ -21,7 +21,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
     values (?, ?, ?, ?, ?, ?, ?, 0, ?)`);
   const linkText = connection.prepare(
-    `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom')`,
+    `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0)`,
   );
   const queue = connection.prepare('insert into queue values (?, 0, ?, ?, 0)');
   const edges = new Map<number, ReturnType<typeof connection.prepare>>();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { crawl } from '../src/crawl/crawl.ts';
+import { plainCrawl } from '../src/crawl/crawl-options.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import type { MemorySample } from './memory-sample.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -37,20 +38,14 @@ function pageIsOver(): void {
 
 await crawl(
   {
+    ...plainCrawl,
     db: join(folder, 'crawl.sqlite'),
     sites: web.sites.map((site) => ({ ...site, scope: 'host' })),
     choice: { strategy: 'beebot', params: {} },
-    foldCase: undefined,
     pageLimit: pages,
-    timeLimit: undefined,
-    sitePageLimit: undefined,
-    depth: undefined,
     workers,
     delay: 0,
     hostRules: web.hostRules,
-    render: 'browser',
-    headed: false,
-    seed: 1,
   },
   {
     settled: pageIsOver,

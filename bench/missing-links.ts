@@ -30,4 +30,5 @@ export function missingLinks(ours: ContenderResult['found'], theirs: ContenderRe
   return { pages: pages.size, ours: oursThere.size, theirs: theirsThere.size, missing: [...missing.values()] };
 }
 
-const identity = (url: string): string => (URL.canParse(url) ? identityKey(new URL(url), true) : url);
+const identity = (url: string): string =>
+  URL.canParse(url) ? identityKey(new URL(url), { foldCase: true, ignored: new Set() }) : url;

@@ -7,19 +7,33 @@ import { makeStrategy } from '../src/strategies/strategy.ts';
 export const START = 1_700_000_000_000;
 
 /** Opens a frontier on a database as a crawl of no limits and no delay does; `pageLimit` for site rules that divide one. */
-export async function openFrontier(file: string, siteRule: string, pageLimit?: number) {
+export async function openFrontier(file: string, siteRule: string, pageLimit?: number, traps = true) {
   const store = await openStore(file);
   const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
-  return { store, ...frontierOn(store, strategy, pageLimit) };
+  return { store, ...frontierOn(store, strategy, pageLimit, traps) };
 }
 
-function frontierOn(store: Store, strategy: ReturnType<typeof makeStrategy>, pageLimit: number | undefined) {
+function frontierOn(
+  store: Store,
+  strategy: ReturnType<typeof makeStrategy>,
+  pageLimit: number | undefined,
+  traps: boolean,
+) {
   const { id: run } = runQueries(store).start.run({ startedAt: START, pid: process.pid, config: '{}' });
-  const limits = { pageLimit, sitePageLimit: undefined, depth: undefined, delay: () => 0 };
+  const limits = {
+    pageLimit,
+    sitePageLimit: undefined,
+    depth: undefined,
+    admits: undefined,
+    traps,
+    delay: () => 0,
+    admitForbidden: () => false,
+    admitNofollow: false,
+  };
   const frontier = new StoredFrontier({
     store,
     strategy,
-    foldCase: false,
+    identity: { foldCase: false, ignored: new Set() },
     limits,
     timeLimit: undefined,
     run: { id: run, startedAt: START },

@@ -30,7 +30,9 @@ export function rawFrontier({ connection }: Store) {
     'select "queue"."link", "queue"."lane", "queue"."rank", "queue"."not_before", "internal_links"."url", "internal_links"."level", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? order by "queue"."site", "queue"."lane" desc, "queue"."rank" desc, "queue"."link" limit ?',
   );
   const unqueue = prepare('delete from "queue" where "site" = ? and "lane" = ? and "rank" = ? and "link" = ?');
-  const enqueue = prepare('insert into "queue" ("site", "lane", "rank", "link", "not_before") values (?, ?, ?, ?, ?)');
+  const enqueue = prepare(
+    'insert into "queue" ("site", "lane", "rank", "link", "not_before") select ? as "site", ? as "lane", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
+  );
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
   const lease = prepare('insert into "leases" ("link", "site", "token", "claimed_at") values (?, ?, ?, ?)');
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
@@ -41,7 +43,7 @@ export function rawFrontier({ connection }: Store) {
     'insert into "internal_links" ("site", "hash", "url", "level", "source", "status", "lane", "rank", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertText = prepare(
-    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique") values (?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertEdge = prepare(
     'insert into "page_links" ("source", "kind", "target") values (?, ?, ?) on conflict ("source", "kind", "target") do nothing',
@@ -99,8 +101,9 @@ export function rawFrontier({ connection }: Store) {
             found.tagPath,
             found.frame,
             found.technique,
+            now,
           );
-          enqueue.run(site, 0, -level, id, 0);
+          enqueue.run(site, 0, -level, id, 0, 0, id);
           added++;
         }
         if (id !== claim.link) insertEdge.run(claim.link, 0, id);

@@ -2,5 +2,6 @@ import type { Benchmark } from './benchmark.ts';
 import { frontier } from './frontier.ts';
 import { memory } from './memory.ts';
 import { throughput } from './throughput.ts';
+import { traps } from './traps.ts';
 
-export const benchmarks: readonly Benchmark[] = [throughput, frontier, memory];
+export const benchmarks: readonly Benchmark[] = [throughput, frontier, memory, traps];

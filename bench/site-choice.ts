@@ -19,6 +19,7 @@ const EMPTY_PAGE: VisitResult = {
   contentType: 'text/html',
   title: '',
   address: undefined,
+  canonical: undefined,
   links: [],
 };
 

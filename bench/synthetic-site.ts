@@ -1,6 +1,8 @@
 import type { SeenLink, VisitResult } from '../src/frontier/frontier.ts';
 import { identityKey } from '../src/url/normalise.ts';
 
+const AS_WRITTEN = { foldCase: false, ignored: new Set<never>() };
+
 /** Links that a page is the first to have, and links in all. */
 export const NEW_LINKS = 10;
 const LINKS = 60;
@@ -34,7 +36,7 @@ export class SyntheticSite {
   }
 
   key(k: number): string {
-    return identityKey(new URL(this.origin + SyntheticSite.path(k)), false);
+    return identityKey(new URL(this.origin + SyntheticSite.path(k)), AS_WRITTEN);
   }
 
   /** Pages that page k links to: the new ones among earlier ones, drawn evenly from the whole site. */
@@ -52,11 +54,11 @@ export class SyntheticSite {
       const raw = SyntheticSite.path(target);
       const url = this.origin + raw;
       const found = { ...text, raw, url, anchor: `Department of Geology, page ${target}` };
-      return { found, link: { kind: 'internal', url, key: this.key(target), isFile: false } };
+      return { found, isNofollow: false, link: { kind: 'internal', url, key: this.key(target), isFile: false } };
     });
     const address = { url: this.origin + SyntheticSite.path(k), key: this.key(k) };
     const answer = { httpStatus: 200, contentType: 'text/html', title: `Department of Geology, page ${k}` };
-    return { ...answer, askedAt: undefined, outcome: 'page', reason: '', address, links };
+    return { ...answer, askedAt: undefined, outcome: 'page', reason: '', address, canonical: undefined, links };
   }
 }
 

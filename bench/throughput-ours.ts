@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { crawl } from '../src/crawl/crawl.ts';
+import { plainCrawl } from '../src/crawl/crawl-options.ts';
 import { openStoreToRead, type Store } from '../src/storage/open.ts';
 import { type ContenderResult, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
@@ -12,20 +13,14 @@ const db = join(folder, 'crawl.sqlite');
 const { value: summary, ...used } = await measured(() =>
   crawl(
     {
+      ...plainCrawl,
       db,
       sites: sites.map((url) => ({ name: url, shortName: url, url, kind: 'university', scope: 'host' })),
       choice: { strategy: 'beebot', params: {} },
-      foldCase: undefined,
       pageLimit: pages,
-      timeLimit: undefined,
-      sitePageLimit: undefined,
-      depth: undefined,
       workers,
       delay: 0,
       hostRules,
-      render: 'browser',
-      headed: false,
-      seed: 1,
     },
     {},
     Date.now,

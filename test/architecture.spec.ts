@@ -11,6 +11,7 @@ const layers: Record<string, readonly string[]> = {
   'link-orders': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
+  export: ['domain', 'storage'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders'],
   frontier: ['domain', 'url', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   demo: ['domain', 'url'],

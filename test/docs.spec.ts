@@ -22,15 +22,21 @@ import { ExitCode } from '../src/domain/errors.ts';
 import { badReasons, linkStatuses } from '../src/domain/link.ts';
 import { siteStatuses } from '../src/domain/site.ts';
 import { outcomes } from '../src/domain/visit.ts';
+import { linkColumns, siteColumns } from '../src/export/columns.ts';
 import { linkOrders } from '../src/link-orders/registry.ts';
 import { rewards } from '../src/rewards/registry.ts';
 import { siteRules } from '../src/site-rules/registry.ts';
 import { openStore } from '../src/storage/open.ts';
 import { presets } from '../src/strategies/registry.ts';
+import { type Identity, ignorableParts } from '../src/url/identity.ts';
 import { identityKey } from '../src/url/normalise.ts';
+import { admission } from '../src/url/patterns.ts';
+import { trapKinds } from '../src/url/traps.ts';
 import { start } from './cli/forager.ts';
+import { FOLDED } from './frontier/world.ts';
 
 const root = join(import.meta.dirname, '..');
+const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
 const docs = ['README.md', 'data/README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -246,7 +252,7 @@ test('every option that a document names exists', () => {
   const real = new Set(verbs.flatMap(({ options }) => Object.keys(options.shape).map((key) => `--${kebab(key)}`)));
   for (const path of docs.filter((name) => name !== 'docs/benchmarks.md'))
     for (const [, flag = ''] of prose(path).matchAll(/`(--[a-z][a-z-]*)/g))
-      expect([...real, '--help', '--no-fold-case'], path).toContain(flag);
+      expect([...real, '--help', '--no-fold-case', '--no-traps'], path).toContain(flag);
 });
 
 test('docs/tables.md: the tables, views and columns of the schema, all and no others', async () => {
@@ -284,7 +290,54 @@ test('docs/tables.md: codes, names and identity keys', () => {
   const keys = rows(section('docs/tables.md', 'When two addresses are the same'));
   expect(keys.length).toBeGreaterThan(3);
   for (const [address = '', key] of keys)
-    expect(`\`${identityKey(new URL(address.replaceAll('`', '')), true)}\``).toBe(key);
+    expect(`\`${identityKey(new URL(address.replaceAll('`', '')), FOLDED)}\``).toBe(key);
+});
+
+test('docs/identity.md: what is one, what stays apart, and what may be ignored', () => {
+  const path = 'docs/identity.md';
+  const keysOf = (cells: readonly string[], identity: Identity) =>
+    cells.map((cell) => identityKey(new URL(cell.slice(1, -1)), identity));
+  const tables = [
+    ['What the standards make one', AS_WRITTEN],
+    ['What Forager makes one', FOLDED],
+    ['What stays apart', FOLDED],
+  ] as const;
+  for (const [heading, identity] of tables) {
+    const cases = rows(section(path, heading));
+    expect(cases.length).toBeGreaterThan(4);
+    for (const cells of cases) {
+      const [one, other] = keysOf(cells.slice(0, 2), identity);
+      if (heading === 'What stays apart') expect(one, cells[0]).not.toBe(other);
+      else expect(one, cells[0]).toBe(other);
+    }
+  }
+  const parts = rows(section(path, 'What you may have ignored'));
+  expect(parts.map(([part = '']) => part.slice(1, -1))).toEqual([...ignorableParts]);
+  for (const [index, cells] of parts.entries()) {
+    const part = ignorableParts[index];
+    const [one, other] = keysOf(cells.slice(-2), { foldCase: false, ignored: new Set(part ? [part] : []) });
+    expect(one, cells[0]).toBe(other);
+    expect(new Set(keysOf(cells.slice(-2), AS_WRITTEN)).size, cells[0]).toBe(2);
+  }
+});
+
+test('docs/traps.md: the kinds of traps', () => {
+  expect([...new Set(named(section('docs/traps.md', 'The rules')))].sort()).toEqual([...trapKinds].sort());
+  for (const kind of trapKinds) expect(section('docs/tables.md', '`traps`')).toContain(`\`${kind}\``);
+});
+
+test('docs/options.md: the patterns', () => {
+  const cases = rows(section('docs/options.md', 'Patterns'));
+  expect(cases.length).toBeGreaterThan(3);
+  for (const cells of cases) {
+    const [[pattern = ''] = [], matching = [], others = []] = cells.map((cell) =>
+      cell.split(', ').map((one) => one.slice(1, -1)),
+    );
+    const admits = admission([pattern], []);
+    const whole = (address: string) => (address.startsWith('/') ? `http://uni.edu${address}` : address);
+    for (const address of matching) expect(admits?.(whole(address)), address).toBe(true);
+    for (const address of others) expect(admits?.(whole(address)), address).toBe(false);
+  }
 });
 
 test('docs/strategies.md: every preset, reward, link order and site rule, with its parameters', () => {
@@ -311,6 +364,16 @@ test('docs/dependencies.md: every entry of package.json, and no others', () => {
         .filter((name) => name in packages || group !== 'overrides')
         .sort(),
     ).toEqual(Object.keys(packages).sort());
+});
+
+test('docs/exports.md: the columns of links and of sites, all and no others, and the undoing of apostrophes', () => {
+  const path = 'docs/exports.md';
+  expect(named(section(path, 'Columns of a link'))).toEqual([...linkColumns]);
+  expect(rows(section(path, 'Columns of a site')).map(([name]) => name)).toEqual(
+    siteColumns.map((name) => `\`${name}\``),
+  );
+  const [, undo = ''] = /\((\/.*\/u)\.test/.exec(blocksOf(path, 'js')[0]?.text ?? '') ?? [];
+  expect(read('test/export/csv.spec.ts')).toContain(undo);
 });
 
 test('exit codes and environment variables', () => {

@@ -1,25 +1,45 @@
-import type { Browser } from 'playwright';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Response } from 'playwright';
+import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import type { FoundLink } from '../domain/link.ts';
 import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
-import { DocumentGone } from './document.ts';
+import { DocumentGone, type FrameDocument } from './document.ts';
+import { FailureTraces } from './failure-traces.ts';
 import { navigate, withoutFragment } from './navigate.ts';
+import { nofollowOf } from './nofollow.ts';
 import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
-import { type Tab, TabBusy } from './tab.ts';
+import { type StorageState, type Tab, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
+import { browserUserAgent } from './user-agent.ts';
 import { visitError } from './visit-error.ts';
 
-export interface BrowserCaptureOptions extends LaunchChoice {
+/** How a browser is started, and as whom it asks. */
+export interface StartOptions extends LaunchChoice {
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** How the crawl's user can be reached: an address that stands in the user agent. */
+  readonly contact?: string | undefined;
+  /** Cookies and local storage that every site's tabs begin with. */
+  readonly storageState?: StorageState | undefined;
+  /** Differs from the usual in tests. */
+  readonly patience?: Partial<Patience>;
+}
+
+export interface BrowserCaptureOptions extends StartOptions {
   /** Pages read at the same time. */
   readonly workers: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Differs from the usual in tests. */
-  readonly patience?: Partial<Patience>;
+  /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
+  readonly slowMo?: number | undefined;
+  /** Folder for the traces of reads that fail; none are made if not given. */
+  readonly traceFolder?: string | undefined;
 }
 
 interface Running {
@@ -30,22 +50,25 @@ interface Running {
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
+  readonly #traces: FailureTraces | undefined;
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
+    const { traceFolder, say, now } = options;
+    this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }
 
   async start(): Promise<void> {
+    this.#traces?.makeFolder();
     await this.#browser();
   }
 
   async read(target: Target): Promise<Captured> {
     const { tabs } = await this.#browser();
     try {
-      const { now } = this.#options;
-      return await readWith(tabs, target, now).catch((error: unknown) => {
-        if (error instanceof TabBusy) return readWith(tabs, target, now);
+      return await this.#readWith(tabs, target).catch((error: unknown) => {
+        if (error instanceof TabBusy) return this.#readWith(tabs, target);
         throw error;
       });
     } catch (error) {
@@ -69,39 +92,70 @@ export class BrowserCapture implements Capture {
   }
 
   async #launch(): Promise<Running> {
-    const browser = await launchChromium(this.#options);
+    const { headed, isSeen = headed || this.#traces !== undefined } = this.#options;
+    const { browser, tabOptions } = await startBrowser({ ...this.#options, isSeen });
     browser.once('disconnected', () => {
       this.#running = undefined;
     });
-    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36 Forager/0.1`;
-    const most = Math.max(16, 2 * this.#options.workers);
-    const { headed } = this.#options;
-    const options = { userAgent, headed, patience: { ...patience, ...this.#options.patience } };
-    return { browser, tabs: new Tabs(browser, most, options) };
+    return { browser, tabs: new Tabs(browser, Math.max(16, 2 * this.#options.workers), tabOptions) };
+  }
+
+  async #readWith(tabs: Tabs, target: Target): Promise<Captured> {
+    const { now, slowMo = 0 } = this.#options;
+    const tab = await tabs.take(target.site);
+    if (slowMo > 0) await sleep(slowMo);
+    const askedAt = now();
+    const read = async () => {
+      const captured = await readPage(tab, target, now);
+      if (slowMo > 0) await sleep(slowMo);
+      return captured;
+    };
+    try {
+      const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
+      tabs.give(tab);
+      return { ...captured, askedAt };
+    } catch (error) {
+      // A page that answered, if only with an error, leaves the tab fit for the next.
+      if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
+      else await tab.close();
+      throw error;
+    }
   }
 }
 
-async function readWith(tabs: Tabs, { url, site }: Target, now: () => number): Promise<Captured> {
-  const tab = await tabs.take(site);
-  const askedAt = now();
-  try {
-    const captured = await readPage(tab, url);
-    tabs.give(tab);
-    return { ...captured, askedAt };
-  } catch (error) {
-    // A page that answered, if only with an error, leaves the tab fit for the next.
-    if (tab.shown && error instanceof GiveUpVisit) tabs.give(tab);
-    else await tab.close();
-    throw error;
-  }
+/** Starts the browser, and says how its tabs are to be opened. */
+export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
+  const browser = await launchChromium(options);
+  const { headed, isSeen = headed, guard, contact, storageState } = options;
+  const userAgent = browserUserAgent(browser.version(), contact);
+  const times = { ...patience, ...options.patience };
+  return { browser, tabOptions: { userAgent, isSeen, guard, storageState, patience: times } };
 }
+
+/** A page that has become quiet. */
+export interface BrowserPage {
+  /** The page's own document first, then those of its frames, of any nesting. */
+  readonly frames: readonly FrameDocument[];
+}
+
+/** What all techniques find. */
+const allLinks = async (page: BrowserPage): Promise<FoundLink[]> =>
+  (await Promise.all(techniques.map((technique) => technique.find(page)))).flat();
 
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
 
-async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedFile> {
-  const { answer, isShown } = await navigate(tab, url);
-  const httpStatus = accepted(answer.status());
+/** Loads a page and reads it once it is quiet; `find` finds its links, and is asked again if the page goes on to another. */
+export async function readPage(
+  tab: Tab,
+  target: Target,
+  now: () => number,
+  find = allLinks,
+): Promise<CapturedPage | CapturedFile> {
+  const { url } = target;
+  const { answer, isShown } = await navigate(tab, target);
+  if (tab.guard) await refusePrivate(answer, tab.guard);
+  const httpStatus = accepted(answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
     return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
@@ -109,7 +163,7 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
   const begin = performance.now();
   for (let documents = 1; ; documents++) {
     try {
-      return await readDocuments(tab, begin);
+      return await readDocuments(tab, begin, now, find);
     } catch (error) {
       if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
     }
@@ -117,18 +171,31 @@ async function readPage(tab: Tab, url: string): Promise<CapturedPage | CapturedF
 }
 
 /** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(tab: Tab, begin: number): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title } = await whenQuiet(tab, begin);
+async function readDocuments(
+  tab: Tab,
+  begin: number,
+  now: () => number,
+  find: typeof allLinks,
+): Promise<CapturedPage | CapturedFile> {
+  const { frames, contentType, title, canonical, robots, isAnchored } = await whenQuiet(tab, begin);
   const { shown } = tab;
+  if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
-  const httpStatus = accepted(shown.answer.status());
-  const { url } = shown;
+  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
+  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
-  const found = await Promise.all(techniques.map((technique) => technique.find({ frames })));
-  const links = found.flat();
+  const links = await find({ frames });
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  return { kind: 'page', url, httpStatus, contentType, title, links, limits: [...tab.limits] };
+  const nofollow = nofollowOf(robots, shown.answer.headers());
+  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };
+}
+
+/** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */
+async function refusePrivate(answer: Response, guard: AddressGuard): Promise<void> {
+  const server = await answer.serverAddr();
+  const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
+  if (refusal) throw new RefusedVisit(refusal);
 }
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */

@@ -4,6 +4,10 @@ import type { SiteId } from '../domain/site.ts';
 export interface Target {
   readonly url: string;
   readonly site: SiteId;
+  /** Why a redirect to that address is not followed; undefined if it is. Without it all are. */
+  readonly mayFollow?: (url: URL) => Promise<string | undefined>;
+  /** If it does not load now, it is given up. */
+  readonly isLastTry?: boolean;
 }
 
 /** What reads pages: Chromium, which runs their scripts, or plain requests. */

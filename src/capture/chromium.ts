@@ -8,8 +8,14 @@ import { BadInput, CommandFailed } from '../domain/errors.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
+  /** Opens the developer tools beside every page; needs `headed`. */
+  readonly devtools?: boolean | undefined;
+  /** Somebody looks at the pages, if only later at a picture: they are drawn at their size, with images. If not given, as `headed`. */
+  readonly isSeen?: boolean;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
 }
@@ -46,7 +52,9 @@ export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
 function requireDisplay(): void {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return;
-  throw new BadInput('--headed needs a display, and DISPLAY names none: run it on a desktop, or under xvfb-run');
+  throw new BadInput(
+    'a window needs a display, and DISPLAY names none: run it on a desktop, under xvfb-run, or headless',
+  );
 }
 
 const NO_BROWSER =
@@ -83,10 +91,12 @@ function* candidates(headed: boolean): Generator<string | undefined> {
   }
 }
 
-function launchOptions({ headed, hostRules }: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+function launchOptions(choice: LaunchChoice, executablePath: string | undefined): LaunchOptions {
+  const { headed, isSeen = headed, devtools, hostRules, proxy } = choice;
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
+    ...(proxy === undefined ? {} : { proxy: proxyOptions(new URL(proxy)) }),
     chromiumSandbox: !isRoot,
     // Node ends the browser after it has stored what is in flight: signals are the crawl's.
     handleSIGINT: false,
@@ -101,11 +111,17 @@ function launchOptions({ headed, hostRules }: LaunchChoice, executablePath: stri
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',
-      ...(headed ? [] : ['--blink-settings=imagesEnabled=false']),
+      ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
+      ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
       ...(hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
   };
 }
+
+const proxyOptions = ({ origin, username, password }: URL): NonNullable<LaunchOptions['proxy']> => ({
+  server: origin,
+  ...(username === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+});
 
 /** Answers whether it installed one. */
 type Installer = (say: (line: string) => void) => boolean;

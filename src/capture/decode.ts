@@ -56,6 +56,9 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le';
 }
 
+/** The encoding that a `Content-Type` header names; undefined if it names none. */
+export const headerEncoding = (contentType: string): string | undefined => encodingNamed(headerLabel(contentType));
+
 const headerLabel = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 

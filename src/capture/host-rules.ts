@@ -53,9 +53,13 @@ function split(hostAndPort: string): Replacement {
   return { host: parts[1], port: parts[2] ?? '' };
 }
 
+/** Whether the rules lead this address somewhere of their own. */
+export const isMapped = (url: URL, rules: HostRules): boolean => rules.resolve(url.hostname, portOf(url)) !== undefined;
+
+const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
+
 /** Whether requests to this address stay on this machine, the host rules applied. */
 export function isLoopback(url: URL, rules: HostRules): boolean {
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const host = rules.resolve(url.hostname, port)?.host ?? url.hostname;
+  const host = rules.resolve(url.hostname, portOf(url))?.host ?? url.hostname;
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

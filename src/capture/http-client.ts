@@ -1,7 +1,7 @@
-import type { LookupFunction } from 'node:net';
 import { Writable } from 'node:stream';
-import { Agent, buildConnector, stream } from 'undici';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
+import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { decompress, Pieces } from './decompress.ts';
 import type { HostRules } from './host-rules.ts';
 import { connectionError } from './http-error.ts';
@@ -11,8 +11,10 @@ export interface HttpClientOptions {
   readonly hostRules: HostRules;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Resolves host names in place of the system: it may refuse addresses. */
-  readonly lookup?: LookupFunction;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
 }
 
 export interface Asked {
@@ -47,36 +49,34 @@ const MAX_BYTES = 32 * 2 ** 20;
 /** As in Chromium. */
 const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
+const CONNECTION = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/** Tunnels for https only: proxies seldom lend one for http. */
+const THROUGH = { proxyTunnel: false, requestTls: { rejectUnauthorized: false } } as const;
+
 /** Asks servers: host rules apply, certificates are not checked, connections are kept. */
 export class HttpClient {
-  readonly #agent: Agent;
+  readonly #dispatcher: Dispatcher;
+  readonly #guard: AddressGuard | undefined;
   readonly #now: () => number;
 
-  constructor({ hostRules, now, lookup }: HttpClientOptions) {
+  constructor({ hostRules, now, guard, proxy }: HttpClientOptions) {
     this.#now = now;
-    const connector = buildConnector({ rejectUnauthorized: false, timeout: 0, ...(lookup && { lookup }) });
-    this.#agent = new Agent({
-      maxHeaderSize: MAX_HEAD_BYTES,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect(options, callback) {
-        const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-        const to = hostRules.resolve(options.hostname, port);
-        if (to?.host === '~NOTFOUND') return callback(new GiveUpVisit('ERR_NAME_NOT_RESOLVED'), null);
-        const host = to?.host ?? options.hostname;
-        connector({ ...options, hostname: host.replace(/^\[|\]$/g, ''), port: to?.port || port }, callback);
-      },
-    });
+    this.#guard = guard;
+    this.#dispatcher =
+      proxy === undefined ? directly(hostRules, guard) : new ProxyAgent({ ...CONNECTION, ...THROUGH, uri: proxy });
   }
 
   /**
    * Asks for one address, and follows no redirect.
    *
-   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins
+   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins; RefusedVisit if the guard forbids it
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url, headers, maxBytes = MAX_BYTES } = asked;
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
+    const refusal = await this.#guard?.refusal(new URL(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
     const askedAt = this.#now();
     const pieces = new Pieces(maxBytes);
     const ending = new AbortController();
@@ -98,7 +98,7 @@ export class HttpClient {
         },
       });
     };
-    const options = { dispatcher: this.#agent, method: 'GET', headers, signal: ending.signal } as const;
+    const options = { dispatcher: this.#dispatcher, method: 'GET', headers, signal: ending.signal } as const;
     const failure = await stream(url, options, begin)
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
@@ -111,6 +111,31 @@ export class HttpClient {
 
   /** Ends what runs; requests in flight fail. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#dispatcher.destroy();
   }
+}
+
+function directly(hostRules: HostRules, guard: AddressGuard | undefined): Agent {
+  const connector = buildConnector({ rejectUnauthorized: false, timeout: 0 });
+  return new Agent({
+    ...CONNECTION,
+    connect(options, callback) {
+      const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+      const to = hostRules.resolve(options.hostname, port);
+      if (to?.host === '~NOTFOUND') return callback(new GiveUpVisit('ERR_NAME_NOT_RESOLVED'), null);
+      const host = to?.host ?? options.hostname;
+      connector(
+        { ...options, hostname: host.replace(/^\[|\]$/g, ''), port: to?.port || port },
+        (...[error, socket]) => {
+          if (error) return callback(error, null);
+          // The name may lead elsewhere than when the guard asked for it: what counts is where it led now.
+          const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
+          const refusal = guard?.refusalOf(url, socket.remoteAddress ?? '');
+          if (refusal === undefined) return callback(null, socket);
+          socket.destroy();
+          callback(new RefusedVisit(refusal), null);
+        },
+      );
+    },
+  });
 }

@@ -1,15 +1,14 @@
-import { CookieJar } from 'tough-cookie';
-import { GiveUpVisit } from '../domain/errors.ts';
+import { Cookie, CookieJar } from 'tough-cookie';
+import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import type { Target } from './capture.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 import { withoutFragment } from './navigate.ts';
+import type { StorageState } from './tab.ts';
 
 /** As in browsers. */
 const MOST_REDIRECTS = 20;
 /** Longer cookies are refused, as in browsers. */
 const LONGEST_COOKIE = 4096;
-
-/** @throws GiveUpVisit if the address must not be asked for */
-export type MayFetch = (url: URL) => void | Promise<void>;
 
 /** How long one request may take, in milliseconds. */
 export interface Times {
@@ -30,23 +29,24 @@ export interface Landed {
 export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
-  readonly #mayFetch: MayFetch;
   readonly #jar = new CookieJar(undefined, { looseMode: true });
   /** Pages read so far. */
   reads = 0;
 
-  constructor(client: HttpClient, userAgent: string, mayFetch: MayFetch) {
+  /** @param storageState cookies to begin with */
+  constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
     this.#client = client;
     this.#userAgent = userAgent;
-    this.#mayFetch = mayFetch;
+    for (const cookie of storageState?.cookies ?? []) this.#keep(cookie);
   }
 
   /**
    * Asks for an address and where it redirects to.
    *
+   * @param mayFollow why a redirect to an address is not followed; undefined if it is
    * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
    */
-  async load(address: string, times: Times): Promise<Landed> {
+  async load(address: string, times: Times, mayFollow?: Target['mayFollow']): Promise<Landed> {
     let url = address;
     let askedAt: number | undefined;
     for (let redirects = 0; ; redirects++) {
@@ -55,15 +55,26 @@ export class HttpSession {
       const next = redirectOf(answer, url);
       if (next === undefined) return { url, answer, askedAt };
       if (redirects === MOST_REDIRECTS) throw new GiveUpVisit('ERR_TOO_MANY_REDIRECTS');
+      const refusal = await mayFollow?.(new URL(next));
+      if (refusal !== undefined) throw new RefusedVisit(refusal);
       url = next;
     }
+  }
+
+  #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      ...{ key: name, value, path, httpOnly, secure },
+      ...(domain.startsWith('.') ? { domain: host } : {}),
+      ...(expires < 0 ? {} : { expires: new Date(1000 * expires) }),
+    });
+    this.#jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
   }
 
   async #ask(url: string, times: Times): Promise<HttpAnswer> {
     if (!URL.canParse(url)) throw new GiveUpVisit('ERR_INVALID_URL');
     const parsed = new URL(url);
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
-    await this.#mayFetch(parsed);
     const cookie = headerText(this.#jar.getCookieStringSync(url));
     const headers = {
       'upgrade-insecure-requests': '1',

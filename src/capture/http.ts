@@ -1,17 +1,20 @@
-import type { LookupFunction } from 'node:net';
 import { RetryVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
+import { hasRoute } from '../url/normalise.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import type { HostRules } from './host-rules.ts';
 import { HttpClient } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
-import { HttpSession, isWeb, type Landed, type MayFetch, type Times } from './http-session.ts';
+import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
 import { withoutFragment } from './navigate.ts';
+import { nofollowOf } from './nofollow.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
+import type { StorageState } from './tab.ts';
 import { techniques } from './techniques/registry.ts';
 import { visitError } from './visit-error.ts';
 
@@ -20,10 +23,12 @@ export interface HttpCaptureOptions {
   readonly userAgent: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asked before each request, redirects and frames included. */
-  readonly mayFetch?: MayFetch;
-  /** Resolves host names in place of the system: it may refuse addresses. */
-  readonly lookup?: LookupFunction;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+  /** Cookies that every site's session begins with. */
+  readonly storageState?: StorageState | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -61,18 +66,19 @@ export class HttpCapture implements Capture {
     await this.#client.close();
   }
 
-  async #read({ url, site }: Target): Promise<Captured> {
+  async #read({ url, site, mayFollow }: Target): Promise<Captured> {
+    const { now } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
-    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page });
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, mayFollow);
     const end = performance.now() + 3 * page;
     const times = (): Times => {
       const left = Math.max(0, end - performance.now());
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
     const { askedAt } = asked;
-    const { landed, content } = await refreshed(asked, session, times);
-    const httpStatus = accepted(landed.answer.status);
+    const { landed, content } = await refreshed(asked, session, times, now);
+    const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
     const { contentType } = content;
     if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
     const frames = await new FrameLoader(session, times).withFrames(content.document, []);
@@ -80,16 +86,19 @@ export class HttpCapture implements Capture {
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
-    const { title } = content.document;
-    return { kind: 'page', url: landed.url, httpStatus, contentType, title, links, limits, askedAt };
+    const { title, canonical, robots } = content.document;
+    const nofollow = nofollowOf(robots, landed.answer.headers);
+    // Without scripts no fragment is a route.
+    const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
+    return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
   }
 
   #session(site: SiteId): HttpSession {
     const known = this.#sessions.get(site);
     this.#sessions.delete(site);
-    const { userAgent, mayFetch = () => undefined } = this.#options;
+    const { userAgent, storageState } = this.#options;
     const isFit = known !== undefined && known.reads < READS_PER_SESSION;
-    const session = isFit ? known : new HttpSession(this.#client, userAgent, mayFetch);
+    const session = isFit ? known : new HttpSession(this.#client, userAgent, storageState);
     session.reads++;
     this.#sessions.set(site, session);
     const [oldest] = this.#sessions.keys();
@@ -104,10 +113,10 @@ interface Loaded {
 }
 
 /** The page that an answer's refreshes lead to at once; where they lead to a download, the page before it. */
-async function refreshed(landed: Landed, session: HttpSession, times: () => Times): Promise<Loaded> {
+async function refreshed(landed: Landed, session: HttpSession, times: () => Times, now: () => number): Promise<Loaded> {
   let loaded: Loaded = { landed, content: contentOf(landed, undefined) };
   for (let documents = 1; documents < MOST_DOCUMENTS; documents++) {
-    accepted(loaded.landed.answer.status);
+    accepted(loaded.landed.answer.status, loaded.landed.answer.headers, now);
     const next = refreshOf(loaded);
     if (next === undefined) break;
     const following = await session.load(next, times());

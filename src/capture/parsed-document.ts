@@ -33,6 +33,10 @@ export class ParsedDocument implements LoadedFrame {
   readonly encoding: string;
   /** The frames of the document, in its order. */
   readonly frames: readonly FrameElement[];
+  /** What its `<link rel=canonical>` names. */
+  readonly canonical: string | undefined;
+  /** What its `<meta name=robots>` say. */
+  readonly robots: string;
   /** Contents of `meta http-equiv=refresh`. */
   readonly refresh: string | undefined;
   readonly #document: DefaultTreeAdapterTypes.Document;
@@ -55,6 +59,9 @@ export class ParsedDocument implements LoadedFrame {
         .trim()
         .slice(0, 500),
     );
+    const canonical = elements.find(isCanonical);
+    this.canonical = canonical && this.#resolve(attribute(canonical, 'href') ?? '');
+    this.robots = elements.map(robotsOf).join();
     this.refresh = elements.map(refreshOf).find((content) => content !== undefined);
     this.frames = elements.map((element) => this.#frameOf(element)).filter((frame) => frame !== undefined);
   }
@@ -101,6 +108,18 @@ const refreshOf = (element: ParsedElement): string | undefined =>
     : undefined;
 
 const escaped = (data: string): string => data.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+/** Of the head only: one in the body is not the page's word. */
+const isCanonical = (element: ParsedElement): boolean =>
+  element.tagName === 'link' &&
+  /(^|\s)canonical(\s|$)/i.test(attribute(element, 'rel') ?? '') &&
+  attribute(element, 'href') !== null &&
+  element.parentNode?.nodeName === 'head';
+
+const robotsOf = (element: ParsedElement): string =>
+  element.tagName === 'meta' && /^(robots|forager)$/i.test(attribute(element, 'name') ?? '')
+    ? (attribute(element, 'content') ?? '')
+    : '';
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 

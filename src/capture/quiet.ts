@@ -24,6 +24,9 @@ const standing = z.object({
   isOnTime: z.boolean(),
   contentType: z.string(),
   title: plainText,
+  canonical: plainText.optional(),
+  robots: z.string(),
+  isAnchored: z.boolean(),
 });
 type Standing = z.infer<typeof standing>;
 
@@ -32,6 +35,11 @@ export interface Ready {
   readonly frames: readonly FrameDocument[];
   readonly contentType: string;
   readonly title: string;
+  readonly canonical?: string | undefined;
+  /** What its `<meta name=robots>` say. */
+  readonly robots: string;
+  /** The fragment of its address names an element: it is no route of an application. */
+  readonly isAnchored: boolean;
 }
 
 /**
@@ -96,7 +104,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
   const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${QUIET}))()`;
   return await frame.evaluate(expression, standing).catch((error: unknown) => {
     if (!(error instanceof DocumentGone)) throw error;
-    const nothing = { isOnTime: true, contentType: '', title: '' };
+    const nothing = { isOnTime: true, contentType: '', title: '', robots: '', isAnchored: false };
     return frame.isMain
       ? { ...nothing, state: 'loading', silence: 0 }
       : { ...nothing, state: 'complete', silence: Number.MAX_VALUE };
@@ -129,7 +137,14 @@ function watch(quiet: number): () => Standing {
     // Asked of the prototype: an image named readyState would stand in its document's place.
     const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
     const title = own('title').slice(0, 500);
-    return { state: own('readyState'), silence, isOnTime: wasOnTime, contentType: own('contentType'), title };
+    // Of the head only: one in the body is not the page's word.
+    const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
+    const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
+    const metas = Document.prototype.querySelectorAll.call(document, 'meta[name=robots i], meta[name=forager i]');
+    const robots = Array.from(metas, (meta) => Element.prototype.getAttribute.call(meta, 'content') ?? '').join();
+    const isAnchored = Document.prototype.querySelector.call(document, ':target') !== null;
+    const page = { contentType: own('contentType'), title, canonical, robots, isAnchored };
+    return { state: own('readyState'), silence, isOnTime: wasOnTime, ...page };
   };
 }
 

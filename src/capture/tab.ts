@@ -1,6 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
+import type { AddressGuard } from './address-guard.ts';
+import type { Target } from './capture.ts';
+import { DocumentGate } from './document-gate.ts';
 import type { Patience } from './patience.ts';
 
 /** Scripts of one page that are ended before it is given up. */
@@ -14,12 +17,19 @@ const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 export interface TabOptions {
   readonly userAgent: string;
   readonly patience: Patience;
-  /** Somebody watches: the page is drawn at its size. */
-  readonly headed: boolean;
+  /** Somebody looks at the page: it is drawn at its size. */
+  readonly isSeen: boolean;
+  /** Undefined: private addresses may be asked. */
+  readonly guard: AddressGuard | undefined;
+  /** Cookies and local storage that every site's tabs begin with. */
+  readonly storageState: StorageState | undefined;
 }
 
+/** As Playwright writes and reads it. */
+export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+
 const VIEWPORT = { width: 1280, height: 720 } as const;
-/** Nobody sees a headless page, and drawing it is a good part of its cost: to its scripts it has its full size. */
+/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
 const DRAWN_SMALL = {
   ...VIEWPORT,
   screenWidth: VIEWPORT.width,
@@ -35,6 +45,8 @@ export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly patience: Patience;
+  readonly gate: DocumentGate;
+  readonly guard: AddressGuard | undefined;
   /** Pages read so far. */
   reads = 0;
   /** The last answer to a navigation of the tab itself, whether it is shown or not. */
@@ -65,10 +77,19 @@ export class Tab {
   #parking: NodeJS.Timeout | undefined;
   #parked: Promise<unknown> | undefined;
 
-  private constructor(site: SiteId, context: BrowserContext, page: Page, cdp: CDPSession, patience: Patience) {
+  private constructor(
+    site: SiteId,
+    context: BrowserContext,
+    page: Page,
+    cdp: CDPSession,
+    gate: DocumentGate,
+    { patience, guard }: TabOptions,
+  ) {
     this.site = site;
     this.page = page;
     this.cdp = cdp;
+    this.gate = gate;
+    this.guard = guard;
     this.patience = patience;
     this.#context = context;
     page.on('request', (request) => {
@@ -105,18 +126,21 @@ export class Tab {
     this.#crash.catch(() => undefined);
   }
 
-  static async open(browser: Browser, site: SiteId, { userAgent, patience, headed }: TabOptions): Promise<Tab> {
+  static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
+    const { userAgent, patience, isSeen, guard, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
       acceptDownloads: false,
       ignoreHTTPSErrors: true,
       serviceWorkers: 'block',
+      ...(storageState === undefined ? {} : { storageState }),
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    if (!headed) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
-    return new Tab(site, context, page, cdp, patience);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    const gate = await DocumentGate.open(cdp, guard, patience.requests);
+    return new Tab(site, context, page, cdp, gate, options);
   }
 
   /** Whether it can read another page. */
@@ -124,8 +148,9 @@ export class Tab {
     return !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
   }
 
-  /** Forgets the page before. */
-  begin(): void {
+  /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
+  begin(mayFollow: Target['mayFollow'], isTooSlow: boolean): void {
+    this.gate.begin(mayFollow, isTooSlow);
     this.#left = this.page.url();
     this.#isLed = false;
     this.answer = undefined;

@@ -1,7 +1,9 @@
 import Table from 'cli-table3';
 import type { SiteSummary, Summary } from '../crawl/summary.ts';
 
-/** The table that a crawl ends with: a line a site, and the sums. */
+type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
+
+/** The table that a crawl ends with: a line a site, and the sums; below it the traps. */
 export function crawlTable(summary: Summary): string {
   const charged = summary.pages + summary.failed;
   const table = new Table({
@@ -9,7 +11,7 @@ export function crawlTable(summary: Summary): string {
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
-  const line = (name: string, of: Omit<SiteSummary, 'site' | 'url' | 'status' | 'note' | 'reward'>, why: string) =>
+  const line = (name: string, of: Counts, why: string) =>
     table.push([
       name,
       ...[of.pages, of.failed, of.internal, of.external, of.bad].map((count) => count.toLocaleString('en')),
@@ -18,8 +20,25 @@ export function crawlTable(summary: Summary): string {
     ]);
   for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));
   line('all', summary, summary.stopped ?? 'still running, or killed');
-  return table.toString();
+  return [table.toString(), ...trapLines(summary)].join('\n');
 }
+
+/** How many traps of a site are named. */
+const MOST_TRAPS = 5;
+
+/** A line for each trap, those of most links first. */
+const trapLines = ({ sites }: Summary): string[] =>
+  sites.flatMap(({ site, traps }) => {
+    const most = traps.toSorted((a, b) => b.links - a.links);
+    const lines = most
+      .slice(0, MOST_TRAPS)
+      .map(
+        ({ kind, pattern, links }) =>
+          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} links set aside`,
+      );
+    const more = most.length - lines.length;
+    return more > 0 ? [...lines, `and ${more} more traps in ${site}`] : lines;
+  });
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ExitCode, StopCommand } from '../domain/errors.ts';
 import { addOptions, namedArguments, readOptions } from './options.ts';
-import { verbs } from './registry.ts';
+import { groups, verbs } from './registry.ts';
 
 const EXIT_CODES =
   'Exit codes: 0 done, 1 error, 4 bad configuration or input, 9 nothing could be crawled, 11 interrupted';
@@ -30,10 +30,15 @@ export async function main(argv: readonly string[]): Promise<number> {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
   // A reader that has seen enough (`| head`) is no error.
-  process.stdout.on('error', () => process.exit(ExitCode.done));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(ExitCode.done);
+    process.stderr.write(`forager: can't write the result: ${error.message}\n`);
+    process.exit(ExitCode.error);
+  });
   try {
-    if (argv.length === 0) {
-      program.outputHelp();
+    const unfinished = argv.length === 0 ? program : argv.length === 1 ? groupOf(program, argv[0]) : undefined;
+    if (unfinished) {
+      unfinished.outputHelp();
       return ExitCode.badInput;
     }
     await program.parseAsync([...argv], { from: 'user' });
@@ -51,6 +56,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 function commandOf(program: Command, name: string): Command {
   const [first = '', second] = name.split(' ');
   if (second === undefined) return program.command(first);
-  const group = program.commands.find((command) => command.name() === first) ?? program.command(first);
+  const group = groupOf(program, first) ?? program.command(first).description(groups[first] ?? '');
   return group.command(second);
 }
+
+/** The group of that name. */
+const groupOf = (program: Command, name: string | undefined): Command | undefined =>
+  program.commands.find((command) => command.name() === name && (name ?? '') in groups);

@@ -41,6 +41,12 @@ export const duration = z.union([z.string(), z.number()]).transform((value, cont
   return z.NEVER;
 });
 
+/** Some of the members, as a comma-separated text or a list. */
+export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>
+  z
+    .union([z.string().transform((text) => text.split(',').map((name) => name.trim())), z.array(z.string())])
+    .pipe(z.array(z.enum(members, `must be some of ${members.join(', ')}`)));
+
 type Options = z.ZodObject<Record<string, z.ZodType>>;
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -48,8 +54,13 @@ const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${let
 /** An option as its user writes it: `--page-limit`, or the name of a value that is given by its place. */
 export function optionName(key: string, schema: Options): string {
   const { positional, value = key } = flagMeta.parse(schema.shape[key]?.meta());
-  return positional ? value : `--${kebab(key)}`;
+  if (positional) return value;
+  return isOnByDefault(schema.shape[key]) ? `--no-${kebab(key)}` : `--${kebab(key)}`;
 }
+
+/** A switch that is on unless it is switched off. */
+const isOnByDefault = (field: z.ZodType | undefined): boolean =>
+  field instanceof z.ZodDefault && field.def.defaultValue === true;
 
 /** The options that are given by their place, in order. */
 const positionals = (schema: Options): string[] =>
@@ -75,7 +86,8 @@ export function addOptions(command: Command, schema: Options): void {
     const isShown =
       fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
     const text = isShown ? `${description} (default: ${String(fallback)})` : description;
-    if (value === undefined) {
+    if (value === undefined && isOnByDefault(field)) command.addOption(new Option(`--no-${kebab(key)}`, description));
+    else if (value === undefined) {
       command.addOption(new Option(name, text));
       if (field instanceof z.ZodOptional) command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
     } else {

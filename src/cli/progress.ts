@@ -1,80 +1,158 @@
-import { SingleBar } from 'cli-progress';
-import type { CrawlEvents } from '../crawl/crawl.ts';
+import type { CrawlEvents, RunningCrawl } from '../crawl/crawl.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { Claim, NamedSite, Settled } from '../frontier/frontier.ts';
+import { type CrawlProgress, liveView, progressLine } from './live-view.ts';
 import type { Log } from './log.ts';
+import { stderrScreen } from './screen.ts';
 
-/** Seconds between two plain lines of progress. */
-const EVERY = 5;
+/** Milliseconds between two plain lines of progress. */
+const LINE_EVERY = 5000;
+/** What "of late" means for the rate, in milliseconds. */
+const RECENT = 10_000;
+/** Sites that the view names. */
+const BEST = 3;
+/** Failures of one site that are told; the others are told only with --verbose. */
+const TOLD_FAILURES = 3;
+/** A dead link is found on every site every day. */
+const DEAD_LINK = /^HTTP (404|410)$/;
 
-/** Shows on stderr how a crawl gets on: a bar on a terminal, plain lines elsewhere. */
+export interface ProgressOptions {
+  readonly log: Log;
+  readonly pageLimit: number | undefined;
+  /** Whether to draw a view on the terminal; otherwise progress is logged. */
+  readonly isLive: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onStarted: (crawl: RunningCrawl) => void;
+}
+
+/** Shows on stderr how a crawl gets on: a view that is redrawn on a terminal, plain lines elsewhere; and logs its pages. */
 export class Progress implements CrawlEvents {
+  readonly #options: ProgressOptions;
   readonly #log: Log;
-  readonly #limit: number | undefined;
-  readonly #bar: SingleBar | undefined;
-  readonly #onStarted: (stop: () => void) => void;
-  #pages = 0;
-  #external = 0;
+  #crawl: RunningCrawl | undefined;
   #begin = 0;
   #visited = 0;
+  #failed = 0;
+  #found = { internal: 0, external: 0, bad: 0 };
+  readonly #told = new Map<SiteId, number>();
+  readonly #names = new Map<SiteId, string>();
+  /** Pages visited at moments of late, oldest first. */
+  #samples: { readonly at: number; readonly visited: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: {
-    log: Log;
-    limit: number | undefined;
-    isQuiet: boolean;
-    onStarted: (stop: () => void) => void;
-  }) {
+  constructor(options: ProgressOptions) {
+    this.#options = options;
     this.#log = options.log;
-    this.#limit = options.limit;
-    this.#onStarted = options.onStarted;
-    const format = '{bar} {value} of {total} pages | {rate} pages/s | {external} external links';
-    const isBar = process.stderr.isTTY && !options.isQuiet && options.limit !== undefined;
-    this.#bar = isBar
-      ? new SingleBar({ format, stream: process.stderr, hideCursor: true, barsize: 30, fps: 5 })
-      : undefined;
   }
 
-  started({ charged, sites, stop }: Parameters<NonNullable<CrawlEvents['started']>>[0]): void {
-    this.#pages = charged;
-    this.#begin = performance.now();
-    this.#onStarted(stop);
-    if (this.#bar) this.#bar.start(this.#limit ?? 0, charged, { rate: 0, external: 0 });
-    else {
-      const been = charged > 0 ? `, ${charged} pages visited before` : '';
-      this.#log.info(`crawling ${sites} site${sites === 1 ? '' : 's'}${been}`);
-      this.#timer = setInterval(() => this.#line(), EVERY * 1000);
-    }
+  started(crawl: RunningCrawl): void {
+    this.#crawl = crawl;
+    this.#begin = this.#options.now();
+    this.#options.onStarted(crawl);
+    const { length } = crawl.sites();
+    const been = crawl.charged > 0 ? `, ${crawl.charged} pages visited before` : '';
+    this.#log.info(`crawling ${length} site${length === 1 ? '' : 's'}${been}`);
+    if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl), columns));
+    else this.#timer = setInterval(() => this.#line(crawl), LINE_EVERY);
   }
 
   note(line: string): void {
     this.#log.info(line);
   }
 
-  settled(_claim: unknown, settled: { readonly newExternal: number }): void {
-    this.#pages++;
+  settled(claim: Claim, { outcome, reason, reward, newInternal, newExternal, newBad }: Settled): void {
     this.#visited++;
-    this.#external += settled.newExternal;
-    this.#bar?.update(this.#pages, { rate: this.#rate(), external: this.#external });
+    if (outcome !== 'page') this.#failed++;
+    this.#found.internal += newInternal;
+    this.#found.external += newExternal;
+    this.#found.bad += newBad;
+    if (!this.#log.isLevelEnabled('debug')) return;
+    const milliseconds = this.#options.now() - claim.claimedAt;
+    const visit = { url: claim.url, site: this.#nameOf(claim.site), outcome, reason, milliseconds };
+    const why = reason === '' ? '' : ` (${reason})`;
+    this.#log.debug(
+      { ...visit, reward, newInternal, newExternal, newBad },
+      `${claim.url}: ${outcome}${why}, ${newInternal} internal and ${newExternal} external links new, ${milliseconds} ms`,
+    );
   }
 
-  failed(claim: { readonly url: string }, reason: string, willRetry: boolean): void {
-    if (!willRetry) {
-      this.#pages++;
-      this.#visited++;
+  failed(claim: Claim, reason: string, willRetry: boolean): void {
+    const visit = { url: claim.url, site: this.#nameOf(claim.site), reason, tries: claim.attempts + 1 };
+    if (willRetry) {
+      this.#log.debug(visit, `${claim.url}: ${reason}, will be tried again`);
+      return;
     }
-    this.#log.debug(`${claim.url}: ${reason}${willRetry ? ', will be tried again' : ''}`);
+    this.#visited++;
+    this.#failed++;
+    const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
+    const told = this.#told.get(claim.site) ?? 0;
+    if (DEAD_LINK.test(reason) || told >= TOLD_FAILURES) {
+      this.#log.debug(failure, `${claim.url}: ${reason}`);
+      return;
+    }
+    this.#told.set(claim.site, told + 1);
+    const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are told only with --verbose' : '';
+    this.#log.info(failure, `${claim.url}: ${reason}${last}`);
   }
 
   end(): void {
-    this.#bar?.stop();
+    stderrScreen.end();
     clearInterval(this.#timer);
   }
 
-  #line(): void {
-    const of = this.#limit === undefined ? '' : ` of ${this.#limit}`;
-    this.#log.info(`${this.#pages}${of} pages, ${this.#rate()} pages/s, ${this.#external} new external links`);
+  #line(crawl: RunningCrawl): void {
+    const { best, ...figures } = this.#look(crawl);
+    this.#log.info(figures, progressLine({ best, ...figures }));
   }
 
-  #rate(): string {
-    return (this.#visited / Math.max(0.001, (performance.now() - this.#begin) / 1000)).toFixed(1);
+  #look(crawl: RunningCrawl): CrawlProgress {
+    const { now, pageLimit } = this.#options;
+    const at = now();
+    const pages = crawl.charged + this.#visited;
+    const elapsed = at - this.#begin;
+    const rate = { recent: this.#recentRate(at), overall: perSecond(this.#visited, elapsed) };
+    const limits = [
+      pageLimit === undefined || rate.recent === 0 ? undefined : (1000 * (pageLimit - pages)) / rate.recent,
+      crawl.timeLeft === undefined ? undefined : crawl.timeLeft - elapsed,
+    ].filter((left) => left !== undefined);
+    const pauses = crawl.pauses(at);
+    return {
+      pages,
+      pageLimit,
+      elapsed,
+      left: limits.length === 0 ? undefined : Math.min(...limits),
+      rate,
+      failed: this.#failed,
+      found: { ...this.#found },
+      best: bestOf(crawl.sites()),
+      sites: crawl.sites().length,
+      waiting: { sites: pauses.sites, wait: pauses.until === undefined ? undefined : pauses.until - at },
+    };
   }
+
+  #recentRate(at: number): number {
+    this.#samples = [...this.#samples.filter((sample) => at - sample.at <= RECENT), { at, visited: this.#visited }];
+    const first = this.#samples.length > 1 ? this.#samples[0] : undefined;
+    const since = first ?? { at: this.#begin, visited: 0 };
+    return perSecond(this.#visited - since.visited, at - since.at);
+  }
+
+  #nameOf(site: SiteId): string {
+    if (!this.#names.has(site))
+      for (const { id, shortName } of this.#crawl?.sites() ?? []) this.#names.set(id, shortName);
+    return this.#names.get(site) ?? '';
+  }
+}
+
+const perSecond = (count: number, milliseconds: number): number => count / Math.max(0.001, milliseconds / 1000);
+
+function bestOf(sites: readonly NamedSite[]): readonly NamedSite[] {
+  const best: NamedSite[] = [];
+  for (const site of sites) {
+    if (site.rewardSum <= (best[BEST - 1]?.rewardSum ?? 0)) continue;
+    best.push(site);
+    best.sort((a, b) => b.rewardSum - a.rewardSum).splice(BEST);
+  }
+  return best;
 }

@@ -1,14 +1,14 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
-import type { Log } from './log.ts';
+import { isLive, type Log, type LogChoice } from './log.ts';
 import { Progress } from './progress.ts';
 
 /**
  * A crawl as a command runs it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in flight
  * finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
  */
-export async function runCrawl(options: CrawlOptions, log: Log, isQuiet: boolean): Promise<Summary> {
+export async function runCrawl(options: CrawlOptions, log: Log, choice: LogChoice): Promise<Summary> {
   let stop: (() => void) | undefined;
   let signals = 0;
   const onSignal = () => {
@@ -18,11 +18,12 @@ export async function runCrawl(options: CrawlOptions, log: Log, isQuiet: boolean
   };
   const progress = new Progress({
     log,
-    limit: options.pageLimit,
-    isQuiet,
-    onStarted: (stopCrawl) => {
-      stop = stopCrawl;
-      if (signals > 0) stopCrawl();
+    pageLimit: options.pageLimit,
+    isLive: isLive(choice),
+    now: Date.now,
+    onStarted: (running) => {
+      stop = running.stop;
+      if (signals > 0) running.stop();
     },
   });
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -4,10 +4,17 @@ import { getDomain, parse as parseHost } from 'tldts';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+import { hasRoute } from '../url/normalise.ts';
+import type { Log } from './log.ts';
 
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
+}
+
+export interface SitesFile {
+  readonly sites: NewSite[];
+  readonly bad: BadLine[];
 }
 
 const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
@@ -26,22 +33,30 @@ const row = z.object({
  *
  * @throws BadInput if the file can't be read or holds no site; bad lines come back with their reasons
  */
-export function readSitesFile(file: string, scope: ScopeKind): { sites: NewSite[]; bad: BadLine[] } {
-  let text: string;
+export const readSitesFile = (file: string, scope: ScopeKind): SitesFile =>
+  parseSites(readInput(file, '--sites').toString('utf8'), `--sites: ${file}`, scope);
+
+/** What a file holds; `-` is standard input. @throws BadInput that begins with the option */
+export function readInput(file: string, option: string): Buffer {
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\uFEFF/, '');
+    return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new BadInput(
-      isMissing ? `--sites: no file ${file}` : `--sites: can't read ${file}: ${(error as Error).message}`,
+      isMissing ? `${option}: no file ${file}` : `${option}: can't read ${file}: ${(error as Error).message}`,
     );
   }
+}
+
+/** The sites of a sites file's text; `name` says in errors where that comes from. @throws BadInput as readSitesFile */
+export function parseSites(content: string, name: string, scope: ScopeKind): SitesFile {
+  const text = content.replace(/^\uFEFF/, '');
   const bad: BadLine[] = [];
   const sites: NewSite[] = [];
   const urls = new Map<string, number>();
   const names = new Map<string, number>();
   const delimiter = separator(text);
-  for (const { line, fields } of delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, bad)) {
+  for (const { line, fields } of delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, name, bad)) {
     const site = asSite(fields, scope);
     if (typeof site === 'string') {
       bad.push({ line, reason: site });
@@ -58,14 +73,25 @@ export function readSitesFile(file: string, scope: ScopeKind): { sites: NewSite[
       sites.push(site);
     }
   }
-  if (sites.length === 0 && bad.length === 0) throw new BadInput(`--sites: ${file} names no site`);
+  if (sites.length === 0 && bad.length === 0) throw new BadInput(`${name} names no site`);
   return { sites, bad: bad.sort((a, b) => a.line - b.line) };
 }
 
-/** A site from an address alone. @throws BadInput */
-export function siteFromUrl(url: string, scope: ScopeKind): NewSite {
-  const site = asSite({ url }, scope);
-  if (typeof site === 'string') throw new BadInput(`--url: ${site}`);
+/** The good lines' sites; bad lines are skipped with a warning where that is asked for. @throws BadInput for the first */
+export function goodSites({ sites, bad }: SitesFile, file: string, skipBadLines: boolean, log: Log): NewSite[] {
+  const [first] = bad;
+  if (first && !skipBadLines) {
+    const more = bad.length > 1 ? ` (and ${bad.length - 1} more bad lines)` : '';
+    throw new BadInput(`${file}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`);
+  }
+  for (const { line, reason } of bad) log.warn(`${file}: line ${line} skipped: ${reason}`);
+  return sites;
+}
+
+/** A site from an address alone, or with more of what a line may have. @throws BadInput that begins with the option */
+export function siteFromUrl(url: string, scope: ScopeKind, option = '--url', more: Partial<Fields> = {}): NewSite {
+  const site = asSite({ ...more, url }, scope);
+  if (typeof site === 'string') throw new BadInput(`${option}: ${site}`);
   return site;
 }
 
@@ -92,7 +118,7 @@ function startUrl(text: string): URL | undefined {
   if (/\s/.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  if (!url.hash.startsWith('#/') && !url.hash.startsWith('#!')) url.hash = '';
+  if (!hasRoute(url)) url.hash = '';
   return url;
 }
 
@@ -104,7 +130,12 @@ function separator(text: string): string | undefined {
   return [',', ';', '\t'].find(isHeader);
 }
 
-function* csvRows(text: string, delimiter: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
+function* csvRows(
+  text: string,
+  delimiter: string,
+  name: string,
+  bad: BadLine[],
+): Generator<{ line: number; fields: Fields }> {
   let header: string[] | undefined;
   const records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
   let parsed: z.infer<typeof records>;
@@ -118,16 +149,16 @@ function* csvRows(text: string, delimiter: string, bad: BadLine[]): Generator<{ 
   }
   for (const { record, info } of parsed) {
     if (!header) {
-      header = record.map((name) => name.toLowerCase());
-      const unknown = header.find((name) => !columns.some((column) => column === name));
+      header = record.map((field) => field.toLowerCase());
+      const unknown = header.find((field) => !columns.some((column) => column === field));
       if (unknown !== undefined)
-        throw new BadInput(`--sites: unknown column "${unknown}"; there are ${columns.join(', ')}`);
+        throw new BadInput(`${name}: unknown column "${unknown}"; there are ${columns.join(', ')}`);
     } else if (record.length > header.length) {
       bad.push({ line: info.lines, reason: `${record.length} fields where the header has ${header.length}` });
     } else
       yield {
         line: info.lines,
-        fields: row.parse(Object.fromEntries(header.map((name, i) => [name, record[i] ?? '']))),
+        fields: row.parse(Object.fromEntries(header.map((field, i) => [field, record[i] ?? '']))),
       };
   }
 }

@@ -1,6 +1,8 @@
 import type { Rendering } from '../capture/capture.ts';
+import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
+import type { IgnorablePart } from '../url/identity.ts';
 
 /** What a crawl is to do. */
 export interface CrawlOptions {
@@ -11,18 +13,76 @@ export interface CrawlOptions {
   readonly choice: StrategyChoice;
   /** Undefined: as the database was begun, or as the strategy's preset says. */
   readonly foldCase: boolean | undefined;
+  /** Parts of addresses that make no difference; undefined: as the database was begun, or none. */
+  readonly ignored: readonly IgnorablePart[] | undefined;
   readonly pageLimit: number | undefined;
   /** Milliseconds for the whole crawl, over all its runs. */
   readonly timeLimit: number | undefined;
   readonly sitePageLimit: number | undefined;
   readonly depth: number | undefined;
+  /** Internal links whose address matches none of these are not visited, if there are any; see url/patterns.ts. */
+  readonly include: readonly string[];
+  /** Internal links whose address matches one of these are not visited. */
+  readonly exclude: readonly string[];
+  /** Whether links that could be followed without end are set aside. */
+  readonly traps: boolean;
   readonly workers: number;
   /** Milliseconds between two requests to one host. */
   readonly delay: number | undefined;
+  /** Ask for robots.txt, and obey it. */
+  readonly robots: boolean;
+  /** Which `nofollow` is obeyed. */
+  readonly nofollow: readonly NofollowKind[];
+  /** How the crawl's user can be reached; stands in the user agent. */
+  readonly contact: string | undefined;
+  /** Ask servers at private addresses, too. */
+  readonly allowPrivate: boolean;
+  /** Address of the proxy that all requests go through, with name and password where it wants them. */
+  readonly proxy: string | undefined;
+  /** Playwright's storage state, a JSON file: cookies and local storage of a session to go on with. */
+  readonly storageState: string | undefined;
+  /** Cookies to begin with: a file in the format of Netscape. */
+  readonly cookies: string | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: Rendering;
   readonly headed: boolean;
+  /** Opens the developer tools; needs `headed`. */
+  readonly devtools: boolean;
+  /** Pause before and after each page, in milliseconds. */
+  readonly slowMo: number;
+  /** Folder for a trace of each load that fails. */
+  readonly traceOnFailure: string | undefined;
   /** Kept in the run's record: chance is not used by any rule yet. */
   readonly seed: number;
 }
+
+/** A crawl without limits, by the default strategy, that nothing special is asked of. */
+export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
+  choice: { strategy: undefined, params: {} },
+  foldCase: undefined,
+  ignored: undefined,
+  pageLimit: undefined,
+  timeLimit: undefined,
+  sitePageLimit: undefined,
+  depth: undefined,
+  include: [],
+  exclude: [],
+  traps: true,
+  workers: 2,
+  delay: undefined,
+  robots: true,
+  nofollow: [],
+  contact: undefined,
+  allowPrivate: false,
+  proxy: undefined,
+  storageState: undefined,
+  cookies: undefined,
+  hostRules: '',
+  render: 'browser',
+  headed: false,
+  devtools: false,
+  slowMo: 0,
+  traceOnFailure: undefined,
+  seed: 1,
+};

@@ -7,43 +7,47 @@ import {
   type Request,
   type RequestQueue,
 } from 'crawlee';
-import { BrowserCapture } from '../capture/browser.ts';
-import type { Capture } from '../capture/capture.ts';
-import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
-import { HttpCapture } from '../capture/http.ts';
-import { BadInput, GiveUpVisit, NothingCrawled, RetryVisit } from '../domain/errors.ts';
-import type { Claim, Settled } from '../frontier/frontier.ts';
+import { BadInput, GiveUpVisit, HostBusy, NothingCrawled, RetryVisit } from '../domain/errors.ts';
+import type { Claim, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
-import { beginRun, fixedFoldCase, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { type VisitTools, visit } from './visit.ts';
+import { openWeb, type Web } from './web.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
-/** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
-const DEFAULT_DELAY = 1000;
-
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** As whom pages are asked for without a browser. */
-const HTTP_USER_AGENT = 'Mozilla/5.0 (compatible; Forager/0.1)';
-
 const NO_SITES = 'no sites to crawl: give --url or --sites';
+const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager sites add brings them back';
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
-  /** `charged`: pages charged to the budget so far, earlier runs included. */
-  started?(at: { readonly charged: number; readonly sites: number; readonly stop: () => void }): void;
+  started?(running: RunningCrawl): void;
   /** Something that takes long, such as the installation of a browser. */
   note?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
   failed?(claim: Claim, reason: string, willRetry: boolean): void;
+}
+
+/** A crawl that runs, for those who watch it. */
+export interface RunningCrawl {
+  /** Pages charged to the budget when this run began. */
+  readonly charged: number;
+  /** Milliseconds that this run may take; undefined without a limit. */
+  readonly timeLeft: number | undefined;
+  sites(): readonly NamedSite[];
+  pauses(now: number): Pauses;
+  /** Ends it as an interrupted one: pages in flight are finished. */
+  stop(): void;
 }
 
 /**
@@ -53,30 +57,36 @@ export interface CrawlEvents {
  * @throws NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
-  const { workers, timeLimit } = options;
-  const hostRules = parseHostRules(options.hostRules);
+  const { workers, timeLimit, nofollow } = options;
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
   const say = (line: string) => events.note?.(line);
-  const capture = makeCapture(options, hostRules, say, now);
+  let web: Web | undefined;
   try {
+    web = openWeb(options, store, say, now);
+    const { capture, robots, delay } = web;
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
-    const foldCase = fixedFoldCase(store, options.foldCase, strategy.foldCase);
+    const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const run = beginRun(store, options, strategy, now());
     const limits = {
       pageLimit: options.pageLimit,
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
-      delay: (host: string) => options.delay ?? defaultDelay(host, hostRules),
+      admits: admission(options.include, options.exclude),
+      traps: options.traps,
+      delay,
+      admitForbidden: (origin: string) => robots?.isStale(origin) ?? true,
+      admitNofollow: nofollow.length === 0,
     };
-    const frontier = new StoredFrontier({ store, strategy, foldCase, limits, timeLimit, run });
+    const frontier = new StoredFrontier({ store, strategy, identity, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
-    if (frontier.sites().length === 0) throw new BadInput(NO_SITES);
+    if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const stopped = await visitPages({ capture, frontier, foldCase, now }, workers, timeLeft, events);
+    const tools = { ...web, frontier, identity, nofollow, now };
+    const stopped = await visitPages(tools, workers, timeLeft, events);
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
     const summary = summarise(store);
@@ -85,7 +95,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   } catch (error) {
     throw storageError(error, options.db);
   } finally {
-    await capture.close();
+    await web?.close();
     await store.close();
   }
 }
@@ -116,6 +126,7 @@ async function visitPages(
         broken ??= error;
         throw new CriticalError('the crawl can not go on');
       }
+      if (error instanceof HostBusy) await frontier.slowDown(claim, error.retryAfter, now());
       request.noRetry = error instanceof GiveUpVisit;
       events.failed?.(claim, error.message, !request.noRetry && request.retryCount < MAX_RETRIES);
       throw error;
@@ -144,7 +155,13 @@ async function visitPages(
       ? undefined
       : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
   const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
-  events.started?.({ charged, sites: frontier.sites().length, stop: () => stop('interrupted') });
+  events.started?.({
+    charged,
+    timeLeft,
+    sites: () => frontier.sites(),
+    pauses: (at) => frontier.pauses(at),
+    stop: () => stop('interrupted'),
+  });
   try {
     await crawler.run();
   } catch (error) {
@@ -155,21 +172,6 @@ async function visitPages(
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
 }
-
-function makeCapture(
-  options: CrawlOptions,
-  hostRules: HostRules,
-  say: (line: string) => void,
-  now: () => number,
-): Capture {
-  const { render, headed, workers } = options;
-  if (render === 'browser') return new BrowserCapture({ headed, hostRules: hostRules.text, workers, say, now });
-  if (headed) throw new BadInput('--headed shows the browser, and --render http starts none: leave one of them out');
-  return new HttpCapture({ hostRules, userAgent: HTTP_USER_AGENT, now });
-}
-
-const defaultDelay = (host: string, hostRules: HostRules): number =>
-  isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;
 
 function nothingCrawled(summary: Summary): string {
   const reasons = summary.sites.slice(0, 3).map(({ url, note }) => `${url} (${note || 'no page could be read'})`);

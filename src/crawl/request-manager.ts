@@ -92,6 +92,7 @@ export class ForagerRequestManager implements IRequestManager {
       contentType: '',
       title: '',
       address: undefined,
+      canonical: undefined,
     } as const;
     await this.#options.frontier.settle(claim, { ...failure, links: [] }, this.#options.now());
   }
@@ -101,7 +102,7 @@ export class ForagerRequestManager implements IRequestManager {
     this.settled(request);
     const now = this.#options.now();
     const pause = RETRY_PAUSES[claim.attempts] ?? 0;
-    await this.#options.frontier.release(claim, { notBefore: now + pause, failed: true }, now);
+    await this.#options.frontier.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
     return null;
   }
 

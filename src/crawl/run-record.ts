@@ -4,6 +4,7 @@ import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { settingQueries } from '../storage/settings.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
+import { type Identity, ignorableParts } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 
 /** What a run's record says of its options. */
@@ -49,23 +50,41 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const runs = runQueries(store);
   runs.endKilled.run({});
   const spentBefore = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
-  const config = JSON.stringify({ ...options, sites: undefined, choice: strategy.choice, strategy: strategy.names });
+  const { choice, names } = strategy;
+  // The proxy's address may hold a password.
+  const config = JSON.stringify({ ...options, sites: undefined, proxy: undefined, choice, strategy: names });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   return { id, startedAt, spentBefore };
 }
 
-/** Identities depend on it, so a database keeps the choice that it was begun with. */
-export function fixedFoldCase(store: Store, asked: boolean | undefined, preset: boolean): boolean {
+/**
+ * Links are told apart by it, so a database keeps the identity that it was begun with.
+ *
+ * @throws BadInput if another one is asked for
+ */
+export function fixedIdentity(store: Store, asked: AskedIdentity, presetFoldCase: boolean): Identity {
+  const { foldCase, ignored } = asked;
+  return {
+    foldCase:
+      fixed(store, 'fold-case', foldCase === undefined ? undefined : String(foldCase), String(presetFoldCase)) ===
+      'true',
+    ignored: new Set(
+      fixed(store, 'ignore-in-urls', ignored && [...ignored].sort().join(','), '')
+        .split(',')
+        .flatMap((name) => ignorableParts.filter((part) => part === name)),
+    ),
+  };
+}
+
+type AskedIdentity = Pick<CrawlOptions, 'foldCase' | 'ignored'>;
+
+/** The setting as the database has it; as it is asked for, or else the default, where the database is new. */
+function fixed(store: Store, name: string, asked: string | undefined, preset: string): string {
   const settings = settingQueries(store);
-  const known = settings.get.get({ name: 'fold-case' });
-  if (known) {
-    const value = known.value === 'true';
-    if (asked !== undefined && asked !== value) {
-      throw new BadInput(`--fold-case: this database was begun with ${known.value}; use another database`);
-    }
-    return value;
-  }
-  const value = asked ?? preset;
-  settings.insert.run({ name: 'fold-case', value: String(value) });
+  const known = settings.get.get({ name })?.value;
+  if (known !== undefined && asked !== undefined && asked !== known)
+    throw new BadInput(`--${name}: this database was begun with ${known || 'none'}; use another database`);
+  const value = known ?? asked ?? preset;
+  if (known === undefined) settings.insert.run({ name, value });
   return value;
 }

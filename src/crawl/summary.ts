@@ -3,6 +3,8 @@ import type { SiteStatus } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { trapQueries } from '../storage/traps.ts';
+import type { TrapKind } from '../url/traps.ts';
 import { lastRun } from './run-record.ts';
 
 /** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
@@ -42,14 +44,19 @@ export interface SiteSummary {
   readonly external: number;
   readonly bad: number;
   readonly reward: number;
+  /** Links that were set aside as endlessly many, by what they have in common. */
+  readonly traps: readonly { readonly kind: TrapKind; readonly pattern: string; readonly links: number }[];
 }
 
 const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
 
-/** The totals of a crawl's database; zeros where nothing was crawled yet. */
+/** The totals of a crawl's database, without removed sites and deleted links; zeros where nothing was crawled yet. */
 export function summarise(store: Store): Summary {
-  const seeds = seedQueries(store).all.all({});
+  const seeds = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
   const run = lastRun(store);
+  const traps = trapQueries(store).all.all({});
   const sites = seeds.map((row) => ({
     site: row.short_name,
     url: row.start_url,
@@ -61,6 +68,7 @@ export function summarise(store: Store): Summary {
     external: row.external,
     bad: row.bad,
     reward: row.reward_sum,
+    traps: traps.filter(({ site }) => site === row.id).map(({ kind, pattern, links }) => ({ kind, pattern, links })),
   }));
   const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
   return {

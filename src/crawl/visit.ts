@@ -1,58 +1,107 @@
 import type { Capture } from '../capture/capture.ts';
-import type { Captured } from '../domain/page.ts';
-import type { Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Captured, NofollowKind } from '../domain/page.ts';
+import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
+import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
+import { MAX_RETRIES } from './request-manager.ts';
+import type { RobotsBook } from './robots-book.ts';
 
 export interface VisitTools {
   readonly capture: Capture;
   readonly frontier: Frontier;
-  readonly foldCase: boolean;
+  /** Undefined: robots.txt is not asked for. */
+  readonly robots: RobotsBook | undefined;
+  /** Milliseconds between two requests to a host. */
+  readonly delay: (host: string) => number;
+  readonly identity: Identity;
+  /** Which `nofollow` is obeyed. */
+  readonly nofollow: readonly NofollowKind[];
   readonly now: () => number;
 }
 
 /**
- * The hot path, one page from claim to record: capture (load, wait, extract), classify, and `settle`, which rewards,
- * ranks and commits in one transaction. Undefined when the claim was lost meanwhile.
+ * The hot path, one page from claim to record: robots.txt, capture (load, wait, extract), classify, and `settle`, which
+ * rewards, ranks and commits in one transaction. Undefined when the claim was lost meanwhile, or is over without a visit.
  *
  * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
  */
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
-  const captured = await tools.capture.read({ url: claim.url, site: claim.site });
-  const result = understand(captured, tools.frontier.scope(claim.site), tools.foldCase);
+  if (!(await isAllowed(claim, tools))) return undefined;
+  const scope = tools.frontier.scope(claim.site);
+  const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
+  const isLastTry = claim.attempts === MAX_RETRIES;
+  const captured = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
 }
 
-function understand(captured: Captured, scope: Scope, foldCase: boolean): VisitResult {
+/** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */
+async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTools): Promise<boolean> {
+  if (!robots) return true;
+  const { isAllowed, askedAt } = await robots.allows(new URL(claim.url));
+  if (!isAllowed) await frontier.forbid(claim, { reason: 'robots.txt forbids it', askedAt }, now());
+  else if (askedAt !== undefined && delay(claim.host) > 0) {
+    await frontier.release(claim, { notBefore: 0, failed: false, askedAt }, now());
+  } else return true;
+  return false;
+}
+
+/** Why a redirect to that address is not followed; undefined if it is. */
+async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | undefined): Promise<string | undefined> {
+  if (!robots || !scope(url)) return undefined;
+  const { isAllowed } = await robots.allows(url);
+  return isAllowed ? undefined : `redirects to ${url.href}, which robots.txt forbids`;
+}
+
+function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
   const landed = new URL(captured.url);
   const { askedAt, httpStatus, contentType } = captured;
   const answer = { askedAt, httpStatus, contentType };
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
-    const links = [redirectLink(captured.url, scope, foldCase)];
-    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, links };
+    const links = [redirectLink(captured.url, scope, identity)];
+    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
-  const address = { url: captured.url, key: identityKey(landed, foldCase) };
+  const address = { url: captured.url, key: identityKey(landed, identity) };
   if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: contentType, title: '', address, links: [] };
+    return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
   }
+  const isPageNofollow = captured.nofollow.some((kind) => nofollow.includes(kind));
   const seen = new Map<string, SeenLink>();
   for (const found of captured.links) {
     const link = classify(
       found.raw,
       found.url === undefined ? { base: captured.url } : { resolved: found.url },
       scope,
-      foldCase,
+      identity,
     );
     const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
-    if (!seen.has(key)) seen.set(key, { found, link });
+    const isNofollow = isPageNofollow || (nofollow.includes('rel') && /(^| )nofollow( |$)/i.test(found.rel));
+    const before = seen.get(key);
+    if (!before || (before.isNofollow && !isNofollow)) seen.set(key, { found, link, isNofollow });
   }
   const { title, limits } = captured;
-  return { ...answer, outcome: 'page', reason: limits.join(', '), title, address, links: [...seen.values()] };
+  const canonical = canonicalAddress(captured.canonical, scope, identity);
+  return {
+    ...answer,
+    outcome: 'page',
+    reason: limits.join(', '),
+    title,
+    address,
+    canonical,
+    links: [...seen.values()],
+  };
 }
 
-function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
+/** The address that a page names as its own, where that is one of the site. */
+function canonicalAddress(named: string | undefined, scope: Scope, identity: Identity): Address | undefined {
+  const link = named === undefined ? undefined : classify(named, { resolved: named }, scope, identity);
+  return link?.kind === 'internal' ? { url: link.url, key: link.key } : undefined;
+}
+
+function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
   const found = {
     raw: url,
     url,
@@ -64,5 +113,5 @@ function redirectLink(url: string, scope: Scope, foldCase: boolean): SeenLink {
     frame: '',
     technique: 'redirect',
   };
-  return { found, link: classify(url, { resolved: url }, scope, foldCase) };
+  return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
 }

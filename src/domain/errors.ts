@@ -24,5 +24,18 @@ export class NothingCrawled extends StopCommand {
 /** The page may load later (time-out, 5xx, a crashed tab): try again after a pause. */
 export class RetryVisit extends Error {}
 
+/** The server is busy (HTTP 429, 503): ask its host less often. `retryAfter`: milliseconds to wait, where it said so. */
+export class HostBusy extends RetryVisit {
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, retryAfter: number | undefined) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** The page will not load: mark it failed with the message as its reason. */
 export class GiveUpVisit extends Error {}
+
+/** The page may not be asked for: robots.txt or the guard of private networks forbids it. */
+export class RefusedVisit extends GiveUpVisit {}

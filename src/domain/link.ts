@@ -23,6 +23,9 @@ export interface FoundLink {
   readonly technique: string;
 }
 
+export const linkKinds = ['external', 'internal', 'bad'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
 /** Why a link is bad. */
 export const badReasons = ['javascript', 'scheme', 'malformed', 'too-long'] as const;
 export type BadReason = (typeof badReasons)[number];
@@ -41,7 +44,9 @@ export type ClassifiedLink =
 
 /**
  * `waiting`: in the queue; `claimed`: being visited; `visited`: its page was read; `redirected`: it leads to another
- * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the link order.
+ * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the
+ * link order; `forbidden`: by robots.txt; `nofollow`: its page or its rel says so, and --nofollow obeys it; `trap`: one of
+ * endlessly many; `excluded`: by --include or --exclude.
  */
 export const linkStatuses = [
   'waiting',
@@ -52,8 +57,16 @@ export const linkStatuses = [
   'file',
   'beyond-depth',
   'refused',
+  'forbidden',
+  'nofollow',
+  'trap',
+  'excluded',
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
+
+/** How another address of a page is known: it redirects to the page, or the page names it as its own. */
+export const aliasKinds = ['redirect', 'canonical'] as const;
+export type AliasKind = (typeof aliasKinds)[number];
 
 /** What a link order sees of an internal link. */
 export interface LinkView {

@@ -1,5 +1,9 @@
 import type { FoundLink } from './link.ts';
 
+/** Where `nofollow` may be said: in a link's rel, in a page's `<meta name=robots>`, in its `X-Robots-Tag` header. */
+export const nofollowKinds = ['rel', 'meta', 'header'] as const;
+export type NofollowKind = (typeof nofollowKinds)[number];
+
 /** A page as capture read it. */
 export interface CapturedPage {
   readonly kind: 'page';
@@ -8,8 +12,12 @@ export interface CapturedPage {
   readonly httpStatus: number;
   readonly contentType: string;
   readonly title: string;
+  /** Absolute address that the page's `<link rel=canonical>` names as its own. */
+  readonly canonical: string | undefined;
   /** Links in document order, frames after their page. */
   readonly links: readonly FoundLink[];
+  /** Where the page as a whole says `nofollow`. */
+  readonly nofollow: readonly NofollowKind[];
   /** Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; empty as a rule. */
   readonly limits: readonly string[];
 }

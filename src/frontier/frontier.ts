@@ -14,11 +14,14 @@ import type { Scope } from '../url/scope.ts';
  * nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
  * process left leased is given back when the frontier opens.
  *
+ * Other processes may edit sites and links meanwhile: `claim` and `state` look for that about once a second, and whenever
+ * nothing else is to be handed out.
+ *
  * Politeness is the frontier's: one page at a time for each host, and its delay between two; a site that must wait
  * is not ready, and the rule picks among the others.
  */
 export interface Frontier {
-  /** Adds sites that are not there yet, told apart by start address. Answers how many were new. */
+  /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Answers how many were new. */
   addSites(sites: readonly NewSite[], now: number): Promise<number>;
   /** Leases the next link; undefined when none may be handed out now: `state` tells why. */
   claim(now: number): Promise<Claim | undefined>;
@@ -27,12 +30,30 @@ export interface Frontier {
    * held: nothing is stored then.
    */
   settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
-  /** Gives a claimed link back, to be handed out again from `notBefore` on. `failed` counts an attempt against it. */
-  release(claim: Claim, back: { readonly notBefore: number; readonly failed: boolean }, now: number): Promise<void>;
+  /** Gives a claimed link back, to be handed out again. */
+  release(claim: Claim, back: Release, now: number): Promise<void>;
+  /** The link may not be visited, by robots.txt: it is set aside, and nothing is charged. `askedAt` as in `release`. */
+  forbid(
+    claim: Claim,
+    why: { readonly reason: string; readonly askedAt: number | undefined },
+    now: number,
+  ): Promise<void>;
+  /** The claim's host says that it is busy, and perhaps for how many milliseconds: it is asked less often until it recovers. */
+  slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void>;
   state(now: number): FrontierState;
   /** What belongs to a site. */
   scope(site: SiteId): Scope;
-  sites(): readonly SiteView[];
+  sites(): readonly NamedSite[];
+  pauses(now: number): Pauses;
+}
+
+export type NamedSite = SiteView & { readonly shortName: string };
+
+/** Sites whose links must all wait, for their host's delay or for a time of their own. */
+export interface Pauses {
+  readonly sites: number;
+  /** When the first of them may go on, in milliseconds since the epoch; undefined if none waits for a time. */
+  readonly until: number | undefined;
 }
 
 export type FrontierState =
@@ -43,12 +64,20 @@ export type FrontierState =
   | { readonly kind: 'over'; readonly reason: 'done' | 'page-limit' };
 
 export interface FrontierLimits {
+  /** Take up links that an earlier run left aside as `forbidden` … */
+  readonly admitForbidden: (origin: string) => boolean;
+  /** … or as `nofollow`. */
+  readonly admitNofollow: boolean;
   /** Pages that may be charged in all (N). */
   readonly pageLimit: number | undefined;
   /** Pages that may be charged to one site. */
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
+  /** Whether an internal link may be visited, by its address; undefined: each may. Start pages always are. */
+  readonly admits: ((url: string) => boolean) | undefined;
+  /** Whether links that could be followed without end are set aside. */
+  readonly traps: boolean;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
 }
@@ -69,10 +98,26 @@ export interface Claim {
   readonly siteReward: number;
 }
 
+export interface Release {
+  readonly notBefore: number;
+  /** Counts an attempt against the link. */
+  readonly failed: boolean;
+  /** When its host was asked, from which its delay counts; undefined: it was not. */
+  readonly askedAt: number | undefined;
+}
+
 /** A link as found on the page, and what it was understood to be. */
 export interface SeenLink {
   readonly found: FoundLink;
   readonly link: ClassifiedLink;
+  /** Recorded only: its page or its rel says `nofollow`, and the crawl obeys. */
+  readonly isNofollow: boolean;
+}
+
+/** An address with its identity. */
+export interface Address {
+  readonly url: string;
+  readonly key: string;
 }
 
 /** What came of a visit. */
@@ -86,12 +131,16 @@ export interface VisitResult {
   readonly contentType: string;
   readonly title: string;
   /** Where the page was read, if it was read on the site. */
-  readonly address: { readonly url: string; readonly key: string } | undefined;
+  readonly address: Address | undefined;
+  /** The address of the site that the page names as its own, if it names one. */
+  readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
 }
 
 export interface Settled {
   readonly outcome: Outcome;
+  /** As in the visit's result. */
+  readonly reason: string;
   readonly reward: number;
   readonly newInternal: number;
   readonly newExternal: number;

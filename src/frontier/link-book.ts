@@ -1,8 +1,10 @@
 import type { LinkView } from '../domain/link.ts';
 import { compareRanks, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
+import { aliasQueries } from '../storage/aliases.ts';
 import { badLinkQueries } from '../storage/bad-links.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
+import { hostQueries } from '../storage/hosts.ts';
 import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
 import { leaseQueries } from '../storage/leases.ts';
 import type { Store } from '../storage/open.ts';
@@ -11,10 +13,12 @@ import { queueQueries } from '../storage/queue.ts';
 import { runQueries } from '../storage/runs.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
 import { keyHash } from '../url/normalise.ts';
-import type { SeenLink } from './frontier.ts';
+import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import type { SiteState } from './site-table.ts';
+import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 export const STATUS = {
   waiting: statusCode('waiting'),
@@ -25,6 +29,10 @@ export const STATUS = {
   file: statusCode('file'),
   beyondDepth: statusCode('beyond-depth'),
   refused: statusCode('refused'),
+  forbidden: statusCode('forbidden'),
+  nofollow: statusCode('nofollow'),
+  trap: statusCode('trap'),
+  excluded: statusCode('excluded'),
 };
 
 /** The queries of all tables that the frontier writes. */
@@ -38,6 +46,9 @@ export const frontierQueries = (store: Store) => ({
   pageLinks: pageLinkQueries(store),
   visits: visitQueries(store),
   runs: runQueries(store),
+  hosts: hostQueries(store),
+  aliases: aliasQueries(store),
+  traps: trapQueries(store),
 });
 
 export type FrontierQueries = ReturnType<typeof frontierQueries>;
@@ -49,20 +60,37 @@ interface Placed {
   readonly rank: number | null;
 }
 
+/** A link that does not wait, though it was never visited. */
+interface SetAside {
+  readonly id: number;
+  readonly url: string;
+  readonly level: number;
+  readonly status: number;
+}
+
+const NOWHERE = { lane: null, rank: null };
+
 /** Adds links to the tables, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
   readonly #sql: FrontierQueries;
   readonly #order: LinkOrder;
-  readonly #depth: number | undefined;
+  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits'>;
+  readonly #traps: TrapWatch;
 
-  constructor(sql: FrontierQueries, order: LinkOrder, depth: number | undefined) {
+  constructor(
+    sql: FrontierQueries,
+    order: LinkOrder,
+    limits: Pick<FrontierLimits, 'depth' | 'admits'>,
+    traps: TrapWatch,
+  ) {
     this.#sql = sql;
     this.#order = order;
-    this.#depth = depth;
+    this.#limits = limits;
+    this.#traps = traps;
   }
 
   /** Adds the page's external links. Answers how many are new to the site. */
-  addExternal(site: SiteState, source: number, links: readonly SeenLink[], now: number): number {
+  addExternal(site: SiteState, source: number, links: readonly SeenLink[], page: PageWatch, now: number): number {
     let added = 0;
     for (const { found, link } of links) {
       if (link.kind !== 'external') continue;
@@ -72,6 +100,7 @@ export class LinkBook {
       else {
         const { url, host, domain } = link;
         id = this.#sql.external.insert.run({ ...found, url, host, domain, site: site.id, hash, source, seen: now }).id;
+        page.external(url);
         added++;
       }
       this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.external, target: id });
@@ -93,46 +122,90 @@ export class LinkBook {
   }
 
   /** Adds the page's internal links: how many were new, and by how much the site's queue grew. */
-  addInternal(site: SiteState, source: number, pageLevel: number, links: readonly SeenLink[]) {
+  addInternal(
+    site: SiteState,
+    source: number,
+    pageLevel: number,
+    links: readonly SeenLink[],
+    page: PageWatch,
+    now: number,
+  ) {
     let added = 0;
     let queued = 0;
     const level = pageLevel + 1;
-    for (const { found, link } of links) {
+    for (const { found, link, isNofollow } of links) {
       if (link.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       let id: number;
       if (known === undefined) {
         const view = { ...found, site: site.id, url: link.url, level };
-        const placed = this.place(view, site, link.isFile);
         const url = storedAddress(link.url, site.origin);
+        const trap = page.internal(url, level, link.isFile);
+        const allowed = this.place(view, site, link.isFile);
+        const isTrapped = trap !== undefined && !isNofollow && allowed.status === STATUS.waiting;
+        const aside = isTrapped ? STATUS.trap : isNofollow ? STATUS.nofollow : undefined;
+        const placed = aside === undefined ? allowed : { status: aside, ...NOWHERE };
+        if (isTrapped) this.#traps.count(site.id, trap, url, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
-        this.#sql.internal.insertText.run({ ...found, link: id });
+        this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         added++;
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
         id = known.id;
         if (known.level > level) queued += this.#lower(site, id, level);
+        if (known.status === STATUS.nofollow && !isNofollow) {
+          queued += this.admit(site, {
+            id,
+            url: storedAddress(link.url, site.origin),
+            level: Math.min(level, known.level),
+            status: known.status,
+          });
+        }
       }
       if (id !== source) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
     }
     return { added, queued };
   }
 
+  /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
+  addAliases(
+    site: SiteState,
+    claim: Claim,
+    page: number,
+    { outcome, address, canonical }: VisitResult,
+    now: number,
+  ): void {
+    if (address && address.url !== claim.url) {
+      const landed = this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id;
+      const asked = this.#sql.internal.get.get({ link: claim.link });
+      if (asked && landed !== undefined && landed !== asked.id) {
+        const { hash, url } = asked;
+        this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'redirect', link: landed, url, seen: now });
+      }
+    }
+    if (outcome !== 'page' || !canonical || canonical.key === address?.key) return;
+    const url = storedAddress(canonical.url, site.origin);
+    const hash = keyHash(canonical.key);
+    this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'canonical', link: page, url, seen: now });
+  }
+
   place(view: LinkView, site: SiteState, isFile: boolean): Placed {
-    const nowhere = { lane: null, rank: null };
-    if (isFile) return { status: STATUS.file, ...nowhere };
-    if (this.#depth !== undefined && view.level > this.#depth) return { status: STATUS.beyondDepth, ...nowhere };
+    const { depth, admits } = this.#limits;
+    if (isFile) return { status: STATUS.file, ...NOWHERE };
+    if (admits && view.level > 0 && !admits(view.url)) return { status: STATUS.excluded, ...NOWHERE };
+    if (depth !== undefined && view.level > depth) return { status: STATUS.beyondDepth, ...NOWHERE };
     const rank = this.#order.rank(view, site);
-    if (isRefusal(rank)) return { status: STATUS.refused, ...nowhere };
+    if (isRefusal(rank)) return { status: STATUS.refused, ...NOWHERE };
     return { status: STATUS.waiting, lane: rank.lane, rank: rank.value };
   }
 
-  /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank. */
+  /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank or was deleted. */
   enqueue(site: SiteState, link: number, placed: Placed): number {
     if (placed.lane === null || placed.rank === null) return 0;
     const rank: Rank = { lane: placed.lane, value: placed.rank };
-    this.#sql.queue.insert.run({ site: site.id, lane: rank.lane, rank: rank.value, link, notBefore: 0 });
+    const place = { site: site.id, lane: rank.lane, rank: rank.value, link, notBefore: 0 };
+    if (this.#sql.queue.insert.run(place).changes === 0) return 0;
     if (!site.best || compareRanks(rank, site.best) < 0) site.best = rank;
     return 1;
   }
@@ -163,6 +236,14 @@ export class LinkBook {
       }
     }
     return queued;
+  }
+
+  /** Places a link that was left aside anew. Answers by how much the queue grew. */
+  admit(site: SiteState, row: SetAside): number {
+    const placed = this.place(this.view(row, row.level, site), site, false);
+    if (placed.status === row.status) return 0;
+    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
+    return placed.status === STATUS.waiting ? this.enqueue(site, row.id, placed) : 0;
   }
 
   /** What the link order sees of a stored link, at a level that may be new. */

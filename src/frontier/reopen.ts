@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+import type { FrontierLimits } from './frontier.ts';
 import { type FrontierQueries, type LinkBook, STATUS } from './link-book.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
@@ -7,18 +10,16 @@ const CRASHES_TO_LAST_LANE = 3;
 const CRASHES_TO_GIVE_UP = 25;
 const LAST_LANE = -1_000_000;
 
-/** The sites with their figures, as the last run left them. */
-export function loadSites(sql: FrontierQueries): SiteState[] {
-  return sql.seeds.all.all({}).map((row) => {
-    const { id, kind, scope } = row;
-    const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
-    site.visits = row.pages + row.failed;
-    site.rewardSum = row.reward_sum;
-    site.rewardMax = row.reward_max;
-    site.milliseconds = row.milliseconds;
-    site.status = row.status;
-    return site;
-  });
+/** A site with its figures, as the last run left them. */
+export function storedSite(row: Selectable<Schema['seeds']>): SiteState {
+  const { id, kind, scope } = row;
+  const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
+  site.visits = row.pages + row.failed;
+  site.rewardSum = row.reward_sum;
+  site.rewardMax = row.reward_max;
+  site.milliseconds = row.milliseconds;
+  site.status = row.status;
+  return site;
 }
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
@@ -54,17 +55,33 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   }
 }
 
-/** Lets links wait that an earlier run left aside for their depth. */
-export function admitWithinDepth(
-  sql: FrontierQueries,
-  links: LinkBook,
-  table: SiteTable,
-  depth: number = Number.MAX_SAFE_INTEGER,
-): void {
-  for (const row of sql.internal.withinDepth.all({ status: STATUS.beyondDepth, depth })) {
+/**
+ * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
+ * many any more.
+ */
+export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
+  for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    const placed = links.place(links.view(row, row.level, site), site, false);
-    sql.internal.place.run({ link: row.id, level: row.level, ...placed });
-    if (placed.status === STATUS.waiting) links.enqueue(site, row.id, placed);
+    if (isAdmitted(row, site, limits)) links.admit(site, row);
+  }
+  if (!limits.traps) {
+    sql.traps.forget.run({});
+    sql.traps.forgetFamilies.run({});
+  }
+}
+
+/** Whether this run's limits may let a link in that an earlier run's did not; those of its patterns are asked again. */
+function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, limits: FrontierLimits) {
+  switch (row.status) {
+    case STATUS.beyondDepth:
+      return row.level <= (limits.depth ?? Number.MAX_SAFE_INTEGER);
+    case STATUS.forbidden:
+      return limits.admitForbidden(site.origin);
+    case STATUS.nofollow:
+      return limits.admitNofollow;
+    case STATUS.trap:
+      return !limits.traps;
+    default:
+      return true;
   }
 }

@@ -6,6 +6,7 @@ import { type Scope, siteScope } from '../url/scope.ts';
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
 export class SiteState implements SiteView {
   readonly id: SiteId;
+  readonly shortName: string;
   readonly kind: SiteKind;
   visits = 0;
   inFlight = 0;
@@ -19,6 +20,8 @@ export class SiteState implements SiteView {
 
   status: SiteStatus = 'waiting';
   note = '';
+  /** Its user removed it: nothing of it is handed out; pages in flight are settled. */
+  isRemoved = false;
   readonly scope: Scope;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
@@ -32,6 +35,7 @@ export class SiteState implements SiteView {
   constructor(site: Site) {
     const start = new URL(site.url);
     this.id = site.id;
+    this.shortName = site.shortName;
     this.kind = site.kind;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
@@ -41,7 +45,8 @@ export class SiteState implements SiteView {
 
 /** The sites of a crawl, and which of them have a link to hand out now. */
 export class SiteTable {
-  readonly all: SiteState[] = [];
+  /** Those that are not removed, in the order in which they were added. */
+  all: readonly SiteState[] = [];
   readonly #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
@@ -51,9 +56,14 @@ export class SiteTable {
     return this.#ready;
   }
 
-  add(site: SiteState): void {
-    this.all.push(site);
-    this.#byId.set(site.id, site);
+  /** Takes in the sites of the database, known ones too; some may be removed. */
+  setAll(sites: readonly SiteState[]): void {
+    for (const site of sites) this.#byId.set(site.id, site);
+    this.all = sites.filter((site) => !site.isRemoved);
+  }
+
+  find(id: SiteId): SiteState | undefined {
+    return this.#byId.get(id);
   }
 
   get(id: SiteId): SiteState {

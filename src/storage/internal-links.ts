@@ -5,6 +5,8 @@ import { statement } from './statement.ts';
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
 
+const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
+
 export interface NewInternalLink {
   readonly site: number;
   readonly hash: number;
@@ -25,6 +27,7 @@ export interface NewInternalLinkText {
   readonly tagPath: string;
   readonly frame: string;
   readonly technique: string;
+  readonly seen: number;
 }
 
 /** Queries on the tables `internal_links` and `internal_link_texts`. */
@@ -71,6 +74,7 @@ export const internalLinkQueries = (store: Store) => ({
       tag_path: arg('tagPath'),
       frame: arg('frame'),
       technique: arg('technique'),
+      first_seen: arg('seen'),
     }),
   ),
 
@@ -101,12 +105,8 @@ export const internalLinkQueries = (store: Store) => ({
       .where('id', '=', arg('link')),
   ),
 
-  /** Links left aside for their depth that a deeper limit lets in. */
-  withinDepth: statement<{ status: number; depth: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_links')
-      .selectAll()
-      .where('status', '=', arg('status'))
-      .where('level', '<=', arg('depth')),
+  /** Links that a later run may take up, if it does not leave them aside as this one did. */
+  setAside: statement<object>()(store, (query) =>
+    query.selectFrom('internal_links').selectAll().where('status', 'in', SET_ASIDE),
   ),
 });

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
+import { createViews } from './views.ts';
 
 /** "Forg": marks a SQLite file as ours. */
 const APPLICATION_ID = 0x466f7267;
@@ -15,6 +17,8 @@ export interface Store {
   /** For queries that run now and then; those on the hot path are compiled once, by `statement`. */
   readonly kysely: Kysely<Schema>;
   readonly connection: Database.Database;
+  /** A number that is another one when another process has written since. */
+  version(): number;
   /** Runs `work` in one transaction that takes the write lock at once; it must not await. All or nothing is stored. */
   transaction<T>(work: () => T): T;
   close(): Promise<void>;
@@ -30,16 +34,7 @@ export async function openStore(file: string): Promise<Store> {
   const path = sqliteFile(file);
   const lock = takeLock(path);
   try {
-    const connection = connect(path, false);
-    if (Number(connection.pragma('application_id', { simple: true })) === 0)
-      connection.pragma(`application_id = ${APPLICATION_ID}`);
-    connection.pragma('journal_mode = WAL');
-    connection.pragma('synchronous = NORMAL');
-    connection.pragma('cache_size = -32768');
-    connection.pragma('wal_autocheckpoint = 16000');
-    const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-    await migrate(kysely, path);
-    return store(path, connection, kysely, () => lock.close());
+    return await openToWrite(path, () => lock.close());
   } catch (error) {
     lock.close();
     throw error;
@@ -47,17 +42,73 @@ export async function openStore(file: string): Promise<Store> {
 }
 
 /**
- * Opens a database to look at, also while a crawl holds it.
+ * Opens a database to edit sites and links, also while a crawl holds it: transactions must be short. Makes it where it
+ * does not exist.
+ * @throws BadInput for a file that is no database of ours, is of a newer version, or can't be written
+ */
+export async function openStoreToEdit(file: string): Promise<Store> {
+  const path = sqliteFile(file);
+  makeFolder(path);
+  return await openToWrite(path, () => undefined);
+}
+
+/**
+ * Opens a database to look at, also while a crawl holds it; brings an older one up to date.
  * @throws BadInput if it does not exist or is not ours
  */
 export async function openStoreToRead(file: string): Promise<Store> {
-  const path = sqliteFile(file);
-  if (!existsSync(path)) throw new BadInput(`no database at ${path}: crawl first, or name another with --db`);
+  const path = existing(file);
   const connection = connect(path, true);
   if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-  if (!(await refuseNewer(kysely, path))) throw new BadInput(`${path} holds no crawl yet`);
+  const done = await migrationsDone(kysely, path);
+  if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
+  if (done < Object.keys(migrations).length) await (await openStoreToEdit(path)).close();
   return store(path, connection, kysely, () => undefined);
+}
+
+/** @throws BadInput if there is no such file */
+export function existing(file: string): string {
+  const path = sqliteFile(file);
+  if (!existsSync(path)) throw new BadInput(`no database at ${path}: crawl first, or name another with --db`);
+  return path;
+}
+
+/** Makes a new, empty SQLite file that is none of ours: for exports. Nothing of it is kept if the process dies. */
+export function createSqliteFile(path: string): Store['connection'] {
+  const connection = new Database(path);
+  connection.pragma('journal_mode = OFF');
+  connection.pragma('synchronous = OFF');
+  return connection;
+}
+
+async function openToWrite(path: string, release: () => void): Promise<Store> {
+  const connection = connect(path, false);
+  try {
+    await useWriteAheadLog(connection);
+    connection.pragma('synchronous = NORMAL');
+    connection.pragma('cache_size = -32768');
+    connection.pragma('wal_autocheckpoint = 16000');
+    const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+    await migrate(kysely, connection, path);
+    return store(path, connection, kysely, release);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Two processes that make a database together: the one that finds it locked waits and looks again. */
+async function useWriteAheadLog(connection: Database.Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!sqliteCode(error).startsWith('SQLITE_BUSY') || attempt === 200) throw error;
+      await setTimeout(20);
+    }
+  }
 }
 
 /**
@@ -71,10 +122,12 @@ export function removeStore(file: string): void {
 }
 
 function store(file: string, connection: Database.Database, kysely: Kysely<Schema>, release: () => void): Store {
+  const version = connection.prepare('pragma data_version').pluck();
   return {
     file,
     kysely,
     connection,
+    version: () => Number(version.get()),
     transaction: (work) => connection.transaction(work).immediate(),
     async close() {
       await kysely.destroy();
@@ -95,6 +148,10 @@ function connect(path: string, readonly: boolean): Database.Database {
   try {
     const isNew = !existsSync(path) || statSync(path).size === 0;
     connection = new Database(path, { readonly, timeout: 10_000 });
+    // SQLite's own knows ASCII letters only.
+    connection.function('lower', { deterministic: true }, (text) =>
+      typeof text === 'string' ? text.toLowerCase() : text,
+    );
     const application = Number(connection.pragma('application_id', { simple: true }));
     const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
     if (!isNew && application !== APPLICATION_ID && tables !== 0) throw notOurs(path);
@@ -106,12 +163,19 @@ function connect(path: string, readonly: boolean): Database.Database {
   }
 }
 
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch (error) {
+    throw new BadInput(`can't open ${path}: ${message(error)}`);
+  }
+  if (existsSync(path) && !statSync(path).isFile()) throw new BadInput(`${path} is not a file; name another with --db`);
+}
+
 function takeLock(path: string): Database.Database {
   let lock: Database.Database | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    if (existsSync(path) && !statSync(path).isFile())
-      throw new BadInput(`${path} is not a file; name another with --db`);
+    makeFolder(path);
     lock = new Database(`${path}.lock`, { timeout: 0 });
     lock.exec('begin exclusive');
     return lock;
@@ -124,17 +188,26 @@ function takeLock(path: string): Database.Database {
   }
 }
 
-async function migrate(kysely: Kysely<Schema>, path: string): Promise<void> {
-  await refuseNewer(kysely, path);
+/** Brings the tables up to date, in one transaction: of two processes that begin together the second finds it done. */
+async function migrate(kysely: Kysely<Schema>, connection: Database.Database, path: string): Promise<void> {
+  if ((await migrationsDone(kysely, path)) === Object.keys(migrations).length) return;
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw storageError(error, path);
+  try {
+    connection.exec('begin immediate');
+    connection.pragma(`application_id = ${APPLICATION_ID}`);
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await createViews(kysely);
+    connection.exec('commit');
+  } catch (error) {
+    throw storageError(error, path);
+  }
 }
 
-/** Answers whether the database has been set up at all. */
-async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<boolean> {
+/** How many migrations the database has behind it; 0 if it has not been set up at all. */
+async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<number> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return false;
+  if (!tables.some((table) => table.name === 'kysely_migration')) return 0;
   const done = await kysely
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
@@ -142,7 +215,7 @@ async function refuseNewer(kysely: Kysely<Schema>, path: string): Promise<boolea
     .execute();
   const newer = done.find(({ name }) => !(name in migrations));
   if (newer) throw new BadInput(`${path} was written by a newer Forager (${newer.name}): update Forager to use it`);
-  return done.length > 0;
+  return done.length;
 }
 
 const sqliteCode = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');

@@ -1,4 +1,5 @@
 import type { Store } from './open.ts';
+import { LINK_KIND } from './schema.ts';
 import { statement } from './statement.ts';
 
 export interface QueuePlace {
@@ -6,6 +7,13 @@ export interface QueuePlace {
   readonly lane: number;
   readonly rank: number;
   readonly link: number;
+}
+
+/** What a claim sees of a waiting link. */
+export interface QueueHead {
+  readonly url: string;
+  readonly level: number;
+  readonly source: number | null;
 }
 
 /** Queries on the table `queue`: the waiting links in the order in which they are handed out. */
@@ -21,6 +29,7 @@ export const queueQueries = (store: Store) => ({
         'queue.not_before',
         'internal_links.url',
         'internal_links.level',
+        'internal_links.source',
         'internal_links.attempts',
       ])
       .where('queue.site', '=', arg('site'))
@@ -31,15 +40,24 @@ export const queueQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  insert: statement<QueuePlace & { notBefore: number }>()(store, (query, arg) =>
-    query.insertInto('queue').values({
-      site: arg('site'),
-      lane: arg('lane'),
-      rank: arg('rank'),
-      link: arg('link'),
-      not_before: arg('notBefore'),
-    }),
-  ),
+  /** Changes nothing where the link was deleted. */
+  insert: statement<QueuePlace & { notBefore: number }>()(store, (query, arg) => {
+    const deletion = query
+      .selectFrom('deletions')
+      .select('link')
+      .where('kind', '=', LINK_KIND.internal)
+      .where('link', '=', arg('link'));
+    const row = query
+      .selectNoFrom([
+        arg('site').as('site'),
+        arg('lane').as('lane'),
+        arg('rank').as('rank'),
+        arg('link').as('link'),
+        arg('notBefore').as('not_before'),
+      ])
+      .where(({ not, exists }) => not(exists(deletion)));
+    return query.insertInto('queue').columns(['site', 'lane', 'rank', 'link', 'not_before']).expression(row);
+  }),
 
   remove: statement<QueuePlace>()(store, (query, arg) =>
     query

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
-import type { BadReason } from '../domain/link.ts';
+import type { AliasKind, BadReason } from '../domain/link.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
+import type { TrapKind } from '../url/traps.ts';
 
 /**
  * The tables. BeeBot's five stand first, by their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
@@ -19,16 +20,23 @@ export interface Schema {
   leases: LeasesTable;
   page_links: PageLinksTable;
   visits: VisitsTable;
+  deletions: DeletionsTable;
   runs: RunsTable;
+  hosts: HostsTable;
+  robots: RobotsTable;
+  aliases: AliasesTable;
+  traps: TrapsTable;
+  link_families: LinkFamiliesTable;
+  family_parameters: FamilyParametersTable;
 }
 
-/** What is valid for the whole database: `fold-case` is fixed when the crawl begins, as identities depend on it. */
+/** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
 interface CrawlerSettingsTable {
   name: string;
   value: string;
 }
 
-/** The sites. Totals are kept in the transaction that stores the rows they count. */
+/** The sites. Totals are kept in the transaction that stores the rows they count; they leave out deleted links. */
 interface SeedsTable {
   id: Generated<number>;
   full_name: string;
@@ -52,6 +60,8 @@ interface SeedsTable {
   /** Time that its visits took. */
   milliseconds: number;
   added_at: number;
+  /** When its user removed it: it is kept, but not crawled, listed or summed; null for the sites of the crawl. */
+  removed: number | null;
 }
 
 /** Links that stay on their site; the start page is one, without a source. */
@@ -86,6 +96,8 @@ interface InternalLinkTextsTable {
   tag_path: string;
   frame: string;
   technique: string;
+  /** When it was found; null in rows of a Forager that did not tell. */
+  first_seen: number | null;
 }
 
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
@@ -177,6 +189,22 @@ interface VisitsTable {
   site_reward: number;
 }
 
+/** The kinds of links as tables store them. */
+export const LINK_KIND = { internal: 0, external: 1, bad: 2 } as const;
+
+/**
+ * Links that their user deleted. Their own rows stay as they are and change as they would, so that a link that is found
+ * again is known; they leave the queue, the listings and the totals.
+ */
+interface DeletionsTable {
+  /** One of LINK_KIND: the table that `link` stands in. */
+  kind: number;
+  link: number;
+  /** Number of the command that deleted it, one more with each. */
+  batch: number;
+  deleted_at: number;
+}
+
 interface RunsTable {
   id: Generated<number>;
   started_at: number;
@@ -188,4 +216,68 @@ interface RunsTable {
   pid: number;
   /** The options and the strategy as JSON. */
   config: string;
+}
+
+/** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */
+interface HostsTable {
+  /** Without a leading `www.`; with the port where it is not the usual one. */
+  host: string;
+  /** Milliseconds added to the host's delay. */
+  extra_delay: number;
+  not_before: number;
+}
+
+/** The robots.txt file of each scheme, host and port that was asked. */
+interface RobotsTable {
+  origin: string;
+  fetched_at: number;
+  http_status: number;
+  /** The first 500 KiB; empty where there is none, which allows everything. */
+  body: string;
+}
+
+/** Other addresses of a page, within its site. */
+interface AliasesTable {
+  site: number;
+  /** Identity of the other address. */
+  hash: number;
+  kind: AliasKind;
+  /** The internal link whose page it is. */
+  link: number;
+  /** The other address, as internal_links has it. */
+  url: string;
+  first_seen: number;
+}
+
+/** Links that were set aside as endlessly many, by what they have in common. */
+interface TrapsTable {
+  id: Generated<number>;
+  site: number;
+  kind: TrapKind;
+  pattern: string;
+  /** How many were set aside. */
+  links: number;
+  /** One of them, or the page at which the trap was recognised. */
+  example: string;
+  first_seen: number;
+}
+
+/** What pages have brought, by family or folder, see url/traps.ts: for those only that lead to more of their own. */
+interface LinkFamiliesTable {
+  id: Generated<number>;
+  site: number;
+  pattern: string;
+  /** Pages that brought only more of the same, less what fruitful ones outweigh; see frontier/trap-watch.ts. */
+  barren: number;
+  /** Its rows in family_parameters. */
+  parameters: number;
+}
+
+/** Parameters in links from one address of a folder to another. */
+interface FamilyParametersTable {
+  family: number;
+  /** 53 bits of the SHA-1 of name and value as written. */
+  hash: number;
+  /** The same of the address in which it was found first. */
+  first: number;
 }

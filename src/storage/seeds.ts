@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { SiteStatus } from '../domain/site.ts';
+import type { NewSite, SiteStatus } from '../domain/site.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
@@ -23,12 +23,55 @@ export type NewSeed = Pick<
   'full_name' | 'short_name' | 'start_url' | 'host' | 'kind' | 'scope' | 'added_at'
 >;
 
+/** The row of a new site. */
+export const newSeed = (site: NewSite, now: number): NewSeed => ({
+  full_name: site.name,
+  short_name: site.shortName,
+  start_url: site.url,
+  host: new URL(site.url).host,
+  kind: site.kind,
+  scope: site.scope,
+  added_at: now,
+});
+
 /** Queries on the table `seeds`: the sites and their totals. */
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
 
   find: statement<{ startUrl: string }>()(store, (query, arg) =>
-    query.selectFrom('seeds').select('id').where('start_url', '=', arg('startUrl')),
+    query.selectFrom('seeds').select(['id', 'removed']).where('start_url', '=', arg('startUrl')),
+  ),
+
+  get: statement<{ site: number }>()(store, (query, arg) =>
+    query.selectFrom('seeds').selectAll().where('id', '=', arg('site')),
+  ),
+
+  named: statement<{ name: string; address: string }>()(store, (query, arg) =>
+    query
+      .selectFrom('seeds')
+      .select(['id', 'start_url'])
+      .where((eb) => eb.or([eb('short_name', '=', arg('name')), eb('start_url', '=', arg('address'))]))
+      .orderBy('id'),
+  ),
+
+  setRemoved: statement<{ site: number; removed: number | null }>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({ removed: arg('removed') })
+      .where('id', '=', arg('site')),
+  ),
+
+  /** Sites of the crawl without a link: their start page is still to be added. */
+  unbegun: statement<object>()(store, (query) =>
+    query
+      .selectFrom('seeds')
+      .selectAll()
+      .where('internal', '=', 0)
+      .where('removed', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('internal_links').select('id').whereRef('internal_links.site', '=', 'seeds.id'))),
+      )
+      .orderBy('id'),
   ),
 
   insert: statement<NewSeed>()(store, (query, arg) =>
@@ -50,6 +93,7 @@ export const seedQueries = (store: Store) => ({
       reward_max: 0,
       milliseconds: 0,
       added_at: arg('added_at'),
+      removed: null,
     }),
   ),
 

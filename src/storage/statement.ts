@@ -1,4 +1,4 @@
-import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +16,15 @@ export interface Statement<A, R> {
   get(args: A): R | undefined;
   /** Executes a query without rows: how many rows it changed, and the id it gave to an inserted one. */
   run(args: A): { changes: number; id: number };
+}
+
+/** The rows of a query that is composed at run time, one after the other: they are never all in memory. */
+export function* rows<R>(
+  { connection }: Pick<Store, 'connection'>,
+  query: Compilable<R> | CompiledQuery<R>,
+): Generator<R> {
+  const compiled = 'compile' in query ? query.compile() : query;
+  yield* connection.prepare<unknown[], R>(compiled.sql).iterate([...compiled.parameters]);
 }
 
 type Arguments<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;

@@ -1,6 +1,7 @@
 import type { ClassifiedLink } from '../domain/link.ts';
 import { isFilePath } from './file-types.ts';
-import { identityKey } from './normalise.ts';
+import type { Identity } from './identity.ts';
+import { hasRoute, identityKey } from './normalise.ts';
 import { registrableDomain, type Scope } from './scope.ts';
 
 /** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
@@ -18,7 +19,7 @@ export function classify(
   raw: string,
   address: { readonly resolved: string } | { readonly base: string },
   scope: Scope,
-  foldCase: boolean,
+  identity: Identity,
 ): ClassifiedLink {
   const text = raw.trim();
   const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
@@ -31,14 +32,14 @@ export function classify(
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
-  const key = identityKey(url, foldCase);
+  const key = identityKey(url, identity);
   if (scope(url)) return { kind: 'internal', url: fetchable(url), key, isFile: isFilePath(url.pathname) };
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
 }
 
 /** The address to fetch: as written, without a fragment that only scrolls. */
 function fetchable(url: URL): string {
-  if (url.hash === '' || url.hash.startsWith('#/') || url.hash.startsWith('#!')) return url.href;
+  if (url.hash === '' || hasRoute(url)) return url.href;
   return url.href.slice(0, url.href.length - url.hash.length);
 }
 

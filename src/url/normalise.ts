@@ -1,17 +1,73 @@
 import { createHash } from 'node:crypto';
+import type { Identity } from './identity.ts';
+import { isSessionId, isTracking, withoutDefaultDocument, withoutSessionIds } from './ignored-names.ts';
 
 /**
  * A link's identity: its address with scheme and host in lower case, without fragment and trailing slash, and with
  * `foldCase` all in lower case (Pechnikov & Chernobrovkin 2012, §2, step 5; Lee & Kim 2005: under 1 % of unique links
- * are lost). A fragment that begins with `#/` or `#!` is a route of a client-side application, so it stays. The address
- * to fetch is kept as written; this key only tells links apart.
+ * are lost); without the parts that the identity ignores. A fragment that begins with `#/` or `#!` is a route of a
+ * client-side application, so it stays. The address to fetch is kept as written; this key only tells links apart.
  */
-export function identityKey(url: URL, foldCase: boolean): string {
-  const isRoute = url.hash.startsWith('#/') || url.hash.startsWith('#!');
-  const path = url.search === '' && !isRoute ? withoutTrailingSlash(url.pathname) : url.pathname;
-  const key = `${url.protocol}//${url.host}${path}${url.search}${isRoute ? withoutTrailingSlash(url.hash) : ''}`;
+export function identityKey(url: URL, identity: Identity): string {
+  const { foldCase, ignored } = identity;
+  const isRoute = hasRoute(url);
+  const query = ignored.size === 0 ? url.search : knownQuery(url.search, identity);
+  const isPlain = query === '' && !isRoute;
+  const shown = isPlain ? withoutTrailingSlash(url.pathname) : url.pathname;
+  const path = ignored.size === 0 ? shown : knownPath(shown, isPlain, identity);
+  const key = `${url.protocol}//${url.host}${path}${query}${isRoute ? routeOf(url.hash) : ''}`;
   return foldCase ? key.toLowerCase() : key;
 }
+
+/** Whether its fragment is a route of a client-side application, not a place in the page. */
+export const hasRoute = ({ hash }: URL): boolean => hash.startsWith('#/') || hash.startsWith('#!');
+
+/** The path without what is ignored; `isPlain`: without slashes at its end, too. */
+function knownPath(shown: string, isPlain: boolean, { ignored }: Identity): string {
+  const own = isPlain ? withoutTrailingSlash : (path: string) => path || '/';
+  let path = ignored.has('percent-encoding') ? sameEscapes(shown) : shown;
+  if (ignored.has('session-ids')) path = own(withoutSessionIds(path));
+  if (ignored.has('default-documents')) path = own(withoutDefaultDocument(path));
+  return path;
+}
+
+/** The query without what is ignored. */
+function knownQuery(search: string, { foldCase, ignored }: Identity): string {
+  const escaped = ignored.has('percent-encoding') ? sameEscapes(search) : search;
+  // Folded before it is sorted, so that the key of a key is the key.
+  const parameters = (foldCase ? escaped.toLowerCase() : escaped)
+    .slice(1)
+    .split('&')
+    .filter((parameter) => {
+      const [name, value] = nameAndValue(parameter);
+      if (ignored.has('tracking') && isTracking(name)) return false;
+      return !(ignored.has('session-ids') && isSessionId(name, value));
+    });
+  if (ignored.has('parameter-order')) parameters.sort(byName);
+  const query = parameters.join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
+function nameAndValue(parameter: string): [name: string, value: string] {
+  const at = parameter.indexOf('=');
+  return at < 0 ? [parameter.toLowerCase(), ''] : [parameter.slice(0, at).toLowerCase(), parameter.slice(at + 1)];
+}
+
+/** By name alone, so that parameters of one name keep their order: to a server they are a list. */
+function byName(a: string, b: string): number {
+  const [one, other] = [a.split('=', 1)[0] ?? '', b.split('=', 1)[0] ?? ''];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** RFC 3986, §6.2.2: escapes in upper case, and none for letters, digits, `-`, `.`, `_` and `~`. A stray `%` stays one. */
+const sameEscapes = (text: string): string =>
+  text.replace(/(?<!%[\da-f]?)%[\da-f]{2}/gi, (written) => {
+    const character = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : written.toUpperCase();
+  });
+
+/** Without slashes at its end; the route of slashes alone keeps one, or it would be none. */
+const routeOf = (hash: string): string => `#${withoutTrailingSlash(hash.slice(1)) || '/'}`;
 
 const withoutTrailingSlash = (text: string): string => text.replace(/\/+$/, '');
 

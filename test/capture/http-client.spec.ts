@@ -3,7 +3,7 @@ import { test as base, expect } from '@playwright/test';
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { type Asked, type HttpAnswer, HttpClient, type HttpClientOptions } from '../../src/capture/http-client.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
-import { GiveUpVisit, RetryVisit } from '../../src/domain/errors.ts';
+import { RetryVisit } from '../../src/domain/errors.ts';
 import { certificate } from '../site/certificate.ts';
 import { oddSites } from '../site/sites.ts';
 
@@ -109,24 +109,6 @@ for (const [path, reason] of Object.entries(failures)) {
 test('a host that a rule says is not found', async ({ world }) => {
   const hostRules = parseHostRules('MAP answers.test ~NOTFOUND');
   await expect(world.ask('answers.test/page', {}, { hostRules })).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
-});
-
-test('names are looked up by who may refuse them', async ({ world }) => {
-  const hostRules = parseHostRules('');
-  const port = `:${world.server.port}`;
-  const looked: string[] = [];
-  const lookup: HttpClientOptions['lookup'] = (host, options, callback) => {
-    looked.push(host);
-    if (host === 'private.test') callback(new GiveUpVisit('a private address'), '');
-    else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
-    else callback(null, '127.0.0.1', 4);
-  };
-  const options = { hostRules, lookup };
-  expect(text(await world.ask(`answers.test${port}/page`, {}, options))).toContain('<a href=/x>x</a>');
-  const refused = world.ask(`private.test${port}/page`, {}, options);
-  await expect(refused).rejects.toThrow('a private address');
-  await expect(refused).rejects.toBeInstanceOf(GiveUpVisit);
-  expect(looked).toEqual(['answers.test', 'private.test']);
 });
 
 test('https without a known certificate; the host keeps its name where a rule leads elsewhere', async ({ world }) => {

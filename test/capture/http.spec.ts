@@ -1,6 +1,5 @@
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { HttpCapture, type HttpCaptureOptions } from '../../src/capture/http.ts';
-import { GiveUpVisit } from '../../src/domain/errors.ts';
 import { encodingsOf, shortPages } from '../site/short-pages.ts';
 import { addresses, expect, test } from './fixtures.ts';
 
@@ -34,11 +33,11 @@ for (const path of ['utf-16le-unmarked', 'utf-16be-unmarked', 'utf-8-as-latin1',
 
 test('every request may be refused, redirects and frames included', async ({ odd }) => {
   const asked: string[] = [];
-  const mayFetch = (url: URL) => {
+  const refusal = async (url: URL) => {
     asked.push(url.pathname);
-    if (url.pathname === '/308' || url.pathname === '/inner') throw new GiveUpVisit('not allowed');
+    return url.pathname === '/308' || url.pathname === '/inner' ? 'not allowed' : undefined;
   };
-  const http = captureOf(odd.server.hostRules, { mayFetch });
+  const http = captureOf(odd.server.hostRules, { guard: { refusal, refusalOf: () => undefined } });
   await expect(http.read({ url: 'http://redirects.test/chain', site: 1 })).rejects.toThrow('not allowed');
   expect(asked).toEqual(['/chain', '/301', '/303', '/307', '/308']);
   const page = await http.read({ url: 'http://frames.test/nested', site: 2 });

@@ -18,6 +18,12 @@ test('elements that lead to pages, and those that do not', async ({ odd }) => {
   expect(page).toMatchObject({ httpStatus: 200, contentType: 'text/html', title: 'A page', limits: [] });
 });
 
+test('the address that a page names as its own, in its head', async ({ odd }) => {
+  expect((await odd.page('links.test/canonical')).canonical).toBe('http://links.test/own?b=1');
+  for (const path of ['canonical/in-body', 'canonical/empty', 'text'])
+    expect((await odd.page(`links.test/${path}`)).canonical, path).toBeUndefined();
+});
+
 test('odd addresses', async ({ odd }) => {
   const page = await odd.page('links.test/odd-addresses');
   expect(page.links.map(({ raw, url, anchor }) => [anchor, raw.slice(0, 50), url?.slice(0, 50)])).toEqual([

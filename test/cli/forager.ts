@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
@@ -11,14 +11,28 @@ export interface Ended {
 
 /** Starts `forager` in a process of its own. */
 export function start(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
-  const env = { ...process.env, ...options.env };
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], { env, cwd: options.cwd });
+  return watch(
+    spawn(process.execPath, [program, ...args], { env: { ...process.env, ...options.env }, cwd: options.cwd }),
+  );
+}
+
+export const hasTerminal = spawnSync('script', ['--version']).status === 0;
+export const NO_TERMINAL = 'script is not installed: apt-get install bsdutils';
+
+/** Starts `forager` on a terminal of 200 columns: all that it writes is stdout. */
+export function onTerminal(args: readonly string[], env: Record<string, string> = {}) {
+  const words = [process.execPath, program, ...args].map((word) => `'${word}'`);
+  const command = `stty cols 200 rows 50; ${words.join(' ')}`;
+  return watch(spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } }));
+}
+
+function watch(child: ChildProcess) {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
   const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })));
-  return { child, ended, stderr: () => stderr };
+  return { child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
 /** Runs `forager` to its end. */

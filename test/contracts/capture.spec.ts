@@ -46,7 +46,7 @@ const alike: Readonly<Record<string, string>> = {
   'frames.test': `nested outer inner leaf frameset unclosed-frameset closed-late srcdoc data redirected object file.zip`,
   'links.test': `odd-addresses base/page base/relative base/frame base/target-only base/malformed cp1251 text context
     xhtml`,
-  'redirects.test': `end chain 301 fragment route letters fragment#own end#own loop ping endless nowhere no-location data
+  'redirects.test': `end chain 301 fragment letters fragment#own end#own loop ping endless nowhere no-location data
     malformed to-file to-missing meta meta-later refresh-header`,
   'encodings.test': `koi8-r windows-1251 utf-16 utf-16be utf-8 utf-8-marked
     ${written.map(({ path }) => `by-header/${path} by-meta/${path}`).join(' ')}`,
@@ -101,6 +101,11 @@ const unlike: Readonly<Record<string, { readonly why: string; readonly browser: 
     why: 'Chromium has one word for all that it hands to other programs',
     browser: { error: 'GiveUpVisit', message: 'ERR_ABORTED' },
     http: { error: 'GiveUpVisit', message: 'ERR_UNSAFE_REDIRECT' },
+  },
+  'redirects.test/route': {
+    why: 'without scripts a fragment is no route',
+    browser: { url: 'http://redirects.test/end#/route', links: [{ raw: 'x' }] },
+    http: { url: 'http://redirects.test/end', links: [{ raw: 'x' }] },
   },
   'redirects.test/location': {
     why: 'scripts do not run',

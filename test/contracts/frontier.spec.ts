@@ -70,7 +70,7 @@ test('never more than N pages, pages in flight included', async ({ file }) => {
   expect(frontier.state(1)).toEqual({ kind: 'waiting', until: undefined });
   const [first, second, third] = claims;
   if (first) await frontier.settle(first, page(frontier, first, ['/a', '/b']), 2);
-  if (second) await frontier.release(second, { notBefore: 0, failed: false }, 2);
+  if (second) await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 2);
   const again = claimed(await frontier.claim(3));
   expect(await frontier.claim(3)).toBeUndefined();
   if (third) await frontier.settle(third, failure(), 4);
@@ -85,13 +85,13 @@ test('pages in flight are pulls, and only the first result of a claim counts', a
   await frontier.addSites([newSite(A)], 0);
   const claim = claimed(await frontier.claim(1));
   expect(frontier.sites()[0]).toMatchObject({ visits: 0, inFlight: 1 });
-  await frontier.release(claim, { notBefore: 0, failed: true }, 2);
+  await frontier.release(claim, { notBefore: 0, failed: true, askedAt: undefined }, 2);
   expect(await frontier.settle(claim, page(frontier, claim, ['/late']), 3)).toBeUndefined();
   const second = claimed(await frontier.claim(3));
   expect(second).toMatchObject({ url: A, attempts: 1 });
   expect(await frontier.settle(second, page(frontier, second, []), 4)).toBeDefined();
   expect(await frontier.settle(second, page(frontier, second, ['/late']), 5)).toBeUndefined();
-  await frontier.release(second, { notBefore: 0, failed: true }, 5);
+  await frontier.release(second, { notBefore: 0, failed: true, askedAt: undefined }, 5);
   expect(frontier.sites()[0]).toMatchObject({ visits: 1, inFlight: 0, waiting: 0 });
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
@@ -110,13 +110,29 @@ test('one page at a time for each host, and its delay between two', async ({ fil
   await store.close();
 });
 
+test('sites that must all wait are told, and until when', async ({ file }) => {
+  const { frontier, store } = await open(file, { delay: () => 1000, sitePageLimit: 2 });
+  await frontier.addSites([newSite(A), newSite('http://b.test/')], 0);
+  expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
+  const first = claimed(await frontier.claim(5000));
+  expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
+  await frontier.settle(first, page(frontier, first, ['/b', '/c']), 5300);
+  expect(frontier.pauses(5300)).toEqual({ sites: 1, until: 6000 });
+  expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
+  const second = claimed(await frontier.claim(6000));
+  await frontier.settle(second, page(frontier, second, []), 6000);
+  // Its limit is reached: it does not wait.
+  expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
+  await store.close();
+});
+
 test('a retry waits for its time, others go on', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const start = claimed(await frontier.claim(1));
   await frontier.settle(start, page(frontier, start, ['/x', '/y']), 1);
   const x = claimed(await frontier.claim(2));
-  await frontier.release(x, { notBefore: 100, failed: true }, 2);
+  await frontier.release(x, { notBefore: 100, failed: true, askedAt: undefined }, 2);
   const y = claimed(await frontier.claim(3));
   expect(y.url).toBe(`${A}y`);
   await frontier.settle(y, failure(), 3);
@@ -204,7 +220,7 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
   const start = claimed(await frontier.claim(1));
   await frontier.settle(start, page(frontier, start, ['/late', '/1']), 1);
   const late = claimed(await frontier.claim(2));
-  await frontier.release(late, { notBefore: 50, failed: true }, 2);
+  await frontier.release(late, { notBefore: 50, failed: true, askedAt: undefined }, 2);
   expect(await crawlAll(frontier, { [`${A}1`]: ['/2'], [`${A}2`]: ['/3'], [`${A}3`]: ['/deep'] }, 3)).toEqual([
     `${A}1`,
     `${A}2`,

@@ -144,7 +144,8 @@ test('polite: one request at a time to a host, and its delay between two', async
       workers: 4,
       delay: 400,
     });
-    expect(at.length).toBe(6);
+    // robots.txt and six pages.
+    expect(at.length).toBe(7);
     expect(most).toBe(1);
     // The request leaves a little after its slot begins: two may come closer than the delay by that jitter only.
     for (const [index, time] of at.entries()) if (index > 0) expect(time - (at[index - 1] ?? 0)).toBeGreaterThan(300);
@@ -204,7 +205,10 @@ test('no site reachable, no sites, a database of another kind: one line each', a
   const nowhere = newSite('http://127.0.0.1:9/');
   await expect(runCrawl(file, [nowhere], web.server)).rejects.toThrow(NothingCrawled);
   await expect(runCrawl(file, [nowhere], web.server)).rejects.toThrow(
-    /^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(ERR_/,
+    /^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(127\.0\.0\.1:9 is a private address: --allow-private/,
+  );
+  await expect(runCrawl(file, [nowhere], web.server, { allowPrivate: true })).rejects.toThrow(
+    /^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(robots.txt: ERR_/,
   );
   await expect(runCrawl(`${folder}/none.sqlite`, [], web.server)).rejects.toThrow(BadInput);
   const other = new Database(`${folder}/other.sqlite`);

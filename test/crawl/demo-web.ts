@@ -1,5 +1,5 @@
 import { type CrawlEvents, crawl } from '../../src/crawl/crawl.ts';
-import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
+import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { Summary } from '../../src/crawl/summary.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
@@ -52,20 +52,11 @@ export const runCrawl = (
 ): Promise<Summary> =>
   crawl(
     {
+      ...plainCrawl,
       db,
       sites,
       choice: { strategy: 'beebot-sequential', params: {} },
-      foldCase: undefined,
-      pageLimit: undefined,
-      timeLimit: undefined,
-      sitePageLimit: undefined,
-      depth: undefined,
-      workers: 2,
-      delay: undefined,
       hostRules: server.hostRules,
-      render: 'browser',
-      headed: false,
-      seed: 1,
       ...given,
     },
     events,

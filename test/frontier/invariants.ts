@@ -3,14 +3,17 @@ import { linkStatuses } from '../../src/domain/link.ts';
 
 const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.indexOf(name);
 
+const isKept = (kind: number): string =>
+  `not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id)`;
+
 /** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
 const broken: Readonly<Record<string, string>> = {
   "a site's totals are those of its rows": `
     select s.id from seeds s where s.pages <> (select count(*) from visits v where v.site = s.id and v.outcome = 'page')
       or s.failed <> (select count(*) from visits v where v.site = s.id and v.outcome <> 'page')
-      or s.internal <> (select count(*) from internal_links l where l.site = s.id)
-      or s.external <> (select count(*) from external_links l where l.site = s.id)
-      or s.bad <> (select count(*) from bad_links l where l.site = s.id)
+      or s.internal <> (select count(*) from internal_links l where l.site = s.id and ${isKept(0)})
+      or s.external <> (select count(*) from external_links l where l.site = s.id and ${isKept(1)})
+      or s.bad <> (select count(*) from bad_links l where l.site = s.id and ${isKept(2)})
       or s.reward_sum <> (select coalesce(sum(v.reward), 0) from visits v where v.site = s.id)
       or s.reward_max <> (select coalesce(max(v.reward), 0) from visits v where v.site = s.id)
       or s.milliseconds <> (select coalesce(sum(v.milliseconds), 0) from visits v where v.site = s.id)`,
@@ -19,9 +22,9 @@ const broken: Readonly<Record<string, string>> = {
   'no page is read twice': 'select page from visits where page is not null group by page having count(*) > 1',
   'a visited link is one whose page was read': `
     select l.id from internal_links l where (l.status = ${status('visited')}) <> exists (select 1 from visits v where v.page = l.id)`,
-  'a link that waits is in the queue, at its rank, and no other is': `
+  'a link that waits and is not deleted is in the queue, at its rank, and no other is': `
     select l.id from internal_links l left join queue q on q.link = l.id
-      where (l.status = ${status('waiting')}) <> (q.link is not null)
+      where (l.status = ${status('waiting')} and ${isKept(0)}) <> (q.link is not null)
         or (q.link is not null and (q.site <> l.site or q.lane <> l.lane or q.rank <> l.rank))`,
   'a link that is claimed has a lease, and no other has': `
     select l.id from internal_links l left join leases e on e.link = l.id
@@ -44,6 +47,10 @@ const broken: Readonly<Record<string, string>> = {
   'an external link stands on the page that it was found on': `
     select x.id from external_links x where not exists
       (select 1 from page_links e where e.kind = 1 and e.target = x.id and e.source = x.source)`,
+  'what was deleted is there': `
+    select d.link from deletions d where not exists (select 1 from internal_links l where d.kind = 0 and l.id = d.link)
+      and not exists (select 1 from external_links l where d.kind = 1 and l.id = d.link)
+      and not exists (select 1 from bad_links l where d.kind = 2 and l.id = d.link)`,
   'every link but redirect targets has its text': `
     select l.id from internal_links l left join internal_link_texts t on t.link = l.id
       where t.link is null and not exists (select 1 from visits v where v.page = l.id and v.link <> l.id)`,

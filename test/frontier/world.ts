@@ -9,7 +9,11 @@ import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { classify } from '../../src/url/classify.ts';
+import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
+
+/** Identities as BeeBot's digest has them. */
+export const FOLDED: Identity = { foldCase: true, ignored: new Set() };
 
 /** A folder of the test's own, deleted after it. */
 export const test = base.extend<{ folder: string; file: string }>({
@@ -48,13 +52,17 @@ export async function open(
     pageLimit: undefined,
     sitePageLimit: undefined,
     depth: undefined,
+    admits: undefined,
+    traps: true,
     delay: () => 0,
+    admitForbidden: () => false,
+    admitNofollow: false,
     ...options,
   };
   const frontier = new StoredFrontier({
     store,
     strategy,
-    foldCase: true,
+    identity: FOLDED,
     limits,
     timeLimit: undefined,
     run: { id: run, startedAt: at },
@@ -76,10 +84,16 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
       frame: '',
       technique: 'dom',
     };
-    return { found, link: classify(raw, { base: url }, frontier.scope(claim.site), true) };
+    return { found, isNofollow: false, link: classify(raw, { base: url }, frontier.scope(claim.site), FOLDED) };
   });
   const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
-  return { ...answer, outcome: 'page', address: { url, key: identityKey(new URL(url), true) }, links };
+  return {
+    ...answer,
+    outcome: 'page',
+    address: { url, key: identityKey(new URL(url), FOLDED) },
+    canonical: undefined,
+    links,
+  };
 }
 
 export const failure = (reason = 'HTTP 404'): VisitResult => ({
@@ -90,6 +104,7 @@ export const failure = (reason = 'HTTP 404'): VisitResult => ({
   contentType: '',
   title: '',
   address: undefined,
+  canonical: undefined,
   links: [],
 });
 

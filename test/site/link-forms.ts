@@ -18,6 +18,13 @@ export const linkForms = site('links.test', {
     <template><a href=/template>t</a></template><noscript><a href=/noscript>n</a></noscript>
     <!-- <a href=/comment>c</a> --><textarea><a href=/textarea>t</a></textarea>
     <math><mrow href=/math></mrow></math>`),
+  '/canonical': typed(
+    'text/html',
+    `<head><base href="/base/"><link rel="stylesheet canonical" href="../own?b=1"><link rel=canonical href=/second></head>
+    <body><form id=head><input name=querySelector></form><img name=head><a href=/x>x</a>`,
+  ),
+  '/canonical/in-body': html('<link rel=canonical href=/forged><a href=/x>x</a>'),
+  '/canonical/empty': typed('text/html', '<head><link rel=canonical></head><a href=/x>x</a>'),
   '/odd-addresses': html(`
     <a href="">empty</a><a href="#part">part</a><a href="?q=1">query</a>
     <a href="  /blanks  ">blanks</a><a href="/new\nline\t/tab">line</a><a href="//other.test/x">scheme relative</a>

@@ -1,5 +1,6 @@
 import { answers } from './answers.ts';
 import { cookies } from './cookies.ts';
+import { drawn } from './drawn.ts';
 import { encodings } from './encodings.ts';
 import { endless } from './endless.ts';
 import { failures } from './failures.ts';
@@ -13,6 +14,7 @@ import { tampering } from './tampering.ts';
 export const oddSites = [
   answers,
   cookies,
+  drawn,
   encodings,
   endless,
   failures,

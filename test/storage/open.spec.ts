@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
-import { openStore, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
+import { migrations } from '../../src/storage/migrations/registry.ts';
+import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
 import { settingQueries } from '../../src/storage/settings.ts';
 import { test } from '../frontier/world.ts';
+
+const run = promisify(execFile);
 
 test('a database is made, marked as ours, and opened again as it is', async ({ file }) => {
   const first = await openStore(file);
@@ -34,6 +40,40 @@ test('one writer at a time, readers beside it; the lock ends with its holder', a
   await (await openStore(file)).close();
   removeStore(file);
   expect(existsSync(file)).toBe(false);
+});
+
+test('editors beside a writer, and a version that tells of their writing', async ({ file }) => {
+  const crawl = await openStore(file);
+  const version = crawl.version();
+  settingQueries(crawl).insert.run({ name: 'own', value: '1' });
+  expect(crawl.version()).toBe(version);
+  const editor = await openStoreToEdit(file);
+  expect(crawl.version()).toBe(version);
+  settingQueries(editor).insert.run({ name: 'other', value: '1' });
+  expect(crawl.version()).not.toBe(version);
+  await editor.close();
+  await crawl.close();
+});
+
+test('many processes that make one database at the same time', async ({ file }) => {
+  const script = `import('${join(import.meta.dirname, '../../dist/src/storage/open.js')}').then(async ({ openStoreToEdit }) => {
+    const store = await openStoreToEdit(process.argv[1]);
+    process.stdout.write(String(store.connection.prepare('select count(*) from kysely_migration').pluck().get()));
+    await store.close();
+  })`;
+  const ran = await Promise.all(Array.from({ length: 6 }, () => run(process.execPath, ['-e', script, file])));
+  expect(ran.map(({ stdout }) => Number(stdout))).toEqual(Array(6).fill(Object.keys(migrations).length));
+});
+
+test('a database of an earlier Forager is brought up to date, also by a reader', async ({ file }) => {
+  const old = await openStore(file);
+  old.connection.exec(`drop view internal_links_view; drop view external_links_view; drop view bad_links_view;
+    drop table deletions; alter table seeds drop column removed; alter table internal_link_texts drop column first_seen;
+    delete from kysely_migration where name = '0003-deletions'`);
+  await old.close();
+  const reader = await openStoreToRead(file);
+  expect(reader.connection.prepare('select count(*) from deletions').pluck().get()).toBe(0);
+  await reader.close();
 });
 
 test('a transaction is stored whole or not at all', async ({ file }) => {

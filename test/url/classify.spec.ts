@@ -2,10 +2,11 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { classify, MAX_URL_LENGTH } from '../../src/url/classify.ts';
 import { siteScope } from '../../src/url/scope.ts';
+import { FOLDED } from '../frontier/world.ts';
 
 const base = 'http://www.uni.edu/dept/index.html';
 const scope = siteScope(new URL(base), 'host');
-const sort = (raw: string) => classify(raw, { base }, scope, true);
+const sort = (raw: string) => classify(raw, { base }, scope, FOLDED);
 
 const cases: readonly [string, string, string][] = [
   ['people.html', 'internal', 'http://www.uni.edu/dept/people.html'],
@@ -41,8 +42,8 @@ for (const [raw, kind, detail] of cases) {
 }
 
 test('the base and the browser give the same link', () => {
-  const resolved = classify('../a?b', { resolved: 'http://www.uni.edu/a?b' }, scope, true);
-  expect(resolved).toEqual(classify('../a?b', { base }, scope, true));
+  const resolved = classify('../a?b', { resolved: 'http://www.uni.edu/a?b' }, scope, FOLDED);
+  expect(resolved).toEqual(classify('../a?b', { base }, scope, FOLDED));
 });
 
 test('a bad link keeps its raw text, an external one its host and registrable domain', () => {

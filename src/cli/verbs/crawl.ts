@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { renderings } from '../../capture/capture.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
+import { readSession } from '../../capture/session-state.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { goOnWith } from '../../crawl/run-record.ts';
 import { summarise } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { nofollowKinds } from '../../domain/page.ts';
 import { type NewSite, scopeKinds } from '../../domain/site.ts';
 import { linkOrders } from '../../link-orders/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
@@ -14,12 +16,16 @@ import { siteRules } from '../../site-rules/registry.ts';
 import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
+import { ignorableParts } from '../../url/identity.ts';
+import { patternError } from '../../url/patterns.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
-import { atLeastZero, duration, flag, positive, wholeNumber } from '../options.ts';
+import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
-import { readSitesFile, siteFromUrl } from '../sites-file.ts';
+import { goodSites, readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
+
+const SLOW_MO_RANGE = 'must be between 0 and 10000';
 
 const names = (members: readonly { readonly name: string }[]): string => members.map(({ name }) => name).join(', ');
 
@@ -31,9 +37,60 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
   return z.NEVER;
 });
 
+/** One proxy for all: with a name and password in it, it is a secret, so the environment may tell it. */
+const proxyAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be http://host:port')
+  .optional()
+  .transform((given) => given ?? environment().FORAGER_PROXY);
+
+const environment = () => z.object({ FORAGER_PROXY: z.string().optional() }).parse(process.env);
+
+export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+  value: 'SCOPE',
+  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
+});
+
+/** How servers are reached, and as whom. */
+export const reachOptions = {
+  contact: flag(
+    z
+      .string()
+      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
+      .optional(),
+    { value: 'ADDRESS', description: 'how servers can reach you: a page or mail address for the user agent' },
+  ),
+  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
+  storageState: flag(z.string().optional(), {
+    value: 'FILE',
+    description: "Playwright's storage state, to crawl behind a login",
+  }),
+  cookies: flag(z.string().optional(), { value: 'FILE', description: 'cookies.txt in the format of Netscape' }),
+  hostRules: flag(z.string().default(''), {
+    value: 'RULES',
+    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+  }),
+};
+const patterns = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .superRefine((all, context) => {
+    const error = all.map(patternError).find((one) => one !== undefined);
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
+  })
+  .default([]);
+
 export const commonOptions = {
   db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
+};
+
+/** How a person follows what the browser does. */
+export const watchOptions = {
+  devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
+  slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
+    value: 'MS',
+    description: 'pause before and after each page, in milliseconds',
+  }),
 };
 
 export const runOptions = {
@@ -46,8 +103,10 @@ export const runOptions = {
     description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
+  ...watchOptions,
   seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
   quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
+  verbose: flag(z.boolean().default(false), { description: 'a line for every page' }),
   logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
     value: 'FORMAT',
     description: 'logs as json or pretty',
@@ -65,10 +124,7 @@ const options = z.strictObject({
     repeatable: true,
   }),
   skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
-  scope: flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
-    value: 'SCOPE',
-    description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
-  }),
+  scope: scopeOption,
   ...commonOptions,
   strategy: flag(z.string().optional(), {
     value: 'NAME',
@@ -92,6 +148,10 @@ const options = z.strictObject({
     description:
       'addresses that differ in case are one page (--no-fold-case: they are not); as the strategy says if not given',
   }),
+  ignoreInUrls: flag(listOf(ignorableParts).optional(), {
+    value: 'LIST',
+    description: `addresses that differ only in these are one page: ${ignorableParts.join(',')}`,
+  }),
   pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit in all, earlier runs included' }),
   timeLimit: flag(duration.optional(), {
     value: 'TIME',
@@ -102,15 +162,37 @@ const options = z.strictObject({
     value: 'N',
     description: 'deepest level to visit; the start page is 0',
   }),
+  include: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit only internal links like this: /news/** or https://*.uni.edu/**; again for each',
+    repeatable: true,
+  }),
+  exclude: flag(patterns, {
+    value: 'PATTERN',
+    description: 'visit no internal links like this; again for each',
+    repeatable: true,
+  }),
+  traps: flag(z.boolean().optional(), {
+    description: 'set links aside that could be followed without end; --no-traps: visit them',
+  }),
   delay: flag(atLeastZero.optional(), {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),
-  hostRules: flag(z.string().default(''), {
-    value: 'RULES',
-    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+  robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
+  nofollow: flag(listOf(nofollowKinds).default([]), {
+    value: 'LIST',
+    description: `obey nofollow where it is said by ${nofollowKinds.join(', ')}: links are kept, not visited`,
   }),
+  allowPrivate: flag(z.boolean().default(false), {
+    description: 'ask servers at private, loopback and link-local addresses, too',
+  }),
+  ...reachOptions,
   ...runOptions,
+  traceOnFailure: flag(z.string().min(1).optional(), {
+    value: 'FOLDER',
+    description: 'keep a Playwright trace of each load that fails',
+  }),
   dryRun: flag(z.boolean().default(false), { description: 'say what would be crawled, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
 });
@@ -125,7 +207,7 @@ export const crawlVerb = verb({
     'forager crawl --db data/universities.sqlite --page-limit 4000',
   ],
   async run(given) {
-    const log = makeLog({ format: given.logFormat, isQuiet: given.quiet });
+    const log = makeLog(given);
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: sitesOf(given, log),
@@ -137,19 +219,33 @@ export const crawlVerb = verb({
         params: given.param,
       },
       foldCase: given.foldCase,
+      ignored: given.ignoreInUrls,
       pageLimit: given.pageLimit,
       timeLimit: given.timeLimit,
       sitePageLimit: given.sitePageLimit,
       depth: given.depth,
+      include: given.include,
+      exclude: given.exclude,
+      traps: given.traps ?? true,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
+      robots: given.robots,
+      nofollow: given.nofollow,
+      contact: given.contact,
+      allowPrivate: given.allowPrivate,
+      proxy: given.proxy,
+      storageState: given.storageState,
+      cookies: given.cookies,
       hostRules: given.hostRules,
       render: given.render,
-      headed: given.headed,
+      headed: given.headed || given.devtools,
+      devtools: given.devtools,
+      slowMo: given.slowMo,
+      traceOnFailure: given.traceOnFailure,
       seed: given.seed,
     };
     if (given.dryRun) return await dryRun(crawlOptions, given.json);
-    const summary = await runCrawl(crawlOptions, log, given.quiet);
+    const summary = await runCrawl(crawlOptions, log, given);
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
@@ -158,16 +254,9 @@ export const crawlVerb = verb({
 });
 
 function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
-  const file = given.sites === undefined ? { sites: [], bad: [] } : readSitesFile(given.sites, given.scope);
-  const [first] = file.bad;
-  if (first && !given.skipBadLines) {
-    const more = file.bad.length > 1 ? ` (and ${file.bad.length - 1} more bad lines)` : '';
-    throw new BadInput(
-      `${given.sites}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`,
-    );
-  }
-  for (const { line, reason } of file.bad) log.warn(`${given.sites}: line ${line} skipped: ${reason}`);
-  const sites = [...file.sites, ...given.url.map((url) => siteFromUrl(url, given.scope))];
+  const { sites: file, scope, skipBadLines } = given;
+  const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
+  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
 }
 
@@ -175,6 +264,7 @@ function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
 async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
   const { sites, choice, db, pageLimit, ...rest } = crawlOptions;
   parseHostRules(rest.hostRules);
+  readSession(rest.storageState, rest.cookies);
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw new BadInput('no sites to crawl: give --url or --sites');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { plainCrawl } from '../../crawl/crawl-options.ts';
 import { summarise } from '../../crawl/summary.ts';
 import { demoPortals } from '../../demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../demo/server.ts';
@@ -36,7 +37,7 @@ export const demoVerb = verb({
     'forager demo --serve --port 8090',
   ],
   async run(options) {
-    const log = makeLog({ format: options.logFormat, isQuiet: options.quiet });
+    const log = makeLog(options);
     const portals = demoPortals(options.seed);
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
@@ -46,23 +47,22 @@ export const demoVerb = verb({
       await beginAnew(options.db, portals.map(siteOf));
       const summary = await runCrawl(
         {
+          ...plainCrawl,
           db: options.db,
           sites: portals.map(siteOf),
           choice: { strategy: options.strategy, params: {} },
-          foldCase: undefined,
           pageLimit: options.pageLimit,
-          timeLimit: undefined,
-          sitePageLimit: undefined,
-          depth: undefined,
           workers: options.workers,
           delay: 0,
           hostRules: server.hostRules,
           render: options.render,
-          headed: options.headed,
+          headed: options.headed || options.devtools,
+          devtools: options.devtools,
+          slowMo: options.slowMo,
           seed: options.seed,
         },
         log,
-        options.quiet,
+        options,
       );
       const text = `${crawlTable(summary)}\n${furtherCommands(options.db)}\n`;
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : text);

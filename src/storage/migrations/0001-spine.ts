@@ -1,5 +1,4 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { linkStatuses } from '../../domain/link.ts';
 
 export const spine: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -160,30 +159,5 @@ export const spine: Migration = {
       .addColumn('pid', 'integer', (c) => c.notNull())
       .addColumn('config', 'text', (c) => c.notNull())
       .execute();
-
-    await createViews(db);
   },
 };
-
-/** The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on. */
-async function createViews(db: Kysely<unknown>): Promise<void> {
-  const origin = sql.raw(`substr(s.start_url, 1, instr(substr(s.start_url, 9), '/') + 7)`);
-  const address = (alias: string) =>
-    sql`case when ${sql.raw(alias)}.url like '/%' then ${origin} || ${sql.raw(alias)}.url else ${sql.raw(alias)}.url end`;
-  const status = sql.raw(
-    `case l.status ${linkStatuses.map((name, code) => `when ${code} then '${name}'`).join(' ')} end`,
-  );
-  await sql`create view internal_links_view as
-    select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
-      ${address('p')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique
-    from internal_links l join seeds s on s.id = l.site
-      left join internal_links p on p.id = l.source left join internal_link_texts t on t.link = l.id`.execute(db);
-  await sql`create view external_links_view as
-    select l.id, s.short_name as site, l.url, l.host, l.domain, p.level as source_level, ${address('p')} as source_url,
-      l.anchor, l.context, l.rel, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen, l.removed
-    from external_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source`.execute(db);
-  await sql`create view bad_links_view as
-    select l.id, s.short_name as site, l.raw, l.reason, ${address('p')} as source_url, l.anchor, l.element, l.technique,
-      l.first_seen
-    from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source`.execute(db);
-}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright';
+import { CommandFailed, GiveUpVisit } from '../domain/errors.ts';
+import type { FoundLink } from '../domain/link.ts';
+import type { CapturedFile, CapturedPage } from '../domain/page.ts';
+import type { ScopeKind } from '../domain/site.ts';
+import { classify } from '../url/classify.ts';
+import { type Scope, siteScope } from '../url/scope.ts';
+import { type BrowserPage, readPage, type StartOptions, startBrowser } from './browser.ts';
+import type { FrameDocument } from './document.ts';
+import { drawLinks } from './draw-links.ts';
+import { Tab } from './tab.ts';
+import { techniques } from './techniques/registry.ts';
+import { visitError } from './visit-error.ts';
+
+export interface DebugOptions extends StartOptions {
+  /** Absolute http(s) address. */
+  readonly url: string;
+  /** What belongs to the site that starts at this address. */
+  readonly scope: ScopeKind;
+  /** Pause before and after the page is read, in milliseconds. */
+  readonly slowMo: number;
+  /** Files to save what was seen in; undefined for none. */
+  readonly files: Readonly<Record<Artefact, string | undefined>>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A picture that takes longer is given up, in milliseconds: fonts may never come. */
+const PICTURE_WITHIN = 15_000;
+
+export type Artefact = 'screenshot' | 'trace' | 'har';
+
+/** A found link, and what a crawl takes it for; a bad one has its reason. */
+export type DebugLink = FoundLink & { readonly kind: 'internal' | 'external' | 'bad'; readonly reason?: string };
+
+/** What `debug --json` prints. */
+export interface DebugReport {
+  readonly url: string;
+  /** Address of the document that was read. */
+  readonly landed: string;
+  /** Whether that is outside of the site: a crawl does not read it then, and stores it as a link. */
+  readonly leavesSite: boolean;
+  readonly httpStatus: number;
+  readonly title: string;
+  /** Limits that the page met; see CapturedPage. */
+  readonly limits: readonly string[];
+  /** Every link by every technique: one that stands on the page twice is listed twice. */
+  readonly links: readonly DebugLink[];
+  /** What each technique found, and how long it took, in milliseconds. */
+  readonly techniques: readonly { readonly name: string; readonly links: number; readonly milliseconds: number }[];
+}
+
+/** One page as a crawl sees it, open in a browser, its links drawn. */
+export class DebugPage {
+  readonly tab: Tab;
+  readonly #browser: Browser;
+  readonly #options: DebugOptions;
+
+  private constructor(browser: Browser, tab: Tab, options: DebugOptions) {
+    this.#browser = browser;
+    this.tab = tab;
+    this.#options = options;
+  }
+
+  /** Starts the browser. The caller owes `close`. */
+  static async open(options: DebugOptions): Promise<DebugPage> {
+    const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
+    const page = new DebugPage(browser, await Tab.open(browser, 0, tabOptions), options);
+    const { trace, har } = options.files;
+    const { tracing } = page.tab.page.context();
+    if (trace !== undefined) await tracing.start({ screenshots: true, snapshots: true });
+    if (har !== undefined) await writing('har', har, () => tracing.startHar(har));
+    return page;
+  }
+
+  /**
+   * Loads the page, reads it as a crawl does, and draws its links.
+   *
+   * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
+   */
+  async read(): Promise<DebugReport> {
+    const { url, slowMo, scope, now } = this.#options;
+    const reader = new TimedTechniques();
+    await sleep(slowMo);
+    const captured = await readPage(this.tab, { url, site: 0 }, now, (page) => reader.find(page)).catch(
+      async (error: unknown) => {
+        // A page that is still asked for has no picture.
+        await this.tab.cdp.send('Page.stopLoading').catch(() => undefined);
+        throw visitError(error);
+      },
+    );
+    if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
+    const inSite = siteScope(new URL(url), scope);
+    const links = captured.links.map((link) => ({ ...link, ...kindOf(link, captured, inSite) }));
+    await drawLinks(reader.frames, links);
+    await sleep(slowMo);
+    const { url: landed, httpStatus, title, limits } = captured;
+    const leavesSite = !inSite(new URL(landed));
+    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: reader.costs };
+  }
+
+  /** Saves the files that were asked for. @throws CommandFailed if one can't be written; the others are */
+  async save(): Promise<void> {
+    const { page } = this.tab;
+    const { screenshot, trace, har } = this.#options.files;
+    const { tracing } = page.context();
+    const saved = await Promise.allSettled([
+      screenshot &&
+        writing('screenshot', screenshot, () =>
+          page.screenshot({ path: screenshot, fullPage: true, timeout: PICTURE_WITHIN }),
+        ),
+      har && writing('har', har, () => tracing.stopHar()),
+    ]);
+    // Last, so that it shows the drawn page.
+    if (trace)
+      saved.push(...(await Promise.allSettled([writing('trace', trace, () => tracing.stop({ path: trace }))])));
+    for (const one of saved) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** Resolves once its user has closed the window, or the browser is gone. */
+  async closed(): Promise<void> {
+    await new Promise<void>((done) => {
+      this.tab.page.once('close', () => done());
+      this.#browser.once('disconnected', () => done());
+      if (this.tab.page.isClosed() || !this.#browser.isConnected()) done();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close().catch(() => undefined);
+  }
+}
+
+/** The registry's techniques, one after the other, each with its time. */
+class TimedTechniques {
+  frames: readonly FrameDocument[] = [];
+  costs: { readonly name: string; readonly links: number; readonly milliseconds: number }[] = [];
+
+  async find(page: BrowserPage): Promise<FoundLink[]> {
+    this.frames = page.frames;
+    this.costs = [];
+    const all: FoundLink[] = [];
+    for (const technique of techniques) {
+      const begin = performance.now();
+      const links = await technique.find(page);
+      const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
+      this.costs.push({ name: technique.name, links: links.length, milliseconds });
+      all.push(...links);
+    }
+    return all;
+  }
+}
+
+function kindOf(link: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): Pick<DebugLink, 'kind' | 'reason'> {
+  const address = link.url === undefined ? { base: page.url } : { resolved: link.url };
+  const classified = classify(link.raw, address, scope, { foldCase: false, ignored: new Set() });
+  return classified.kind === 'bad' ? { kind: 'bad', reason: classified.reason } : { kind: classified.kind };
+}
+
+async function writing(artefact: Artefact, file: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    throw new CommandFailed(`--${artefact}: can't write ${file}: ${reason}`);
+  }
+}

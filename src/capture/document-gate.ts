@@ -1,0 +1,152 @@
+import { isAscii } from 'node:buffer';
+import type { CDPSession } from 'playwright';
+import type { AddressGuard } from './address-guard.ts';
+import { isPageType, typeOf } from './answer-rules.ts';
+import { encodingOf, headerEncoding } from './decode.ts';
+
+/** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
+const MOST_BYTES = 16_777_216;
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface PausedDocument {
+  readonly requestId: string;
+  readonly frameId: string;
+  readonly request: { readonly url: string };
+  readonly responseStatusCode?: number;
+  readonly responseErrorReason?: string;
+  readonly responseHeaders?: readonly Header[];
+}
+
+/**
+ * Stands between a tab and the servers of its documents, frames' documents included. It does not let requests through
+ * to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in another
+ * encoding than the browser would take them for, it says so in the document's header.
+ */
+export class DocumentGate {
+  /** Why the tab's own document was not let through. */
+  refusal: string | undefined;
+  /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
+  isTooSlow = false;
+  readonly #cdp: CDPSession;
+  readonly #guard: AddressGuard | undefined;
+  /** Milliseconds that a document's bytes are waited for. */
+  readonly #wait: number;
+  #mainFrame = '';
+  #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
+
+  private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
+    this.#cdp = cdp;
+    this.#guard = guard;
+    this.#wait = wait;
+  }
+
+  static async open(cdp: CDPSession, guard: AddressGuard | undefined, wait: number): Promise<DocumentGate> {
+    const gate = new DocumentGate(cdp, guard, wait);
+    gate.#mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
+    // What fails here failed because the document was left meanwhile.
+    cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
+    const document = { resourceType: 'Document' } as const;
+    await cdp.send('Fetch.enable', {
+      patterns: [
+        { ...document, requestStage: 'Response' },
+        ...(guard ? [{ ...document, requestStage: 'Request' } as const] : []),
+      ],
+    });
+    return gate;
+  }
+
+  /** The tab goes to another page, or to the same again, as that was too slow. */
+  begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
+    this.refusal = undefined;
+    this.isTooSlow = isTooSlow;
+    this.#mayFollow = mayFollow;
+  }
+
+  async #handle(event: PausedDocument): Promise<void> {
+    const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
+    if (responseErrorReason !== undefined) return await this.#continue(event);
+    if (status === undefined) return await this.#decide(event, await this.#guard?.refusal(new URL(event.request.url)));
+    const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
+    if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
+    if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
+    await this.#continue(event);
+  }
+
+  async #redirectRefusal({ request, frameId }: PausedDocument, location: string): Promise<string | undefined> {
+    if (!URL.canParse(location, request.url)) return undefined;
+    const next = new URL(location, request.url);
+    const refusal = frameId === this.#mainFrame ? await this.#mayFollow?.(next) : undefined;
+    return refusal ?? (await this.#guard?.refusal(next));
+  }
+
+  async #decide(event: PausedDocument, refusal: string | undefined): Promise<void> {
+    if (refusal === undefined) return await this.#continue(event);
+    if (event.frameId === this.#mainFrame) this.refusal = refusal;
+    await this.#cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'BlockedByClient' });
+  }
+
+  /** A document of which a browser reads text, and not too long. */
+  #isReadable(headers: readonly Header[]): boolean {
+    if (this.isTooSlow) return false;
+    if (!isPageType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
+    if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
+    return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
+  }
+
+  async #sayEncoding(event: PausedDocument, status: number): Promise<void> {
+    const { requestId, responseHeaders = [], frameId } = event;
+    const bytes = await this.#bytes(requestId);
+    if (bytes === undefined && frameId === this.#mainFrame) {
+      this.isTooSlow = true;
+      await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    const type = headerValue(responseHeaders, 'content-type') ?? '';
+    const encoding = bytes && unsaidEncoding(bytes, type);
+    if (bytes === undefined || encoding === undefined) return await this.#continue(event);
+    const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
+    const said = { name: 'Content-Type', value: `${type.split(';')[0]?.trim() || 'text/html'}; charset=${encoding}` };
+    await this.#cdp.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: [...kept, said],
+      body: Buffer.from(bytes).toString('base64'),
+    });
+  }
+
+  /** The document's bytes; undefined if they do not come to an end in time. */
+  async #bytes(requestId: string): Promise<Uint8Array | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((done) => {
+      timer = setTimeout(() => done(undefined), this.#wait);
+    });
+    const body = this.#cdp.send('Fetch.getResponseBody', { requestId });
+    body.catch(() => undefined);
+    const first = await Promise.race([body, late]).finally(() => clearTimeout(timer));
+    return first && Buffer.from(first.body, first.base64Encoded ? 'base64' : 'utf8');
+  }
+
+  async #continue({ requestId, responseStatusCode }: PausedDocument): Promise<void> {
+    const go = responseStatusCode === undefined ? 'Fetch.continueRequest' : 'Fetch.continueResponse';
+    await this.#cdp.send(go, { requestId });
+  }
+}
+
+/** What a changed document has its own of. */
+const REPLACED = new Set(['content-type', 'content-encoding', 'content-length', 'transfer-encoding']);
+
+/** The encoding of the bytes, where the browser would take them for another one. */
+function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefined {
+  const said = headerEncoding(contentType);
+  const { encoding, declared } = encodingOf(bytes, contentType);
+  if (said === encoding) return undefined;
+  const isPlain = declared || (isAscii(bytes) && encoding !== 'iso-2022-jp');
+  return said === undefined && isPlain ? undefined : encoding;
+}
+
+const headerValue = (headers: readonly Header[], name: string): string | undefined =>
+  headers.find((header) => header.name.toLowerCase() === name)?.value;

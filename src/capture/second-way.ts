@@ -1,0 +1,44 @@
+import { GiveUpVisit, HostBusy, RefusedVisit } from '../domain/errors.ts';
+import type { Captured } from '../domain/page.ts';
+import type { Capture, Target } from './capture.ts';
+
+/**
+ * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and
+ * parsed without one. What a server answered with an error, or may not be asked for, stays as it is.
+ */
+export class SecondWay implements Capture {
+  readonly #first: Capture;
+  readonly #second: Capture;
+
+  constructor(first: Capture, second: Capture) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  async start(): Promise<void> {
+    await this.#first.start();
+    await this.#second.start();
+  }
+
+  async read(target: Target): Promise<Captured> {
+    try {
+      return await this.#first.read(target);
+    } catch (error) {
+      if (!isWorthAnother(error, target)) throw error;
+      const captured = await this.#second.read(target).catch(() => undefined);
+      if (!captured) throw error;
+      return captured.kind === 'file' ? captured : { ...captured, limits: [...captured.limits, 'second way'] };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#first.close();
+    await this.#second.close();
+  }
+}
+
+function isWorthAnother(error: unknown, { isLastTry = false }: Target): boolean {
+  const isAnswered = error instanceof HostBusy || (error instanceof Error && /^HTTP \d+$/.test(error.message));
+  if (isAnswered || error instanceof RefusedVisit) return false;
+  return isLastTry || error instanceof GiveUpVisit;
+}

@@ -1,0 +1,12 @@
+const PRODUCT = 'Forager/0.1';
+
+const withContact = (contact: string | undefined): string =>
+  contact === undefined ? PRODUCT : `${PRODUCT} (+${contact})`;
+
+/** The browser's own user agent, and ours behind it. @param contact how the crawl's user can be reached */
+export const browserUserAgent = (version: string, contact: string | undefined): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36 ${withContact(contact)}`;
+
+/** The user agent of requests without a browser. */
+export const plainUserAgent = (contact: string | undefined): string =>
+  contact === undefined ? `Mozilla/5.0 (compatible; ${PRODUCT})` : `Mozilla/5.0 (compatible; ${PRODUCT}; +${contact})`;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import { type LinkKind, linkKinds, linkStatuses } from '../domain/link.ts';
+import type { LinkFilter } from '../storage/link-list.ts';
+import { registrableDomain } from '../url/scope.ts';
+import { flag } from './options.ts';
+
+const DAY = 86_400_000;
+
+export const linkKind = z.enum(linkKinds, `must be one of ${linkKinds.join(', ')}`);
+
+/** `2` or `0-3`. */
+const levels = z.string().transform((text, context) => {
+  const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+  if (from !== undefined && Number(from) <= Number(to)) return { from: Number(from), to: Number(to) };
+  context.addIssue({ code: 'custom', message: `"${text}" is no level: write 2, or 0-3` });
+  return z.NEVER;
+});
+
+/** A date or a date-time; without a time zone it is UTC. Answers where it begins and where it ends, in milliseconds. */
+const moment = z.string().transform((text, context) => {
+  if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
+  const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+  if (z.iso.datetime({ offset: true }).safeParse(zoned).success)
+    return { from: Date.parse(zoned), to: Date.parse(zoned) + 1 };
+  context.addIssue({
+    code: 'custom',
+    message: `"${text}" is no date: write 2026-11-20, or 2026-11-20T08:30:00Z`,
+  });
+  return z.NEVER;
+});
+
+const text = z.string().min(1, 'must not be empty').optional();
+
+/** The conditions by which links are chosen, for every command that has some. */
+export const linkFilterOptions = {
+  site: flag(text, { value: 'SITE', description: 'of that site, by short name or start address' }),
+  host: flag(text, { value: 'HOST', description: 'that lead to that host' }),
+  domain: flag(text, { value: 'DOMAIN', description: 'that lead into that registrable domain' }),
+  text: flag(text, { value: 'TEXT', description: 'with TEXT in anchor, context or address; A and a are the same' }),
+  level: flag(levels.optional(), { value: 'LEVELS', description: 'at these levels: 2, or 0-3' }),
+  technique: flag(text, { value: 'NAME', description: 'found by that technique' }),
+  status: flag(z.enum(linkStatuses, `must be one of ${linkStatuses.join(', ')}`).optional(), {
+    value: 'STATUS',
+    description: `internal links of that status: ${linkStatuses.join(', ')}`,
+  }),
+  since: flag(moment.optional(), {
+    value: 'DATE',
+    description: 'first seen on that date (or date-time, UTC) or later',
+  }),
+  until: flag(moment.optional(), {
+    value: 'DATE',
+    description: 'first seen on that date (or date-time, UTC) or before',
+  }),
+};
+
+type Given = z.infer<z.ZodObject<typeof linkFilterOptions>>;
+
+/**
+ * The filter that the options come to.
+ * @throws BadInput for a condition that links of these kinds never meet
+ */
+export function linkFilter(given: Given, kinds: readonly LinkKind[]): LinkFilter {
+  const { site, host, domain, text, level, technique, status, since, until } = given;
+  if (kinds.includes('bad') && (host ?? domain) !== undefined)
+    throw new BadInput(`--${host === undefined ? 'domain' : 'host'}: bad links lead nowhere; choose another --kind`);
+  if (kinds.some((kind) => kind !== 'internal') && status !== undefined)
+    throw new BadInput('--status: only internal links have one; add --kind internal');
+  const registrable = domain === undefined ? undefined : registrableDomain(domain.toLowerCase());
+  if (registrable !== domain?.toLowerCase())
+    throw new BadInput(`--domain: "${domain}" is in the domain ${registrable}; for one host, give --host`);
+  return {
+    site,
+    host: host?.toLowerCase(),
+    domain: registrable,
+    text,
+    level,
+    technique,
+    status,
+    since: since?.from,
+    before: until?.to,
+  };
+}
+
+/** Whether the options name any condition. */
+export const hasConditions = (given: Given): boolean =>
+  Object.entries(given).some(([key, value]) => key in linkFilterOptions && value !== undefined);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type Artefact, DebugPage } from '../../capture/debug-page.ts';
+import { parseHostRules } from '../../capture/host-rules.ts';
+import { readSession } from '../../capture/session-state.ts';
+import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { debugReport } from '../debug-report.ts';
+import { flag } from '../options.ts';
+import { printable } from '../printable.ts';
+import { siteFromUrl } from '../sites-file.ts';
+import { verb } from '../verb.ts';
+import { commonOptions, reachOptions, scopeOption, watchOptions } from './crawl.ts';
+
+const file = (description: string) => flag(z.string().min(1).optional(), { value: 'FILE', description });
+
+const files = {
+  screenshot: file('save a picture of the whole page, its links drawn, as PNG'),
+  trace: file('save a Playwright trace: npx playwright show-trace FILE'),
+  har: file('save all requests and answers as HTTP Archive'),
+} satisfies Record<Artefact, unknown>;
+
+const options = z.strictObject({
+  url: flag(z.string(), { value: 'URL', positional: true, description: 'address of the page' }),
+  scope: scopeOption,
+  headless: flag(z.boolean().default(false), { description: 'without a window, and do not stay open' }),
+  ...watchOptions,
+  ...files,
+  ...reachOptions,
+  json: commonOptions.json,
+});
+
+export const debugVerb = verb({
+  name: 'debug',
+  summary: 'open one page in a window and show every link that a crawl finds on it',
+  options,
+  examples: [
+    'forager debug https://www.example.edu/',
+    'forager debug https://www.example.edu/ --headless --screenshot page.png --trace page.zip --har page.har',
+  ],
+  async run(given) {
+    if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
+    const interrupted = onSignal();
+    const page = await DebugPage.open({
+      url: siteFromUrl(given.url, given.scope, 'URL').url,
+      scope: given.scope,
+      headed: !given.headless,
+      devtools: given.devtools,
+      slowMo: given.slowMo,
+      files: { screenshot: given.screenshot, trace: given.trace, har: given.har },
+      hostRules: parseHostRules(given.hostRules).text,
+      contact: given.contact,
+      proxy: given.proxy,
+      storageState: readSession(given.storageState, given.cookies),
+      now: Date.now,
+      say,
+    });
+    try {
+      const read = await Promise.race([page.read().catch(whyNot), interrupted]);
+      if (!read) return ExitCode.interrupted;
+      if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
+      else process.stdout.write(`${given.json ? JSON.stringify(read) : debugReport(read, process.stdout.columns)}\n`);
+      await page.save();
+      if (!given.headless) {
+        say(`the window stays open until Ctrl-C${process.stdin.isTTY ? ' or Enter' : ''}, or until you close it`);
+        await Promise.race([page.closed(), interrupted, onEnter()]);
+      }
+      return read instanceof Error ? ExitCode.nothingCrawled : ExitCode.done;
+    } finally {
+      await page.close();
+    }
+  },
+});
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** A page that can't be read is what its user came to see; all else ends the command. */
+function whyNot(error: unknown): GiveUpVisit | RetryVisit {
+  if (error instanceof GiveUpVisit || error instanceof RetryVisit) return error;
+  throw error;
+}
+
+const onSignal = (): Promise<undefined> =>
+  new Promise((done) => {
+    process.once('SIGINT', () => done(undefined)).once('SIGTERM', () => done(undefined));
+  });
+
+/** Resolves on Enter, where somebody could press it. */
+const onEnter = (): Promise<void> =>
+  new Promise((done) => {
+    if (process.stdin.isTTY) process.stdin.once('data', () => done());
+  });

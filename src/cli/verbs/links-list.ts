@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import type { LinkKind } from '../../domain/link.ts';
+import { linkOutput } from '../../export/columns.ts';
+import { jsonArray } from '../../export/jsonl.ts';
+import { writeToStdout } from '../../export/write.ts';
+import { countLinks, type LinkRecord, linkSortKeys, listLinks } from '../../storage/link-list.ts';
+import { openStoreToRead } from '../../storage/open.ts';
+import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { flag, positive, wholeNumber } from '../options.ts';
+import { type Column, printedTable } from '../printed-table.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+
+const sort = z.string().transform((text, context) => {
+  const key = linkSortKeys.find((name) => name === text.replace(/^-/, ''));
+  if (key) return { key, descending: text.startsWith('-') };
+  context.addIssue({
+    code: 'custom',
+    message: `must be one of ${linkSortKeys.join(', ')}; with - in front the largest is first`,
+  });
+  return z.NEVER;
+});
+
+export const linksListVerb = verb({
+  name: 'links list',
+  summary: 'the links that were found, also while a crawl runs',
+  options: z.strictObject({
+    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal or bad' }),
+    ...linkFilterOptions,
+    deleted: flag(z.boolean().default(false), { description: 'those that were deleted' }),
+    sort: flag(sort.optional(), {
+      value: 'KEY',
+      description: `by ${linkSortKeys.join(', ')}; -KEY: the largest first; as they were found if not given`,
+    }),
+    limit: flag(positive.default(50), { value: 'N', description: 'links to show' }),
+    offset: flag(wholeNumber.min(0, 'must be at least 0').default(0), {
+      value: 'N',
+      description: 'links to skip before',
+    }),
+    ...commonOptions,
+  }),
+  examples: [
+    'forager links list --db data/demo.sqlite',
+    'forager links list --kind internal --site www.example.edu --status failed --sort -level',
+    'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
+  ],
+  async run(given) {
+    const { kind, deleted, limit, offset } = given;
+    const filter = linkFilter(given, [kind]);
+    const store = await openStoreToRead(given.db);
+    try {
+      const total = countLinks(store, kind, filter, deleted);
+      const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
+      await writeToStdout(given.json ? jsonArray(outputs(links)) : [`${linkTable(kind, [...links])}\n`]);
+      const shown = Math.max(0, Math.min(limit, total - offset));
+      const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
+      process.stderr.write(`${total.toLocaleString('en')} ${deleted ? 'deleted ' : ''}${kind} links${which}\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+function* outputs(links: Iterable<LinkRecord>) {
+  for (const link of links) yield linkOutput(link);
+}
+
+const ends = { first: { head: 'id', isNumber: true }, level: { head: 'level', isNumber: true } } as const;
+
+const shown: Readonly<
+  Record<LinkKind, readonly (Column & { readonly of: (link: LinkRecord) => string | number | null })[]>
+> = {
+  external: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { ...ends.level, of: ({ level }) => level },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
+  internal: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { ...ends.level, of: ({ level }) => level },
+    { head: 'status', of: ({ status }) => status },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+  ],
+  bad: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'reason', of: ({ reason }) => reason },
+    { head: 'text', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
+};
+
+const linkTable = (kind: LinkKind, links: readonly LinkRecord[]): string =>
+  printedTable(
+    shown[kind],
+    links.map((link) => shown[kind].map(({ of }) => of(link))),
+  );

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { restoreLast, restoreLinks } from '../../storage/link-edits.ts';
+import { existing, openStoreToEdit, type Store } from '../../storage/open.ts';
+import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { flag } from '../options.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+import { linkIds } from './links-rm.ts';
+
+const options = z.strictObject({
+  ids: linkIds,
+  last: flag(z.boolean().default(false), { description: 'what the last links rm deleted' }),
+  kind: flag(linkKind.optional(), { value: 'KIND', description: 'external, internal or bad; needed without --last' }),
+  ...linkFilterOptions,
+  db: commonOptions.db,
+});
+
+export const linksRestoreVerb = verb({
+  name: 'links restore',
+  summary: 'bring deleted links back, also while a crawl runs',
+  options,
+  examples: [
+    'forager links restore --last --db data/demo.sqlite',
+    'forager links restore --kind external --domain facebook.com',
+    'forager links list --deleted',
+  ],
+  async run(given) {
+    const store = await openStoreToEdit(existing(given.db));
+    try {
+      const { kind, links } = await restore(store, given);
+      process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} restored\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+async function restore(store: Store, given: z.infer<typeof options>) {
+  const { ids, kind, last } = given;
+  const isChosen = ids.length > 0 || hasConditions(given);
+  if (last && (isChosen || kind !== undefined)) throw new BadInput('--last: stands alone, without ids and conditions');
+  if (last) return await restoreLast(store);
+  if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
+  if (kind === undefined) throw new BadInput('--kind: say which links: external, internal or bad');
+  const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
+  return { kind, links: await restoreLinks(store, kind, filter) };
+}

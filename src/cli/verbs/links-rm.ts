@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { deleteLinks } from '../../storage/link-edits.ts';
+import { existing, openStoreToEdit } from '../../storage/open.ts';
+import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { flag, positive } from '../options.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+
+/** Links by their numbers, for the commands that edit some. */
+export const linkIds = flag(z.array(positive).max(10_000, 'at most 10,000 at once').default([]), {
+  value: 'ID',
+  positional: true,
+  repeatable: true,
+  description: 'numbers of links, as forager links list shows them',
+});
+
+export const linksRmVerb = verb({
+  name: 'links rm',
+  summary: 'delete links, also while a crawl runs; they stay deleted when they are found again',
+  options: z.strictObject({
+    ids: linkIds,
+    kind: flag(linkKind, { value: 'KIND', description: 'external, internal or bad; needed' }),
+    ...linkFilterOptions,
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager links rm 17 23 --kind external --db data/demo.sqlite',
+    'forager links rm --kind external --domain facebook.com',
+    'forager links restore --last',
+  ],
+  async run(given) {
+    const { ids, kind, db } = given;
+    if (ids.length === 0 && !hasConditions(given))
+      throw new BadInput('which links? Give their ids, or a condition such as --domain');
+    const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
+    const store = await openStoreToEdit(existing(db));
+    try {
+      const links = await deleteLinks(store, kind, filter, Date.now());
+      process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} deleted\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});

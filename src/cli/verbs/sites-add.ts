@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { scopeKinds, siteKinds } from '../../domain/site.ts';
+import { openStoreToEdit } from '../../storage/open.ts';
+import { addSites } from '../../storage/sites.ts';
+import { flag } from '../options.ts';
+import { siteFromUrl } from '../sites-file.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+
+export const siteScope = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+  value: 'SCOPE',
+  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
+});
+
+export const sitesAddVerb = verb({
+  name: 'sites add',
+  summary: 'add sites to a crawl, or bring removed ones back, also while it runs',
+  options: z.strictObject({
+    urls: flag(z.array(z.string()).min(1), {
+      value: 'URL',
+      positional: true,
+      repeatable: true,
+      description: 'start page',
+    }),
+    name: flag(z.string().default(''), { value: 'NAME', description: 'full name, of one site' }),
+    shortName: flag(z.string().default(''), { value: 'NAME', description: 'short name, of one site' }),
+    kind: flag(z.enum(siteKinds, `must be one of ${siteKinds.join(', ')}`).default('other'), {
+      value: 'KIND',
+      description: siteKinds.join(', '),
+    }),
+    scope: siteScope,
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager sites add https://www.example.edu/ --name "Example University" --short-name EU --kind university',
+    'forager sites add https://a.example.edu/ https://b.example.edu/ --db data/mine.sqlite',
+  ],
+  async run({ urls, name, shortName, kind, scope, db }) {
+    if (urls.length > 1 && (name !== '' || shortName !== ''))
+      throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
+    const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
+    const store = await openStoreToEdit(db);
+    try {
+      process.stdout.write(`${whatWasAdded(addSites(store, sites, Date.now()))}\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+/** `2 sites added, 1 brought back, 1 was there already` */
+export function whatWasAdded({ added, broughtBack, known }: ReturnType<typeof addSites>): string {
+  return [
+    `${added} ${added === 1 ? 'site' : 'sites'} added`,
+    broughtBack > 0 ? `${broughtBack} brought back` : '',
+    known > 0 ? `${known} ${known === 1 ? 'was' : 'were'} there already` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

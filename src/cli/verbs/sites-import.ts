@@ -1,0 +1,77 @@
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import type { NewSite, ScopeKind } from '../../domain/site.ts';
+import { openStoreToEdit } from '../../storage/open.ts';
+import { addSites } from '../../storage/sites.ts';
+import { makeLog } from '../log.ts';
+import { flag } from '../options.ts';
+import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+import { siteScope, whatWasAdded } from './sites-add.ts';
+
+/** Bytes that a compressed file may unfold to: twice what the sitemap protocol allows. */
+const LARGEST = 100 * 1024 * 1024;
+
+export const sitesImportVerb = verb({
+  name: 'sites import',
+  summary: 'add the sites of a file to a crawl, also while it runs',
+  options: z.strictObject({
+    file: flag(z.string(), {
+      value: 'FILE',
+      positional: true,
+      description: 'CSV with a header, a URL a line, or a sitemap; may be gzipped; - is stdin',
+    }),
+    scope: siteScope,
+    skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the file' }),
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager sites import data/sites.csv --db data/mine.sqlite',
+    'forager sites import sitemap.xml.gz',
+    'curl -s https://www.example.edu/sitemap.xml | forager sites import -',
+  ],
+  async run({ file, scope, skipBadLines, db }) {
+    if (/^https?:\/\//i.test(file))
+      throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
+    const text = unfolded(readInput(file, 'FILE'), file);
+    const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
+    const sites = /^\s*</.test(text)
+      ? await sitesOfSitemap(text, file, scope)
+      : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
+    const store = await openStoreToEdit(db);
+    try {
+      process.stdout.write(`${whatWasAdded(addSites(store, sites, Date.now()))}\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+function unfolded(content: Buffer, file: string): string {
+  const isGzipped = content[0] === 0x1f && content[1] === 0x8b;
+  try {
+    return (isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new BadInput(`${file}: can't be unzipped: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A site for each origin that the sitemap names, which starts at the origin's root. */
+async function sitesOfSitemap(text: string, file: string, scope: ScopeKind): Promise<NewSite[]> {
+  // Loaded here, as the engine takes a second to load.
+  const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
+  const addresses = (await sitemapAddresses(text, file)).filter((address) => URL.canParse(address));
+  const origins = new Set(
+    addresses
+      .map((address) => new URL(address))
+      .filter(({ protocol }) => /^https?:$/.test(protocol))
+      .map(({ origin }) => origin),
+  );
+  if (origins.size === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
+  return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import { siteOutput } from '../../export/columns.ts';
+import { jsonArray } from '../../export/jsonl.ts';
+import { writeToStdout } from '../../export/write.ts';
+import { openStoreToRead } from '../../storage/open.ts';
+import { listSites } from '../../storage/sites.ts';
+import { flag } from '../options.ts';
+import { type Column, printedTable } from '../printed-table.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+
+const columns: readonly Column[] = [
+  { head: 'site', share: 1 },
+  { head: 'kind' },
+  { head: 'scope' },
+  { head: 'status' },
+  { head: 'pages', isNumber: true },
+  { head: 'internal', isNumber: true },
+  { head: 'external', isNumber: true },
+  { head: 'bad', isNumber: true },
+  { head: 'start page', share: 2 },
+];
+
+export const sitesListVerb = verb({
+  name: 'sites list',
+  summary: 'the sites of a crawl with their totals, also while it runs',
+  options: z.strictObject({
+    removed: flag(z.boolean().default(false), { description: 'those that were removed' }),
+    ...commonOptions,
+  }),
+  examples: ['forager sites list', 'forager sites list --removed --json --db data/mine.sqlite'],
+  async run({ removed, db, json }) {
+    const store = await openStoreToRead(db);
+    try {
+      const sites = listSites(store, { removed });
+      const rows = sites.map(({ site, kind, scope, status, pages, internal, external, bad, url }) => [
+        site,
+        kind,
+        scope,
+        status,
+        pages,
+        internal,
+        external,
+        bad,
+        url,
+      ]);
+      await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(columns, rows)}\n`]);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});

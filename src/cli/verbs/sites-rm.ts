@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { existing, openStoreToEdit } from '../../storage/open.ts';
+import { removeSites, sitesNamed } from '../../storage/sites.ts';
+import { flag } from '../options.ts';
+import { verb } from '../verb.ts';
+import { commonOptions } from './crawl.ts';
+
+export const sitesRmVerb = verb({
+  name: 'sites rm',
+  summary: 'take sites out of a crawl, also while it runs; what was found is kept',
+  options: z.strictObject({
+    sites: flag(z.array(z.string()).min(1), {
+      value: 'SITE',
+      positional: true,
+      repeatable: true,
+      description: 'short name or start address',
+    }),
+    db: commonOptions.db,
+  }),
+  examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
+  async run({ sites, db }) {
+    const store = await openStoreToEdit(existing(db));
+    try {
+      const ids = sites.map((name) => {
+        const [site, twin] = sitesNamed(store, name);
+        if (twin) throw new BadInput(`"${name}" is ${site?.start_url} and ${twin.start_url}: give the address`);
+        return site?.id ?? 0;
+      });
+      const removed = removeSites(store, [...new Set(ids)], Date.now());
+      process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});

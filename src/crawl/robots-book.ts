@@ -1,0 +1,101 @@
+import type { RobotsAnswer } from '../capture/ask-robots.ts';
+import { HostBusy, RetryVisit } from '../domain/errors.ts';
+import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
+import type { Store } from '../storage/open.ts';
+import { robotsQueries } from '../storage/robots.ts';
+import { bareHost } from '../url/scope.ts';
+
+/** How long a file counts, in milliseconds (RFC 9309, §2.4). */
+const A_DAY = 86_400_000;
+/** Longest `Crawl-delay` that is honoured, in seconds. */
+const LONGEST_CRAWL_DELAY = 30;
+/** Files kept in memory. */
+const MOST_KEPT = 1000;
+
+export interface RobotsBookOptions {
+  readonly store: Store;
+  /** Asks a server, reading no more than so many bytes; throws RetryVisit where it does not answer. */
+  readonly ask: (url: URL, mostBytes: number) => Promise<RobotsAnswer>;
+  readonly now: () => number;
+}
+
+interface Known {
+  readonly rules: RobotsRules;
+  readonly fetchedAt: number;
+}
+
+/**
+ * The robots.txt files of the servers, each asked for once a day (RFC 9309, §2.3 and §2.4). HTTP 4xx allows everything;
+ * 5xx, 429 and no answer forbid everything until the server answers otherwise.
+ */
+export class RobotsBook {
+  readonly #options: RobotsBookOptions;
+  readonly #sql: ReturnType<typeof robotsQueries>;
+  /** By origin, least recently used first. */
+  readonly #known = new Map<string, Known>();
+  /** Seconds, by host. */
+  readonly #crawlDelays = new Map<string, number>();
+
+  constructor(options: RobotsBookOptions) {
+    this.#options = options;
+    this.#sql = robotsQueries(options.store);
+  }
+
+  /**
+   * Whether an address may be visited. `askedAt`: when its server was asked for the file, if it had to be.
+   *
+   * @throws RetryVisit where the server does not tell
+   */
+  async allows(url: URL): Promise<{ readonly isAllowed: boolean; readonly askedAt: number | undefined }> {
+    let known = this.#remembered(url);
+    const isNew = known === undefined;
+    known ??= await this.#fetched(url);
+    return { isAllowed: known.rules.allows(url), askedAt: isNew ? known.fetchedAt : undefined };
+  }
+
+  /** What the host's file asks for, in milliseconds, as far as it is honoured; 0 where it asks for nothing. */
+  crawlDelay(host: string): number {
+    return 1000 * Math.min(this.#crawlDelays.get(host) ?? 0, LONGEST_CRAWL_DELAY);
+  }
+
+  /** Whether a server's file has to be asked for anew. */
+  isStale(origin: string): boolean {
+    const row = this.#sql.get.get({ origin });
+    return !row || this.#options.now() - row.fetched_at >= A_DAY;
+  }
+
+  #remembered(url: URL): Known | undefined {
+    let known = this.#known.get(url.origin);
+    if (!known) {
+      const row = this.#sql.get.get({ origin: url.origin });
+      if (row) known = { rules: parseRobots(row.body), fetchedAt: row.fetched_at };
+    }
+    if (!known || this.#options.now() - known.fetchedAt >= A_DAY) return undefined;
+    return this.#keep(url, known);
+  }
+
+  async #fetched(url: URL): Promise<Known> {
+    const { status, text, askedAt, retryAfter } = await this.#options
+      .ask(new URL('/robots.txt', url), MOST_OCTETS)
+      .catch((error: unknown) => {
+        throw error instanceof RetryVisit ? new RetryVisit(`robots.txt: ${error.message}`) : error;
+      });
+    if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter);
+    if (status >= 500) throw new RetryVisit(`robots.txt: HTTP ${status}`);
+    const body = status < 300 ? text : '';
+    this.#sql.put.run({ origin: url.origin, fetchedAt: askedAt, httpStatus: status, body });
+    return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });
+  }
+
+  #keep(url: URL, known: Known): Known {
+    const host = bareHost(url);
+    const { crawlDelay } = known.rules;
+    if (crawlDelay === undefined) this.#crawlDelays.delete(host);
+    else this.#crawlDelays.set(host, crawlDelay);
+    this.#known.delete(url.origin);
+    this.#known.set(url.origin, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    return known;
+  }
+}

@@ -1,0 +1,35 @@
+import { createSqliteFile } from '../storage/open.ts';
+import { linkColumns, siteColumns } from './columns.ts';
+import type { FileFormat } from './format.ts';
+
+const WHOLE = new Set<string>(
+  'id level firstSeen lastSeen removed deleted pages failed internal external bad added'.split(' '),
+);
+
+const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A new SQLite file with the tables `links` and `sites`; times are integer milliseconds since the epoch. */
+export const sqlite: FileFormat = {
+  name: 'sqlite',
+  fill(file, links, sites) {
+    const connection = createSqliteFile(file);
+    try {
+      const fill = (table: string, columns: readonly string[], records: Iterable<object>) => {
+        const types = columns.map(
+          (key) => `${snake(key)} ${WHOLE.has(key) ? 'integer' : key === 'reward' ? 'real' : 'text'}`,
+        );
+        connection.exec(`create table ${table} (${types.join(', ')})`);
+        const insert = connection.prepare(
+          `insert into ${table} values (${columns.map((key) => `@${key}`).join(', ')})`,
+        );
+        for (const record of records) insert.run(record);
+      };
+      connection.exec('begin');
+      fill('links', linkColumns, links);
+      fill('sites', siteColumns, sites);
+      connection.exec('commit');
+    } finally {
+      connection.close();
+    }
+  },
+};

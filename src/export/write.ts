@@ -1,0 +1,70 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { BadInput, CommandFailed } from '../domain/errors.ts';
+import { storageError } from '../storage/open.ts';
+
+/** Characters that are written at once. */
+const PIECE = 65_536;
+
+/** Writes text to stdout as fast as its reader takes it. */
+export const writeToStdout = (text: Iterable<string>): Promise<void> =>
+  pipeline(inPieces(text), process.stdout, { end: false });
+
+/** Writes text to a file that appears when it is whole. @throws BadInput, CommandFailed */
+export const writeToFile = (file: string, overwrite: boolean, text: Iterable<string>): Promise<void> =>
+  makeFile(file, overwrite, (part) => pipeline(inPieces(text), createWriteStream(part)));
+
+/**
+ * Lets `make` make FILE.part, which becomes FILE when it is whole.
+ * @throws BadInput for a file that is there and must not be overwritten, or a place that can't be written
+ * @throws CommandFailed if the disk is full
+ */
+export async function makeFile(
+  file: string,
+  overwrite: boolean,
+  make: (part: string) => void | Promise<void>,
+): Promise<void> {
+  if (existsSync(file) && !overwrite)
+    throw new BadInput(`--out: ${file} is there already: name another, or add --force`);
+  const part = `${file}.part`;
+  try {
+    rmSync(part, { force: true });
+    await make(part);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw writeError(error, file);
+  }
+}
+
+function* inPieces(text: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of text) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function writeError(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return new CommandFailed(`the disk of ${file} is full: make room and run the same command again`);
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'SQLITE_CANTOPEN':
+      return new BadInput(`--out: there is no folder for ${file}, or it may not be written`);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'EISDIR':
+      return new BadInput(`--out: ${file} can't be written (${code}); name another`);
+    default:
+      return storageError(error, file);
+  }
+}

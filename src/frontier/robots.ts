@@ -1,0 +1,122 @@
+/** What a site's owner wants of us: robots.txt by RFC 9309, read for our product token. */
+export interface RobotsRules {
+  /** Whether the address may be visited (§2.2.2): the longest matching pattern decides, `allow` where two are equally long. */
+  allows(url: URL): boolean;
+  /** Seconds between two requests that `Crawl-delay` asks for; no part of the RFC, but much used. */
+  readonly crawlDelay: number | undefined;
+}
+
+/** Our product token (§2.2.1): what stands before the slash in our user agent. */
+export const PRODUCT_TOKEN = 'forager';
+
+/** Octets that are parsed at most (§2.5); what follows is as if it were not there. */
+export const MOST_OCTETS = 500 * 1024;
+
+interface Rule {
+  readonly isAllowed: boolean;
+  /** Octets of the pattern: the longer one wins. */
+  readonly length: number;
+  /** What stands between the stars, in this order. */
+  readonly parts: readonly string[];
+  /** Octets of the parts: a shorter path can't match. */
+  readonly least: number;
+  /** Ends with `$`: the last part must end the path. */
+  readonly isAnchored: boolean;
+}
+
+interface Group {
+  readonly rules: Rule[];
+  crawlDelay: number | undefined;
+}
+
+export function parseRobots(text: string): RobotsRules {
+  const ours: Group = { rules: [], crawlDelay: undefined };
+  const everyones: Group = { rules: [], crawlDelay: undefined };
+  let isNamed = false;
+  /** The groups that the lines to come belong to; several user agents in a row share theirs. */
+  const current = new Set<Group>();
+  let isInAgents = false;
+  for (const [key, value] of records(text.slice(0, MOST_OCTETS))) {
+    if (key === 'user-agent') {
+      if (!isInAgents) current.clear();
+      isInAgents = true;
+      if (value.startsWith('*')) current.add(everyones);
+      else if (/^[a-z_-]*/i.exec(value)?.[0].toLowerCase() === PRODUCT_TOKEN) {
+        current.add(ours);
+        isNamed = true;
+      }
+    } else if (key === 'allow' || key === 'disallow') {
+      isInAgents = false;
+      if (value !== '') for (const { rules } of current) rules.push(rule(value, key === 'allow'));
+    } else if (key === 'crawl-delay') {
+      const seconds = Number(value);
+      if (value !== '' && seconds >= 0) for (const group of current) group.crawlDelay ??= seconds;
+    }
+  }
+  const { rules, crawlDelay } = isNamed ? ours : everyones;
+  // The first that matches decides.
+  rules.sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed));
+  return {
+    crawlDelay,
+    allows(url) {
+      if (url.pathname === '/robots.txt') return true;
+      const path = comparable(url.pathname + url.search).replace(/[*$]/g, escapeOctet);
+      return rules.find((candidate) => matches(candidate, path))?.isAllowed ?? true;
+    },
+  };
+}
+
+/** Key and value of each line that has both; comments and white space taken off (§2.2). */
+function* records(text: string): Generator<readonly [string, string]> {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const comment = line.indexOf('#');
+    const content = comment < 0 ? line : line.slice(0, comment);
+    const colon = content.indexOf(':');
+    if (colon > 0) yield [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
+  }
+}
+
+function rule(pattern: string, isAllowed: boolean): Rule {
+  const isAnchored = pattern.endsWith('$');
+  const octets = comparable(pattern);
+  const parts = (isAnchored ? octets.slice(0, -1) : octets).replaceAll('$', '%24').split('*');
+  let least = 0;
+  for (const part of parts) least += part.length;
+  return { isAllowed, length: octets.length, parts, least, isAnchored };
+}
+
+/**
+ * Whether the pattern matches from the path's begin (§2.2.3). Each part is looked for once, behind the one before, so
+ * that no pattern takes longer than the path is long.
+ */
+function matches({ parts, least, isAnchored }: Rule, path: string): boolean {
+  if (least > path.length) return false;
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  const last = isAnchored ? rest.pop() : undefined;
+  if (isAnchored && last === undefined) return path.length === first.length;
+  let at = first.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return last === undefined || (path.endsWith(last) && path.length - last.length >= at);
+}
+
+/**
+ * Text by which paths and patterns are compared (§2.2.2): octets outside of ASCII percent-encoded, escapes in upper
+ * case, unreserved characters not escaped.
+ */
+function comparable(text: string): string {
+  const unescaped = text.includes('%') ? text.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved) : text;
+  // The buffer replaces halves of characters, which can't be encoded.
+  return unescaped.replace(/[^\x21-\x7e]+/g, (run) => encodeURIComponent(Buffer.from(run).toString()));
+}
+
+const escapeOctet = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+function unescapeUnreserved(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
+}

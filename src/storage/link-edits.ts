@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { BadInput } from '../domain/errors.ts';
+import { type LinkKind, linkKinds } from '../domain/link.ts';
+import { statusCode } from './internal-links.ts';
+import { type LinkFilter, linkQuery } from './link-list.ts';
+import type { Store } from './open.ts';
+import { LINK_KIND } from './schema.ts';
+import { rows } from './statement.ts';
+
+/** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
+const AT_ONCE = 1000;
+const PAUSE = 2;
+
+const tables = {
+  internal: sql.table('internal_links'),
+  external: sql.table('external_links'),
+  bad: sql.table('bad_links'),
+};
+
+/**
+ * Deletes the links of a kind that a filter lets through: they leave the queue, the listings and the totals, and stay
+ * deleted when they are found again. Answers how many there were.
+ * @throws BadInput for an id that is not there
+ */
+export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<number> {
+  const batch = (lastDeletion(store)?.batch ?? 0) + 1;
+  return await inPieces(store, kind, filter, false, (links) => {
+    const entries = sql.join(links.map((link) => sql`(${LINK_KIND[kind]}, ${link}, ${batch}, ${now})`));
+    run(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
+    addToTotals(store, kind, links, -1);
+    if (kind === 'internal')
+      run(store, sql`delete from queue where (site, lane, rank, link) in (${placesOf(links, sql`id`)})`);
+  });
+}
+
+/**
+ * Takes back deletions; a link that waited waits again at its rank. Answers how many there were.
+ * @throws BadInput for an id that is not there
+ */
+export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter): Promise<number> =>
+  inPieces(store, kind, filter, true, (links) => {
+    run(store, sql`delete from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`);
+    addToTotals(store, kind, links, 1);
+    if (kind === 'internal')
+      run(store, sql`insert into queue (site, lane, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
+  });
+
+/**
+ * Takes back the last deletion.
+ * @throws BadInput if nothing is deleted
+ */
+export async function restoreLast(store: Store): Promise<{ readonly kind: LinkKind; readonly links: number }> {
+  const last = lastDeletion(store);
+  const kind = linkKinds.find((name) => LINK_KIND[name] === last?.kind);
+  if (!last || !kind) throw new BadInput('--last: no link is deleted');
+  return { kind, links: await restoreLinks(store, kind, { batch: last.batch }) };
+}
+
+const lastDeletion = (store: Store) =>
+  [...rows(store, store.kysely.selectFrom('deletions').selectAll().orderBy('batch', 'desc').limit(1))][0];
+
+/** Where those of the links stand in the queue that wait. */
+const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
+  sql`select site, lane, rank, ${last} from internal_links
+    where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and lane is not null`;
+
+/** Counts the links in, or out, of the totals of their sites. */
+function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
+  const query = sql<{ site: number }>`select site from ${tables[kind]} where id in (${sql.join(links)})`;
+  const counts = new Map<number, number>();
+  for (const { site } of rows(store, query.compile(store.kysely))) counts.set(site, (counts.get(site) ?? 0) + sign);
+  const total = sql.ref(kind);
+  for (const [site, count] of counts)
+    run(store, sql`update seeds set ${total} = ${total} + ${count} where id = ${site}`);
+}
+
+function run(store: Store, query: RawBuilder<unknown>): void {
+  const { sql: text, parameters } = query.compile(store.kysely);
+  store.connection.prepare(text).run([...parameters]);
+}
+
+/** Finds the links, and changes them a thousand in a transaction, so that a crawl is not held up. */
+async function inPieces(
+  store: Store,
+  kind: LinkKind,
+  filter: LinkFilter,
+  deleted: boolean,
+  change: (links: readonly number[]) => void,
+): Promise<number> {
+  checkIds(store, kind, filter.ids ?? []);
+  const found = Array.from(rows(store, linkQuery(store, kind, filter, deleted).select('link.id')), ({ id }) => id);
+  found.sort((a, b) => a - b);
+  let changed = 0;
+  for (let at = 0; at < found.length; at += AT_ONCE) {
+    changed += store.transaction(() => {
+      // Another process may have been faster.
+      const still = linkQuery(store, kind, { ids: found.slice(at, at + AT_ONCE) }, deleted).select('link.id');
+      const links = Array.from(rows(store, still), ({ id }) => id);
+      if (links.length > 0) change(links);
+      return links.length;
+    });
+    await setTimeout(PAUSE);
+  }
+  return changed;
+}
+
+function checkIds(store: Store, kind: LinkKind, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  const query = sql<{ id: number }>`select id from ${tables[kind]} where id in (${sql.join(ids)})`;
+  const there = new Set([...rows(store, query.compile(store.kysely))].map(({ id }) => id));
+  const missing = ids.find((id) => !there.has(id));
+  if (missing !== undefined)
+    throw new BadInput(`there is no ${kind} link ${missing}: forager links list shows the ids`);
+}

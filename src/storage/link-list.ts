@@ -1,0 +1,234 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type LinkKind, type LinkStatus, linkStatuses } from '../domain/link.ts';
+import { registrableDomain } from '../url/scope.ts';
+import { statusCode } from './internal-links.ts';
+import type { Store } from './open.ts';
+import { LINK_KIND, type Schema } from './schema.ts';
+import { sitesNamed } from './sites.ts';
+import { rows } from './statement.ts';
+
+/** Which links: all conditions that are set must hold. */
+export interface LinkFilter {
+  readonly ids?: readonly number[] | undefined;
+  /** Number of the command that deleted them. */
+  readonly batch?: number | undefined;
+  /** Short name or start address; where this, `ids` and `batch` are lacking, all sites that are not removed. */
+  readonly site?: string | undefined;
+  readonly host?: string | undefined;
+  /** Registrable domain. */
+  readonly domain?: string | undefined;
+  /** Part of the anchor, the context or the address, in capital or small letters. */
+  readonly text?: string | undefined;
+  readonly level?: { readonly from: number; readonly to: number } | undefined;
+  readonly technique?: string | undefined;
+  readonly status?: LinkStatus | undefined;
+  /** First seen at or after, and before, in milliseconds since the epoch. */
+  readonly since?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'domain'] as const;
+
+export interface LinkPage {
+  readonly sort: { readonly key: (typeof linkSortKeys)[number]; readonly descending: boolean } | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A link as lists and exports show it, with one set of keys for all kinds; docs/exports.md tells what they mean. */
+export interface LinkRecord {
+  readonly id: number;
+  readonly url: string;
+  readonly site: string;
+  readonly kind: LinkKind;
+  readonly level: number | null;
+  readonly status: LinkStatus | null;
+  readonly reason: string | null;
+  readonly host: string | null;
+  readonly domain: string | null;
+  readonly sourceUrl: string | null;
+  readonly anchor: string | null;
+  readonly context: string | null;
+  readonly rel: string | null;
+  readonly element: string | null;
+  readonly tagPath: string | null;
+  readonly frame: string | null;
+  readonly technique: string | null;
+  readonly method: 'GET' | null;
+  /** Times in milliseconds since the epoch. */
+  readonly firstSeen: number | null;
+  readonly lastSeen: number | null;
+  readonly removed: number | null;
+  readonly deleted: number | null;
+}
+
+/** A row of the three link tables, brought to one form. */
+interface StoredLink {
+  readonly id: number;
+  readonly site_id: number;
+  readonly site: string;
+  readonly site_host: string;
+  readonly site_removed: number | null;
+  readonly url: string;
+  readonly level: number | null;
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly host: string | null;
+  readonly domain: string | null;
+  readonly source_url: string | null;
+  readonly anchor: string | null;
+  readonly context: string | null;
+  readonly rel: string | null;
+  readonly element: string | null;
+  readonly tag_path: string | null;
+  readonly frame: string | null;
+  readonly technique: string | null;
+  readonly first_seen: number | null;
+  readonly last_seen: number | null;
+  readonly removed: number | null;
+  readonly deleted: number | null;
+  readonly batch: number | null;
+}
+
+type LinkTables = Schema & { link: StoredLink };
+
+const address = (table: string) =>
+  sql.raw(`case when ${table}.url like '/%'
+    then substr(site.start_url, 1, instr(substr(site.start_url, 9), '/') + 7) || ${table}.url else ${table}.url end`);
+
+// All joins are left ones, so that the link table is read in the order of its ids, without sorting.
+const joins = (kind: LinkKind) =>
+  sql.raw(`left join seeds site on site.id = link.site left join internal_links page on page.id = link.source
+    left join deletions deletion on deletion.kind = ${LINK_KIND[kind]} and deletion.link = link.id`);
+
+const always = sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
+  site.removed as site_removed, ${address('page')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
+
+const source: Readonly<Record<LinkKind, RawBuilder<StoredLink>>> = {
+  internal: sql`(select ${always}, ${address('link')} as url, link.level, link.status, null as reason, null as host,
+      null as domain, text.anchor, text.context, text.rel, text.element, text.tag_path, text.frame, text.technique,
+      text.first_seen, null as last_seen, null as removed
+    from internal_links link ${joins('internal')} left join internal_link_texts text on text.link = link.id)`,
+  external: sql`(select ${always}, link.url, page.level, null as status, null as reason, link.host, link.domain,
+      link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique, link.first_seen,
+      link.last_seen, link.removed
+    from external_links link ${joins('external')})`,
+  bad: sql`(select ${always}, link.raw as url, page.level, null as status, link.reason, null as host, null as domain,
+      link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame, link.technique,
+      link.first_seen, null as last_seen, null as removed
+    from bad_links link ${joins('bad')})`,
+};
+
+const sortColumns = {
+  url: 'link.url',
+  site: 'link.site',
+  level: 'link.level',
+  'first-seen': 'link.first_seen',
+  host: 'link.host',
+  domain: 'link.domain',
+} as const;
+
+/** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
+export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
+  const { ids, batch, site, host, domain, text, level, technique, status, since, before } = filter;
+  let query = store.kysely.selectFrom(source[kind].as('link')).where('link.deleted', deleted ? 'is not' : 'is', null);
+  if (ids !== undefined) query = query.where('link.id', 'in', ids);
+  if (batch !== undefined) query = query.where('link.batch', '=', batch);
+  if (site !== undefined)
+    query = query.where(
+      'link.site_id',
+      'in',
+      sitesNamed(store, site).map(({ id }) => id),
+    );
+  else if (ids === undefined && batch === undefined) query = query.where('link.site_removed', 'is', null);
+  if (host !== undefined)
+    query = query.where((eb) => (kind === 'internal' ? isOnHost(eb, host) : eb('link.host', '=', host)));
+  if (domain !== undefined)
+    query = query.where((eb) => (kind === 'internal' ? isInDomain(eb, domain) : eb('link.domain', '=', domain)));
+  if (text !== undefined) {
+    const texts = sql`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
+    query = query.where(sql<boolean>`lower(${texts}) like ${`%${literally(text.toLowerCase())}%`} escape '\\'`);
+  }
+  if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
+  if (technique !== undefined) query = query.where('link.technique', '=', technique);
+  if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
+  if (since !== undefined) query = query.where('link.first_seen', '>=', since);
+  if (before !== undefined) query = query.where('link.first_seen', '<', before);
+  return query;
+}
+
+type Condition = ExpressionBuilder<LinkTables, 'link'>;
+
+const isLike = (eb: Condition, column: 'link.url' | 'link.site_host', patterns: readonly string[]) =>
+  eb.or(patterns.map((pattern) => sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`));
+
+const isOnHost = (eb: Condition, host: string) => {
+  const name = literally(host);
+  return isLike(
+    eb,
+    'link.url',
+    ['http://', 'https://'].flatMap((scheme) => [`${scheme}${name}/%`, `${scheme}${name}:%`]),
+  );
+};
+
+/** All internal links of a site are in one registrable domain: that of its start page. */
+const isInDomain = (eb: Condition, domain: string) => {
+  const name = literally(domain);
+  return isLike(eb, 'link.site_host', [name, `${name}:%`, `%.${name}`, `%.${name}:%`]);
+};
+
+/** For LIKE: the signs that stand for others stand for themselves. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean): number {
+  const query = linkQuery(store, kind, filter, deleted).select(({ fn }) => fn.countAll<number>().as('links'));
+  return [...rows(store, query)][0]?.links ?? 0;
+}
+
+/** The links, one after the other; in the order in which they were found where nothing else is said. */
+export function* listLinks(
+  store: Store,
+  kind: LinkKind,
+  filter: LinkFilter,
+  deleted: boolean,
+  page?: LinkPage,
+): Generator<LinkRecord> {
+  let query = linkQuery(store, kind, filter, deleted).selectAll('link');
+  if (page?.sort) {
+    const { key, descending } = page.sort;
+    // An internal link's host stands in its address only, a bad link has none.
+    const column = (key === 'host' || key === 'domain') && kind !== 'external' ? 'link.url' : sortColumns[key];
+    query = query.orderBy(column, descending ? 'desc' : 'asc');
+  }
+  query = query.orderBy('link.id');
+  if (page) query = query.limit(page.limit).offset(page.offset);
+  for (const row of rows(store, query)) yield record(kind, row);
+}
+
+function record(kind: LinkKind, row: StoredLink): LinkRecord {
+  const hostname = kind === 'internal' ? new URL(row.url).hostname : undefined;
+  return {
+    id: row.id,
+    url: row.url,
+    site: row.site,
+    kind,
+    level: row.level,
+    status: row.status === null ? null : (linkStatuses[row.status] ?? null),
+    reason: row.reason,
+    host: hostname ?? row.host,
+    domain: hostname === undefined ? row.domain : registrableDomain(hostname),
+    sourceUrl: row.source_url,
+    anchor: row.anchor,
+    context: row.context,
+    rel: row.rel,
+    element: row.element,
+    tagPath: row.tag_path,
+    frame: row.frame,
+    technique: row.technique,
+    method: kind === 'bad' ? null : 'GET',
+    firstSeen: row.first_seen,
+    lastSeen: row.last_seen,
+    removed: row.removed,
+    deleted: row.deleted,
+  };
+}

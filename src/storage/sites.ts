@@ -1,0 +1,89 @@
+import { BadInput } from '../domain/errors.ts';
+import type { NewSite, ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
+import type { Store } from './open.ts';
+import { newSeed, seedQueries } from './seeds.ts';
+
+/** A site as lists and exports show it; times are milliseconds since the epoch. */
+export interface SiteRecord {
+  /** Short name. */
+  readonly site: string;
+  readonly name: string;
+  /** Address of the start page. */
+  readonly url: string;
+  readonly kind: SiteKind;
+  readonly scope: ScopeKind;
+  readonly status: SiteStatus;
+  readonly note: string;
+  readonly pages: number;
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly reward: number;
+  readonly added: number;
+  readonly removed: number | null;
+}
+
+/** The sites in the order in which they were added: those of the crawl, or those that were removed from it. */
+export const listSites = (store: Store, which: { readonly removed: boolean }): SiteRecord[] =>
+  seedQueries(store)
+    .all.all({})
+    .filter((row) => (row.removed !== null) === which.removed)
+    .map((row) => ({
+      site: row.short_name,
+      name: row.full_name,
+      url: row.start_url,
+      kind: row.kind,
+      scope: row.scope,
+      status: row.status,
+      note: row.note,
+      pages: row.pages,
+      failed: row.failed,
+      internal: row.internal,
+      external: row.external,
+      bad: row.bad,
+      reward: row.reward_sum,
+      added: row.added_at,
+      removed: row.removed,
+    }));
+
+/** Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. */
+export function addSites(store: Store, sites: readonly NewSite[], now: number) {
+  const queries = seedQueries(store);
+  const done = { added: 0, broughtBack: 0, known: 0 };
+  store.transaction(() => {
+    for (const site of sites) {
+      const row = queries.find.get({ startUrl: site.url });
+      if (!row) {
+        queries.insert.run(newSeed(site, now));
+        done.added++;
+      } else if (row.removed === null) done.known++;
+      else {
+        queries.setRemoved.run({ site: row.id, removed: null });
+        done.broughtBack++;
+      }
+    }
+  });
+  return done;
+}
+
+/** Marks sites as removed, by their numbers. Answers how many were not removed before. */
+export function removeSites(store: Store, sites: readonly number[], now: number): number {
+  const { get, setRemoved } = seedQueries(store);
+  return store.transaction(() => {
+    const kept = sites.filter((site) => get.get({ site })?.removed === null);
+    for (const site of kept) setRemoved.run({ site, removed: now });
+    return kept.length;
+  });
+}
+
+/**
+ * The sites of that short name or start address, removed ones too.
+ * @throws BadInput if there is none
+ */
+export function sitesNamed(store: Store, name: string): { readonly id: number; readonly start_url: string }[] {
+  const address = URL.canParse(name) ? new URL(name).href : name;
+  const found = seedQueries(store).named.all({ name, address });
+  if (found.length === 0) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
+  return found;
+}

@@ -1,0 +1,17 @@
+/** Parts of an address that can be left out of its identity, by their names in `--ignore-in-urls`; docs/identity.md. */
+export const ignorableParts = [
+  'session-ids',
+  'tracking',
+  'parameter-order',
+  'default-documents',
+  'percent-encoding',
+] as const;
+export type IgnorablePart = (typeof ignorableParts)[number];
+
+/** What makes two addresses one. Fixed for a database: the hashes of its links depend on it. */
+export interface Identity {
+  /** Addresses that differ only in case are one. */
+  readonly foldCase: boolean;
+  /** Addresses that differ only in these are one. */
+  readonly ignored: ReadonlySet<IgnorablePart>;
+}

@@ -1,0 +1,61 @@
+/** What matches an address: `/…` its path with the query, `http…` or `*…` the whole of it. */
+const known = /^(?:\/|\*|http)/;
+
+/**
+ * Why a text is no pattern; undefined if it is one. In a pattern `*` stands for any characters but slashes, `**` for any
+ * characters; all others stand for themselves, `?` too. Case makes no difference.
+ */
+export function patternError(text: string): string | undefined {
+  if (known.test(text)) return undefined;
+  return `"${text}" is no pattern: begin it with / for a path, or with http or * for a whole address`;
+}
+
+/** Tells whether an address may be visited; undefined where there are no patterns: each may. */
+export function admission(
+  include: readonly string[],
+  exclude: readonly string[],
+): ((url: string) => boolean) | undefined {
+  if (include.length === 0 && exclude.length === 0) return undefined;
+  const [wanted, unwanted] = [include.map(matcher), exclude.map(matcher)];
+  return (url) => {
+    const isIncluded = include.length === 0 || wanted.some((matches) => matches(url));
+    return isIncluded && !unwanted.some((matches) => matches(url));
+  };
+}
+
+function matcher(pattern: string): (url: string) => boolean {
+  const tokens = pattern.toLowerCase().match(/\*{1,}|[^*]/g) ?? [];
+  return (url) => {
+    const address = url.toLowerCase();
+    return matches(tokens, pattern.startsWith('/') ? address.replace(/^https?:\/\/[^/]*/, '') : address);
+  };
+}
+
+/**
+ * All places of the pattern at once, a character after the other: the time is the product of both lengths at most,
+ * where the patterns of regular expressions may take for ever.
+ */
+function matches(tokens: readonly string[], text: string): boolean {
+  let places = pastStars(tokens, [0]);
+  for (const character of text) {
+    const next: number[] = [];
+    for (const place of places) {
+      const token = tokens[place];
+      if (token === character) next.push(place + 1);
+      else if (token?.startsWith('**') || (token === '*' && character !== '/')) next.push(place);
+    }
+    places = pastStars(tokens, next);
+    if (places.length === 0) return false;
+  }
+  return places.includes(tokens.length);
+}
+
+/** The places, and those behind their stars, which may stand for nothing; each once. */
+function pastStars(tokens: readonly string[], places: readonly number[]): number[] {
+  const all = new Set<number>();
+  for (let place of places) {
+    all.add(place);
+    while (tokens[place]?.startsWith('*')) all.add(++place);
+  }
+  return [...all];
+}

@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { type Display, startDisplay } from '../capture/display.ts';
+import { test as base } from '../frontier/world.ts';
+import { oddSites } from '../site/sites.ts';
+import { forager, hasTerminal, NO_TERMINAL, onTerminal, start } from './forager.ts';
+
+const test = base.extend<object, { server: DemoServer; display: Display | undefined }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const server = await serveDemo({ portals: oddSites });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  display: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const display = await startDisplay();
+      await use(display);
+      display?.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const NO_XVFB = 'Xvfb is not installed: apt-get install xvfb';
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((done) => setTimeout(done, 20));
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`the window stays open until ${signal}: exit code 0`, async ({ server, display, folder }) => {
+    test.skip(display === undefined, NO_XVFB);
+    const screenshot = join(folder, 'page.png');
+    const args = ['debug', 'http://drawn.test/', '--host-rules', server.hostRules, '--screenshot', screenshot];
+    const { child, stderr, ended } = start([...args, '--devtools'], { env: { DISPLAY: display?.name ?? '' } });
+    await until(() => stderr().includes('stays open'));
+    expect(existsSync(screenshot)).toBe(true);
+    child.kill(signal);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/drawn\.test\/ \(HTTP 200\): A page\n/);
+    expect(stdout).toMatch(/│ +3 │ bad \(javascript\) │ a +│ +│ dom +│ Bad +│ javascript:void 0 +│/);
+    expect(stdout).toMatch(/ internal +│ a +│ http:\/\/drawn\.test\/frame +│ dom +│ In +│ http:\/\/drawn\.test\/in +│/);
+    expect(stdout).toMatch(/\nlinks: 7 internal, 5 external, 1 bad\ntechnique dom: 11 links in [\d.]+ ms\n/);
+  });
+}
+
+test('Enter closes the window, on a terminal', async ({ server, display }) => {
+  test.skip(display === undefined, NO_XVFB);
+  test.skip(!hasTerminal, NO_TERMINAL);
+  const args = ['debug', 'http://drawn.test/frame', '--host-rules', server.hostRules];
+  const { child, stdout, ended } = onTerminal(args, { DISPLAY: display?.name ?? '' });
+  await until(() => stdout().includes('until Ctrl-C or Enter'));
+  child.stdin?.write('\n');
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('--headless --json: one document, and the end', async ({ server }) => {
+  const args = ['debug', 'http://drawn.test/', '--headless', '--json', '--host-rules', server.hostRules];
+  const { code, stdout, stderr } = await forager([...args, '--scope', 'domain'], '', { DISPLAY: '' });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const report: unknown = JSON.parse(stdout);
+  expect(report).toMatchObject({
+    url: 'http://drawn.test/',
+    landed: 'http://drawn.test/',
+    httpStatus: 200,
+    title: 'A page',
+    limits: [],
+    techniques: [
+      { name: 'dom', links: 11, milliseconds: expect.any(Number) },
+      { name: 'frame', links: 2 },
+    ],
+  });
+  expect(report).toMatchObject({
+    links: expect.arrayContaining([
+      expect.objectContaining({ kind: 'bad', reason: 'javascript', element: 'a', frame: '', technique: 'dom' }),
+      expect.objectContaining({ kind: 'internal', url: 'http://drawn.test/in', frame: 'http://drawn.test/frame' }),
+    ]),
+  });
+});
+
+test('a page that can not be read: one line, exit code 9, and what was asked for', async ({ server, folder }) => {
+  const har = join(folder, 'page.har');
+  const url = 'http://failures.test/404';
+  const ended = await forager(['debug', url, '--headless', '--host-rules', server.hostRules, '--har', har]);
+  expect(ended).toEqual({ code: 9, stdout: '', stderr: `forager: ${url}: HTTP 404\n` });
+  expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
+});
+
+test('a signal before the page was read: exit code 11', async () => {
+  const silent = createServer();
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = z.object({ port: z.number() }).parse(silent.address());
+  const asked = new Promise((done) => silent.once('request', done));
+  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless']);
+  await asked;
+  child.kill('SIGINT');
+  expect(await ended).toEqual({ code: 11, stdout: '', stderr: '' });
+  silent.closeAllConnections();
+  silent.close();
+});
+
+test('a page that leads out of the site', async ({ server }) => {
+  const { code, stdout } = await forager([
+    'debug',
+    'http://redirects.test/chain',
+    '--headless',
+    '--host-rules',
+    server.hostRules,
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/asked for: http:\/\/redirects\.test\/chain\noutside of the site: a crawl stores/);
+});
+
+test('what a page says does not steer the terminal', async ({ server }) => {
+  const { stdout } = await forager([
+    'debug',
+    'http://drawn.test/steering',
+    '--headless',
+    '--host-rules',
+    server.hostRules,
+  ]);
+  expect(stdout).toMatch(/│ \[31mred back │/);
+  expect(stdout).toMatch(/│ two lines +│/);
+  expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+});
+
+test('mistakes are one line', async () => {
+  const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+  for (const [args, line] of [
+    [['http://a.test/'], /^forager: a window needs a display, .* or headless\n$/],
+    [['http://a.test/', '--headless', '--devtools'], /^forager: --devtools needs a window: leave out --headless\n$/],
+    [['nonsense'], /^forager: URL: "nonsense" is no http or https address\n$/],
+    [[], /^forager: missing required argument 'URL'\n$/],
+    [['http://a.test/', '--slow-mo', '60000'], /^forager: --slow-mo: must be between 0 and 10000\n$/],
+  ] as const) {
+    const ended = await forager(['debug', ...args], '', noDisplay);
+    expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(line) });
+  }
+});
+
+test('crawl --trace-on-failure: a trace of the page that fails, none of those that load', async ({
+  server,
+  folder,
+}) => {
+  const traces = join(folder, 'traces');
+  const common = ['--host-rules', server.hostRules, '--trace-on-failure', traces];
+  const dead = ['crawl', '--url', 'http://failures.test/404', '--db', join(folder, 'dead.sqlite'), ...common];
+  expect((await forager(dead)).code).toBe(9);
+  expect(readdirSync(traces)).toEqual([expect.stringMatching(/-failures\.test-404\.zip$/)]);
+  const good = ['crawl', '--url', 'http://drawn.test/frame', '--depth', '0', '--db', join(folder, 'good.sqlite')];
+  expect((await forager([...good, ...common, '--slow-mo', '10'])).code).toBe(0);
+  expect(readdirSync(traces)).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import pino from 'pino';
+import { z } from 'zod';
+import { Progress } from '../../src/cli/progress.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
+
+const claim = (url: string, site: number): Claim => ({
+  token: 1,
+  link: 1,
+  site,
+  url,
+  host: 'a.test',
+  level: 1,
+  attempts: 0,
+  claimedAt: 0,
+  rank: { lane: 0, value: 0 },
+  sitePulls: 0,
+  siteReward: 0,
+});
+
+/** A watched crawl of two sites, and the lines that it logs. */
+function watched(level: 'debug' | 'info') {
+  const lines: string[] = [];
+  const message = z.object({ msg: z.string() });
+  const log = pino({ level }, { write: (line) => lines.push(message.parse(JSON.parse(line)).msg) });
+  const progress = new Progress({
+    log,
+    pageLimit: undefined,
+    isLive: false,
+    now: () => 250,
+    onStarted: () => undefined,
+  });
+  progress.started({
+    charged: 7,
+    timeLeft: undefined,
+    sites: () => [],
+    pauses: () => ({ sites: 0, until: undefined }),
+    stop: () => undefined,
+  });
+  progress.end();
+  lines.shift();
+  return { progress, lines };
+}
+
+test('three failures of a site are told, dead links and those to be tried again are not', () => {
+  const { progress, lines } = watched('info');
+  for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', false);
+  progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', false);
+  progress.failed(claim('http://b.test/', 2), 'no answer in time', true);
+  progress.failed(claim('http://b.test/', 2), 'no answer in time', false);
+  expect(lines).toEqual([
+    'http://a.test/1: HTTP 500',
+    'http://a.test/2: HTTP 500',
+    'http://a.test/3: HTTP 500; further failures of this site are told only with --verbose',
+    'http://b.test/: no answer in time',
+  ]);
+});
+
+test('with --verbose every page is told', () => {
+  const { progress, lines } = watched('debug');
+  progress.failed(claim('http://a.test/', 1), 'HTTP 503', true);
+  progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', false);
+  const settled = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
+  progress.settled(claim('http://a.test/', 1), { ...settled, outcome: 'page', reason: '' });
+  progress.settled(claim('http://a.test/f', 1), { ...settled, outcome: 'file', reason: 'application/pdf' });
+  expect(lines).toEqual([
+    'http://a.test/: HTTP 503, will be tried again',
+    'http://a.test/dead: HTTP 404',
+    'http://a.test/: page, 3 internal and 2 external links new, 250 ms',
+    'http://a.test/f: file (application/pdf), 3 internal and 2 external links new, 250 ms',
+  ]);
+});

@@ -1,0 +1,323 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { linkColumns } from '../../src/export/columns.ts';
+import { openStoreToEdit } from '../../src/storage/open.ts';
+import { runCrawl, test } from '../crawl/demo-web.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { forager, start } from './forager.ts';
+
+const rowsOf = (json: string) => z.array(z.looseObject({ id: z.number().optional() })).parse(JSON.parse(json));
+
+/** A command that must succeed: its output. */
+async function out(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await forager(args);
+  expect(code, `${args.join(' ')}: ${stderr}`).toBe(0);
+  return stdout;
+}
+
+const list = async (...args: string[]) => rowsOf(await out('links', 'list', '--json', '--limit', '100000', ...args));
+
+test('sites: added, listed, removed, brought back, before the first crawl', async ({ file }) => {
+  const db = ['--db', file];
+  expect(
+    await out('sites', 'add', 'http://a.test/', '--name', 'A', '--short-name', 'a', '--kind', 'institute', ...db),
+  ).toBe('1 site added\n');
+  expect(await out('sites', 'add', 'http://a.test/', 'http://b.test/', 'http://c.test/x', ...db)).toBe(
+    '2 sites added, 1 was there already\n',
+  );
+  expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([
+    { site: 'a', name: 'A', url: 'http://a.test/', kind: 'institute', scope: 'host', status: 'waiting', removed: null },
+    { site: 'b.test', url: 'http://b.test/', pages: 0, added: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+    { site: 'c.test/x' },
+  ]);
+  expect(await out('sites', 'rm', 'a', 'http://b.test', ...db)).toBe('2 sites removed\n');
+  expect(await out('sites', 'rm', 'a', ...db)).toBe('0 sites removed\n');
+  expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([{ site: 'c.test/x' }]);
+  expect(rowsOf(await out('sites', 'list', '--json', '--removed', ...db)).length).toBe(2);
+  expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ sites: [{ site: 'c.test/x' }] });
+  expect(await out('sites', 'add', 'http://b.test/', ...db)).toBe('0 sites added, 1 brought back\n');
+  expect(await out('sites', 'list', ...db)).toMatch(/b\.test.*waiting[\s\S]*c\.test\/x/);
+  const refused = await forager(['crawl', '--url', 'http://nowhere.test/', '--db', file, '--dry-run', '--json']);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ sitesBefore: ['http://b.test/', 'http://c.test/x'] });
+});
+
+test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, from files and standard input', async ({
+  folder,
+  file,
+}) => {
+  const save = (name: string, content: string | Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://s.test/a/b</loc></url>
+    <url><loc>https://s.test/c?x=1&amp;y=2</loc></url><url><loc>http://s.test:8080/</loc></url></urlset>`;
+  const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    <sitemap><loc>http://i.test/sitemap-1.xml.gz</loc></sitemap></sitemapindex>`;
+  const db = ['--db', file];
+  const importing = (...args: string[]) => out('sites', 'import', ...args, ...db);
+  expect(await importing(save('a.csv', 'url,name,kind\nhttp://a.test/,A,university\n'))).toBe('1 site added\n');
+  expect(await importing(save('a.txt', '# mine\nhttp://a.test/\nhttp://b.test/\n'))).toBe(
+    '1 site added, 1 was there already\n',
+  );
+  expect(await importing(save('s.xml', sitemap))).toBe('2 sites added\n');
+  expect(await importing(save('i.xml.gz', gzipSync(index)))).toBe('1 site added\n');
+  const piped = await forager(['sites', 'import', '-', '--scope', 'domain', ...db], 'http://p.test/\n');
+  expect(piped).toMatchObject({ code: 0, stdout: '1 site added\n' });
+  expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([
+    { url: 'http://a.test/', name: 'A', kind: 'university' },
+    { url: 'http://b.test/' },
+    { url: 'https://s.test/' },
+    { url: 'http://s.test:8080/' },
+    { url: 'http://i.test/' },
+    { url: 'http://p.test/', scope: 'domain' },
+  ]);
+  const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
+  const mistakes: readonly (readonly [string, RegExp])[] = [
+    [bad, /bad\.txt: line 2: "nonsense" is no http or https address; mend it/],
+    ['https://a.test/sitemap.xml', /is an address: download it first/],
+    [join(folder, 'none'), /FILE: no file/],
+    [save('cut.xml', sitemap.slice(0, 150)), /cut\.xml is no sitemap: /],
+    [save('empty.xml', '<urlset></urlset>'), /empty\.xml names no site/],
+    [save('cut.gz', gzipSync(index).subarray(0, 40)), /cut\.gz: can't be unzipped/],
+  ];
+  for (const [path, line] of mistakes) {
+    const ended = await forager(['sites', 'import', path, ...db]);
+    expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(line) });
+    expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
+  }
+  expect(await importing(bad, '--skip-bad-lines')).toBe('1 site added\n');
+});
+
+test('a crawl takes up a site that is added while it runs, and leaves one that is removed', async ({ web, file }) => {
+  test.setTimeout(120_000);
+  const [slow, added] = [web.portal('music'), web.portal('astro')];
+  const rules = web.server.hostRules;
+  const crawl = start(['crawl', '--url', slow.start, '--db', file, '--host-rules', rules, '--delay', '0.25', '--json']);
+  while (!crawl.stderr().includes('crawling')) await sleep(20);
+  expect(await out('sites', 'add', added.start, '--db', file)).toBe('1 site added\n');
+  const pages = async () => rowsOf(await out('sites', 'list', '--json', '--db', file))[1]?.pages;
+  while ((await pages()) === 0) await sleep(200);
+  expect(await out('links', 'rm', '--kind', 'bad', '--site', slow.start, '--level', '0-99', '--db', file)).toMatch(
+    /deleted$/m,
+  );
+  expect(await out('sites', 'rm', slow.start, '--db', file)).toBe('1 site removed\n');
+  const { code, stdout } = await crawl.ended;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    stopped: 'done',
+    pages: added.pages,
+    external: added.externals,
+    sites: [{ url: added.start, status: 'finished', pages: added.pages }],
+  });
+  expect(brokenInvariants(file)).toEqual({});
+  const [removed] = rowsOf(await out('sites', 'list', '--removed', '--json', '--db', file));
+  expect(Number(removed?.pages)).toBeLessThan(slow.pages);
+
+  expect(await out('sites', 'add', slow.start, '--db', file)).toBe('0 sites added, 1 brought back\n');
+  const whole = JSON.parse(await out('crawl', '--db', file, '--host-rules', rules, '--json'));
+  expect(whole).toMatchObject({
+    stopped: 'done',
+    pages: slow.pages + added.pages,
+    external: slow.externals + added.externals,
+  });
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test.describe('on a crawled database', () => {
+  let db: string[];
+
+  test.beforeEach(async ({ web, file }) => {
+    await runCrawl(file, web.sites('music', 'astro'), web.server, {
+      pageLimit: 25,
+      choice: { strategy: 'beebot', params: {} },
+    });
+    db = ['--db', file];
+  });
+
+  test('links are listed, chosen, deleted and restored', async ({ file }) => {
+    const all = await list(...db);
+    const domain = String(all[0]?.domain);
+    const chosen = await list(
+      '--domain',
+      domain,
+      '--level',
+      '0-9',
+      '--since',
+      '2020-01-01',
+      '--until',
+      '2099-12-31',
+      ...db,
+    );
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen).toEqual(all.filter((link) => link.domain === domain));
+    expect(await list('--until', '2020-01-01T00:00:00Z', ...db)).toEqual([]);
+    expect(await list('--kind', 'internal', '--status', 'visited', ...db)).not.toEqual([]);
+
+    const { stdout, stderr } = await forager(['links', 'list', '--limit', '2', '--offset', '1', ...db]);
+    expect(stdout.split('\n').length).toBe(7);
+    expect(stdout).toContain(String(all[1]?.url));
+    expect(stderr).toBe(`${all.length} external links: 2 to 3 shown\n`);
+
+    const rm = (...args: string[]) => out('links', 'rm', ...args, '--kind', 'external', ...db);
+    const [first, second, third] = all.map(({ id }) => String(id));
+    expect(await rm('--domain', domain)).toBe(
+      `${chosen.length} external link${chosen.length === 1 ? '' : 's'} deleted\n`,
+    );
+    expect(await list(...db)).toEqual(all.filter((link) => link.domain !== domain));
+    expect((await list('--deleted', ...db)).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
+    expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ external: all.length - chosen.length });
+    expect(await out('links', 'restore', '--last', ...db)).toMatch(/^\d+ external links? restored\n$/);
+    expect(await rm(first ?? '', second ?? '')).toBe('2 external links deleted\n');
+    expect(await rm(second ?? '', third ?? '')).toBe('1 external link deleted\n');
+    expect(await out('links', 'restore', first ?? '', '--kind', 'external', ...db)).toBe('1 external link restored\n');
+    expect(await out('links', 'restore', '--kind', 'external', '--level', '0-99', ...db)).toBe(
+      '2 external links restored\n',
+    );
+    expect(await list(...db)).toEqual(all);
+    expect(brokenInvariants(file)).toEqual({});
+  });
+
+  test('what pages say does not reach the terminal as control sequences', async ({ file }) => {
+    const store = await openStoreToEdit(file);
+    const hostile = '\u001b]0;owned\u0007\u001b[31mred\u001b[0m\nnext\u202eline\u0000 \u009b2J end';
+    store.connection.prepare('update external_links set anchor = ?').run(hostile);
+    store.connection.prepare('update seeds set short_name = ?').run(hostile);
+    await store.close();
+    for (const args of [
+      ['links', 'list'],
+      ['sites', 'list'],
+    ]) {
+      const text = await out(...args, ...db);
+      expect(text).toContain('red');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
+      expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    }
+    expect(await list(...db).then(([link]) => link?.anchor)).toBe(hostile);
+  });
+
+  test('exports: CSV, JSON lines and SQLite have the same links, to stdout and to files', async ({ folder }) => {
+    const kinds = ['--kind', 'external', '--kind', 'internal', '--kind', 'bad'];
+    const listed = [];
+    for (const kind of ['external', 'internal', 'bad']) listed.push(...(await list('--kind', kind, ...db)));
+    const jsonl = await out('export', '--format', 'jsonl', ...kinds, ...db);
+    expect(
+      jsonl
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(listed);
+
+    const csv = join(folder, 'links.csv');
+    expect(await out('export', '--out', csv, ...kinds, ...db)).toBe('');
+    const rows = parse(readFileSync(csv), { columns: true, record_delimiter: '\r\n' });
+    expect(rows.length).toBe(listed.length);
+    expect(Object.keys(z.record(z.string(), z.string()).parse(rows[0]))).toEqual([...linkColumns]);
+    expect(await forager(['export', '--out', csv, ...db])).toMatchObject({
+      code: 4,
+      stderr: `forager: --out: ${csv} is there already: name another, or add --force\n`,
+    });
+    await out('export', '--out', csv, '--force', '--text', 'no such text', ...db);
+    expect(readFileSync(csv, 'utf8')).toBe(`${linkColumns.join(',')}\r\n`);
+
+    const sqlite = join(folder, 'links.sqlite');
+    await out('export', '--format', 'sqlite', '--out', sqlite, ...kinds, ...db);
+    const exported = new Database(sqlite, { readonly: true });
+    expect(exported.prepare('select kind, id, url from links').all()).toEqual(
+      listed.map(({ kind, id, url }) => ({ kind, id, url })),
+    );
+    expect(exported.prepare('select count(*) from sites').pluck().get()).toBe(2);
+    exported.close();
+    const status = await forager(['status', '--db', sqlite]);
+    expect(status).toMatchObject({ code: 4, stderr: expect.stringContaining('is not a Forager database') });
+  });
+
+  test('exports that can not be written end with one line and leave no file', async ({ folder, file }) => {
+    const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+      [['--out', join(folder, 'no', 'x.csv')], 4, /--out: there is no folder for/],
+      [['--out', folder, '--force'], 4, /can't be written/],
+      [['--out', file, '--force'], 4, /is the database itself/],
+      [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
+      [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, sqlite/],
+      [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],
+      [['--status', 'failed'], 4, /--status: only internal links have one/],
+      [['--domain', 'www.uni.test'], 4, /--domain: "www\.uni\.test" is in the domain uni\.test/],
+      [['--site', 'none'], 4, /no site "none" in/],
+      [['--level', '3-1'], 4, /--level: "3-1" is no level/],
+      [['--since', 'yesterday'], 4, /--since: "yesterday" is no date/],
+      [['--since', '2026-02-30'], 4, /--since: "2026-02-30" is no date/],
+    ];
+    for (const [args, code, line] of cases) {
+      const ended = await forager(['export', ...args, ...db]);
+      expect(ended, args.join(' ')).toMatchObject({ code, stderr: expect.stringMatching(line), stdout: '' });
+      expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
+    }
+  });
+
+  test('a full disk, and a reader that goes away', async ({ folder, file }) => {
+    const store = await openStoreToEdit(file);
+    store.connection.exec(`insert into external_links select id + 1000 * n, site, hash + n, url, host, domain, source, anchor,
+      context, rel, element, tag_path, frame, technique, first_seen, last_seen, removed
+      from external_links, (with recursive k(n) as (select 1 union all select n + 1 from k where n < 300) select n from k)`);
+    await store.close();
+    const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
+    const shell = (line: string) => spawnSync('sh', ['-c', line], { encoding: 'utf8' });
+    const run = `${process.execPath} ${program} export --db ${file}`;
+    for (const format of ['csv', 'sqlite']) {
+      const path = join(folder, `big.${format}`);
+      const full = shell(`ulimit -f 400; exec ${run} --format ${format} --out ${path}`);
+      expect(full.status, full.stderr).toBe(1);
+      expect(full.stderr).toMatch(/^forager: .*big\..*\n$/);
+      expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
+    }
+    const device = shell(`exec ${run} > /dev/full`);
+    expect(device).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^forager: can't write the result: ENOSPC.*\n$/),
+    });
+    const head = shell(`${run} | head -n 1; echo`);
+    expect(head).toMatchObject({ stdout: `${linkColumns.join(',')}\r\n\n`, stderr: '' });
+  });
+});
+
+const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
+  [['sites', 'add'], /missing required argument 'URL'/],
+  [['sites', 'add', 'nonsense'], /URL: "nonsense" is no http or https address/],
+  [['sites', 'add', 'http://a.test/', 'http://b.test/', '--name', 'A'], /--name: holds for one site, and 2 are named/],
+  [['sites', 'add', 'http://a.test/', '--kind', 'school'], /--kind: must be one of university, institute, other/],
+  [['sites', 'rm', 'a', '--db', '/no/such.sqlite'], /no database at \/no\/such.sqlite/],
+  [['sites', 'lst'], /unknown command 'lst' \(Did you mean list\?\)/],
+  [['links', 'list', '--kind', 'outer'], /--kind: must be one of external, internal, bad/],
+  [['links', 'list', '--sort', 'size'], /--sort: must be one of url, site, level, first-seen, host, domain/],
+  [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
+  [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],
+  [['links', 'rm', '--kind', 'external'], /which links\? Give their ids, or a condition/],
+  [['links', 'restore', '--db', 'DB'], /which links\? Give --last, their ids, or a condition/],
+  [['links', 'restore', '5', '--db', 'DB'], /--kind: say which links/],
+  [['links', 'restore', '5', '--last', '--db', 'DB'], /--last: stands alone/],
+  [['links', 'restore', '--last', '--db', 'DB'], /--last: no link is deleted/],
+];
+
+for (const [args, line] of mistakes) {
+  test(`forager ${args.join(' ')}: exit code 4 and one line`, async ({ file }) => {
+    await (await openStoreToEdit(file)).close();
+    const ended = await forager(args.map((arg) => (arg === 'DB' ? file : arg)));
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(line), stdout: '' });
+    expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
+  });
+}
+
+test('a group alone shows its commands', async () => {
+  for (const group of ['sites', 'links']) {
+    const { code, stdout } = await forager([group]);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(new RegExp(`Usage: forager ${group}[\\s\\S]*\\n {2}list`));
+  }
+});

@@ -1,0 +1,209 @@
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { Rendering } from '../../src/capture/capture.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
+import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { newSite } from '../frontier/world.ts';
+import { html, redirect, site, typed } from '../site/site.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+const robots = (text: string): Answer => typed('text/plain', text);
+
+/** Crawls one portal; answers the requests in their order, the summary, and the links by their status. */
+async function crawled(portal: Portal, file: string, given: Partial<CrawlOptions> = {}) {
+  const requests: { path: string; at: number; agent: string }[] = [];
+  const answer = (request: PortalRequest) => {
+    requests.push({ path: request.path, at: performance.now(), agent: request.headers['user-agent'] ?? '' });
+    return portal.answer(request);
+  };
+  const server = await serveDemo({ portals: [{ ...portal, answer }] });
+  const render: Rendering = 'http';
+  const crawl = runCrawl(file, [newSite(portal.start)], server, { render, ...given });
+  const summary = await crawl.finally(() => server.close());
+  return { summary, requests, paths: requests.map(({ path }) => path), statuses: statuses(file) };
+}
+
+function statuses(file: string): Record<string, string> {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare('select url, status from internal_links_view').all() as { url: string; status: string }[];
+  db.close();
+  return Object.fromEntries(rows.map(({ url, status }) => [new URL(url).pathname, status]));
+}
+
+const three = { '/': html('<a href=/a>a</a><a href=/b>b</a>'), '/a': html('a'), '/b': html('b') };
+
+for (const render of ['http', 'browser'] as const) {
+  test(`robots.txt is asked first, once, and obeyed: ${render}`, async ({ file }) => {
+    const portal = site('obeyed.test', { ...three, '/robots.txt': robots('User-agent: forager\nDisallow: /a') });
+    const { summary, paths, statuses } = await crawled(portal, file, { render });
+    expect(paths).toEqual(['/robots.txt', '/', '/b']);
+    expect(statuses).toEqual({ '/': 'visited', '/a': 'forbidden', '/b': 'visited' });
+    expect(summary).toMatchObject({ pages: 2, failed: 0, internal: 3, sites: [{ status: 'finished' }] });
+  });
+}
+
+test('what robots.txt forbids is not charged to the budget', async ({ file }) => {
+  const portal = site('budget.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /a') });
+  const { summary } = await crawled(portal, file, { pageLimit: 2 });
+  expect(summary).toMatchObject({ pages: 2, stopped: 'page-limit' });
+});
+
+test('--no-robots does not ask, and takes up what an earlier run left aside', async ({ file }) => {
+  const portal = site('ignored.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /a') });
+  await crawled(portal, file);
+  const { paths, statuses } = await crawled(portal, file, { robots: false });
+  expect(paths).toEqual(['/a']);
+  expect(statuses['/a']).toBe('visited');
+});
+
+for (const status of [401, 403, 404, 410, 451]) {
+  test(`robots.txt: HTTP ${status} allows everything`, async ({ file }) => {
+    const refused = { status, headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' };
+    const { summary } = await crawled(site(`s${status}.test`, { ...three, '/robots.txt': refused }), file);
+    expect(summary.pages).toBe(3);
+  });
+}
+
+const unreachable: readonly (readonly [string, Answer, RegExp])[] = [
+  ['HTTP 500', { status: 500, headers: {}, body: '' }, /robots\.txt: HTTP 500/],
+  ['no answer', { raw: [], ending: 'reset' }, /robots\.txt: ERR_/],
+];
+for (const [what, answer, reason] of unreachable) {
+  test(`robots.txt: ${what} forbids everything: the site is not available`, async ({ file }) => {
+    const portal = site('unreachable.test', { ...three, '/robots.txt': answer });
+    const requests: string[] = [];
+    const noted = (request: PortalRequest) => {
+      requests.push(request.path);
+      return portal.answer(request);
+    };
+    const server = await serveDemo({
+      portals: [{ ...portal, answer: noted }],
+    });
+    await expect(runCrawl(file, [newSite(portal.start)], server, { render: 'http' })).rejects.toThrow(reason);
+    await server.close();
+    expect(requests).toEqual(['/robots.txt', '/robots.txt', '/robots.txt']);
+  });
+}
+
+test('robots.txt: redirects are followed, five of them', async ({ file }) => {
+  const hops = Object.fromEntries([1, 2, 3, 4].map((n) => [`/r${n}`, redirect(`/r${n + 1}`)]));
+  const rules = { '/r5': robots('User-agent: *\nDisallow: /a'), '/r6': robots('User-agent: *\nDisallow: /') };
+  const five = site('five.test', { ...three, ...hops, ...rules, '/robots.txt': redirect('/r1') });
+  expect((await crawled(five, file)).statuses['/a']).toBe('forbidden');
+  const six = site('six.test', {
+    ...three,
+    ...hops,
+    '/r5': redirect('/r6'),
+    '/r6': rules['/r6'],
+    '/robots.txt': redirect('/r1'),
+  });
+  expect((await crawled(six, `${file}2`)).summary.pages).toBe(3);
+});
+
+test('a redirect to what robots.txt forbids is not followed', async ({ file }) => {
+  const portal = site('redirecting.test', {
+    '/': html('<a href=/go>go</a>'),
+    '/go': redirect('/secret'),
+    '/secret': html('secret'),
+    '/robots.txt': robots('User-agent: *\nDisallow: /secret'),
+  });
+  for (const render of ['http', 'browser'] as const) {
+    const { paths, statuses } = await crawled(portal, file + render, { render });
+    expect(paths).toEqual(['/robots.txt', '/', '/go']);
+    expect(statuses['/go']).toBe('failed');
+  }
+});
+
+test('the host rests after robots.txt, and as long as it asks for, up to the cap', async ({ file }) => {
+  const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.4') });
+  const { requests } = await crawled(portal, file, { delay: 100 });
+  expect(requests.length).toBe(4);
+  for (const [index, { at }] of requests.entries()) {
+    if (index > 0) expect(at - (requests[index - 1]?.at ?? 0)).toBeGreaterThan(390);
+  }
+});
+
+for (const [status, headers] of [
+  [429, { 'retry-after': '1' }],
+  [503, { 'retry-after': new Date(0).toUTCString() }],
+  [503, {}],
+] as const) {
+  test(`HTTP ${status} slows the host down and is tried again: ${JSON.stringify(headers)}`, async ({ file }) => {
+    let answers = 0;
+    const busy = { status, headers, body: '' };
+    const portal = site('busy.test', { ...three, '/a': () => (answers++ === 0 ? busy : html('a')) });
+    const { summary, requests, statuses } = await crawled(portal, file);
+    expect(statuses['/a']).toBe('visited');
+    expect(summary).toMatchObject({ pages: 3, failed: 0 });
+    const [first = 0, second = 0] = requests.filter(({ path }) => path === '/a').map(({ at }) => at);
+    expect(second - first).toBeGreaterThan(990);
+    const next = requests[requests.findIndex(({ path }) => path === '/a') + 1]?.at ?? 0;
+    if (!('retry-after' in headers) || headers['retry-after'] === '1') expect(next - first).toBeGreaterThan(990);
+  });
+}
+
+test('the user agent names us and the contact; the crawl does without robots.txt where there is none', async ({
+  file,
+}) => {
+  const contact = 'mailto:me@example.edu';
+  for (const render of ['http', 'browser'] as const) {
+    const { requests } = await crawled(site('agent.test', three), file + render, { contact, render });
+    for (const { agent } of requests) expect(agent).toMatch(/Forager\/0\.1.*\+mailto:me@example\.edu\)$/);
+  }
+});
+
+const nofollow = {
+  '/': html('<a href=/a rel="external NoFollow">a</a><a href=/b>b</a><a href=/c>c</a><a href=/e rel=nofollow>e</a>'),
+  '/a': html('a'),
+  '/b': html('<meta name=robots content="noindex, nofollow"><a href=/b1>b1</a><a href=http://x.test/>x</a>'),
+  '/c': html('<a href=/c1>c1</a><a href=/e>e</a>', { 'x-robots-tag': 'otherbot: none, forager: nofollow' }),
+  '/b1': html('b1'),
+  '/c1': html('c1'),
+  '/e': html('e'),
+};
+const obeyed: readonly (readonly [CrawlOptions['nofollow'], readonly string[]])[] = [
+  [[], []],
+  [['rel'], ['/a']],
+  [['meta'], ['/b1']],
+  [['header'], ['/c1']],
+  [
+    ['rel', 'meta', 'header'],
+    ['/a', '/b1', '/c1', '/e'],
+  ],
+];
+for (const [kinds, aside] of obeyed) {
+  test(`nofollow obeyed where it is said by: ${kinds.join(', ') || 'nobody'}`, async ({ file }) => {
+    for (const render of kinds.length === 3 ? (['http', 'browser'] as const) : (['http'] as const)) {
+      const { statuses, summary } = await crawled(site('nofollow.test', nofollow), file + render, {
+        nofollow: kinds,
+        render,
+      });
+      expect(Object.keys(statuses).filter((path) => statuses[path] === 'nofollow')).toEqual(
+        expect.arrayContaining([...aside]),
+      );
+      expect(Object.values(statuses).filter((status) => status === 'nofollow').length).toBe(aside.length);
+      expect(summary).toMatchObject({ pages: 7 - aside.length, external: 1 });
+    }
+  });
+}
+
+test('links left aside for nofollow are taken up by a run that does not obey it', async ({ file }) => {
+  await crawled(site('nofollow.test', nofollow), file, { nofollow: ['rel'] });
+  expect((await crawled(site('nofollow.test', nofollow), file)).statuses['/a']).toBe('visited');
+});
+
+test('a server that does not end its robots.txt is not waited for', async ({ file }) => {
+  test.setTimeout(120_000);
+  const slow: Answer = {
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    body: Array.from({ length: 700 }, () => ({
+      pause: 1,
+      bytes: `User-agent: *\nDisallow: /a\n${'#'.repeat(1000)}\n`,
+    })),
+    ending: 'stall',
+  };
+  const { statuses } = await crawled(site('endless.test', { ...three, '/robots.txt': slow }), file);
+  expect(statuses['/a']).toBe('forbidden');
+});

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { linkColumns, linkOutput } from '../../src/export/columns.ts';
+import type { ExportFormat } from '../../src/export/format.ts';
+import { jsonArray } from '../../src/export/jsonl.ts';
+import { exportFormats } from '../../src/export/registry.ts';
+import { makeFile, writeToFile } from '../../src/export/write.ts';
+import type { LinkRecord } from '../../src/storage/link-list.ts';
+import { test } from '../frontier/world.ts';
+
+const link: LinkRecord = {
+  id: 1,
+  url: 'http://x.example/',
+  site: 'A',
+  kind: 'external',
+  level: 2,
+  status: null,
+  reason: null,
+  host: 'x.example',
+  domain: 'x.example',
+  sourceUrl: 'http://a.test/',
+  anchor: 'an anchor',
+  context: '',
+  rel: '',
+  element: 'a',
+  tagPath: 'html body a',
+  frame: '',
+  technique: 'dom',
+  method: 'GET',
+  firstSeen: Date.UTC(2026, 10, 20),
+  lastSeen: Date.UTC(2026, 10, 21),
+  removed: null,
+  deleted: null,
+};
+const hostile = [
+  'two\nlines',
+  'a "quote"',
+  '\u001b[31mred\u001b[0m',
+  'nul \0 here',
+  'a\r\nb',
+  '\u2028',
+  '=1+1',
+  '🦊',
+  ',',
+];
+const links = hostile.map((anchor, index) => ({ ...link, id: index + 1, anchor }));
+
+const text = (name: string): string => {
+  const format = exportFormats.find((each) => each.name === name);
+  if (!format || !('text' in format)) throw new Error(`${name} is no text`);
+  return [...format.text(links)].join('');
+};
+
+test('CSV has a header, CRLF and all that the links have', () => {
+  const written = text('csv');
+  expect(written.startsWith(`${linkColumns.join(',')}\r\n`)).toBe(true);
+  const rows = z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(written, { columns: true, record_delimiter: '\r\n' }));
+  expect(rows.map(({ anchor }) => anchor?.replace(/^'=/, '='))).toEqual(hostile);
+  expect(rows[0]).toMatchObject({ level: '2', status: '', firstSeen: '2026-11-20T00:00:00.000Z' });
+});
+
+test('JSON lines and the JSON array', () => {
+  const lines = text('jsonl').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(links.map(linkOutput));
+  expect(JSON.parse([...jsonArray(links)].join(''))).toEqual(links);
+  expect(JSON.parse([...jsonArray([])].join(''))).toEqual([]);
+});
+
+test('SQLite has the links and the sites in tables, and is none of our databases', async ({ folder }) => {
+  const format = exportFormats.find((each): each is Extract<ExportFormat, { fill: unknown }> => 'fill' in each);
+  const file = join(folder, 'links.sqlite');
+  await makeFile(file, false, (part) => format?.fill(part, links, []));
+  const db = new Database(file, { readonly: true });
+  expect(db.pragma('application_id', { simple: true })).toBe(0);
+  expect(db.prepare('select anchor from links order by id').pluck().all()).toEqual(hostile);
+  expect(
+    db.prepare('select id, level, status, tag_path, first_seen, typeof(first_seen) as type from links').get(),
+  ).toEqual({
+    id: 1,
+    level: 2,
+    status: null,
+    tag_path: 'html body a',
+    first_seen: link.firstSeen,
+    type: 'integer',
+  });
+  expect(db.prepare('select count(*) from sites').pluck().get()).toBe(0);
+  db.close();
+});
+
+test('a file appears when it is whole, and is not written over unless asked', async ({ folder }) => {
+  const file = join(folder, 'links.csv');
+  writeFileSync(file, 'before');
+  await expect(writeToFile(file, false, ['x'])).rejects.toThrow(/is there already: name another, or add --force/);
+  function* breaks() {
+    yield 'half';
+    throw new Error('in the middle');
+  }
+  await expect(writeToFile(file, true, breaks())).rejects.toThrow('in the middle');
+  expect(readFileSync(file, 'utf8')).toBe('before');
+  expect(existsSync(`${file}.part`)).toBe(false);
+  await writeToFile(file, true, ['a', 'b']);
+  expect(readFileSync(file, 'utf8')).toBe('ab');
+  await expect(writeToFile(join(folder, 'no', 'x.csv'), false, ['x'])).rejects.toThrow(/there is no folder for/);
+  await expect(writeToFile(folder, true, ['x'])).rejects.toThrow(/can't be written/);
+});

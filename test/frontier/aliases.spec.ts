@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { Frontier, VisitResult } from '../../src/frontier/frontier.ts';
+import { identityKey } from '../../src/url/normalise.ts';
+import { FOLDED, newSite, open, page, test } from './world.ts';
+
+const A = 'http://a.test/';
+
+/** Visits the next link; `ends` is where it ends, `canonical` what the page names as its own. */
+async function visit(frontier: Frontier, now: number, hrefs: readonly string[], ends?: string, canonical?: string) {
+  const claim = await frontier.claim(now);
+  if (!claim) throw new Error('nothing was claimed');
+  const named = canonical && { url: canonical, key: identityKey(new URL(canonical), FOLDED) };
+  const result: VisitResult = { ...page(frontier, claim, hrefs, ends ?? claim.url), canonical: named || undefined };
+  return await frontier.settle(claim, result, now);
+}
+
+test('redirects and canonical links within the site are recorded as other addresses of the page', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  await visit(frontier, 1, ['/old', '/older', '/print', '/itself', '/slash'], undefined, A);
+  await visit(frontier, 2, [], `${A}new`);
+  await visit(frontier, 3, [], `${A}new#part`);
+  await visit(frontier, 4, [], undefined, `${A}article`);
+  await visit(frontier, 5, [], undefined, `${A}ITSELF/`);
+  await visit(frontier, 6, [], `${A}slash/`);
+  const rows = await store.connection.prepare('select url, kind, page_url, first_seen from aliases_view').all();
+  expect(rows.length).toBe(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { url: `${A}old`, kind: 'redirect', page_url: `${A}new`, first_seen: 2 },
+      { url: `${A}older`, kind: 'redirect', page_url: `${A}new`, first_seen: 3 },
+      { url: `${A}article`, kind: 'canonical', page_url: `${A}print`, first_seen: 4 },
+    ]),
+  );
+  await store.close();
+});

@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test';
+import type { LinkKind } from '../../src/domain/link.ts';
+import { linkColumns } from '../../src/export/columns.ts';
+import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/link-list.ts';
+import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
+import { removeSites, sitesNamed } from '../../src/storage/sites.ts';
+import { newSite, open, page, test } from '../frontier/world.ts';
+
+const A = 'http://a.test/';
+const B = 'https://b.test:8443/';
+
+/** Two sites, read to level 1: the page that is read at time t has the links that were first seen at t. */
+async function smallCrawl(file: string): Promise<Store> {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A, { shortName: 'A' }), newSite(B, { shortName: 'B', scope: 'domain' })], 0);
+  const web: Readonly<Record<string, readonly string[]>> = {
+    [A]: ['/1', '/paper.pdf', 'http://x.example/', 'http://www.y.example/100%_sure', 'javascript:go()'],
+    [`${A}1`]: ['/4', 'http://x.example/', 'https://x.example/ГОД', 'mailto:me@a.test'],
+    [B]: ['/1', 'https://www.b.test:8443/2', 'http://x.example/', 'mailto:you@b.test'],
+  };
+  for (const now of [1, 2, 3]) {
+    const claim = now === 3 ? await claimOf(B) : await frontier.claim(now);
+    if (claim) await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), now);
+  }
+  await store.close();
+  return await openStoreToRead(file);
+
+  /** The next claim on a page of that address; what is claimed before it stays claimed. */
+  async function claimOf(url: string) {
+    for (;;) {
+      const claim = await frontier.claim(3);
+      if (!claim || claim.url === url) return claim;
+    }
+  }
+}
+
+const urls = (store: Store, kind: LinkKind, filter: LinkFilter = {}, page?: LinkPage) =>
+  [...listLinks(store, kind, filter, false, page)].map(({ url }) => url);
+
+test('the keys of a link are the same for every kind, and those that are documented', async ({ file }) => {
+  const store = await smallCrawl(file);
+  for (const kind of ['internal', 'external', 'bad'] as const)
+    for (const link of listLinks(store, kind, {}, false)) expect(Object.keys(link)).toEqual([...linkColumns]);
+  const [external] = listLinks(store, 'external', { site: 'B' }, false);
+  expect(external).toMatchObject({
+    url: 'http://x.example/',
+    site: 'B',
+    kind: 'external',
+    level: 0,
+    status: null,
+    host: 'x.example',
+    domain: 'x.example',
+    sourceUrl: B,
+    anchor: 'http://x.example/',
+    method: 'GET',
+    firstSeen: 3,
+    lastSeen: 3,
+    removed: null,
+    deleted: null,
+  });
+  const [, internal] = listLinks(store, 'internal', { site: 'A' }, false);
+  expect(internal).toMatchObject({
+    url: `${A}1`,
+    level: 1,
+    status: 'visited',
+    host: 'a.test',
+    domain: 'a.test',
+    firstSeen: 1,
+    lastSeen: null,
+  });
+  const [bad] = listLinks(store, 'bad', {}, false);
+  expect(bad).toMatchObject({ url: 'javascript:go()', reason: 'javascript', host: null, method: null, sourceUrl: A });
+  await store.close();
+});
+
+test('every filter, alone and together', async ({ file }) => {
+  const store = await smallCrawl(file);
+  const cases: readonly (readonly [LinkKind, LinkFilter, readonly string[]])[] = [
+    ['internal', { site: 'B' }, [B, `${B}1`, 'https://www.b.test:8443/2']],
+    ['internal', { site: A, level: { from: 1, to: 1 } }, [`${A}1`, `${A}paper.pdf`]],
+    ['internal', { host: 'www.b.test' }, ['https://www.b.test:8443/2']],
+    ['internal', { host: 'b.test' }, [B, `${B}1`]],
+    ['internal', { domain: 'b.test' }, [B, `${B}1`, 'https://www.b.test:8443/2']],
+    ['internal', { status: 'file' }, [`${A}paper.pdf`]],
+    ['internal', { technique: 'seed' }, [A, B]],
+    ['internal', { since: 2, before: 3 }, [`${A}4`]],
+    ['internal', { ids: [1] }, [A]],
+    ['external', { host: 'www.y.example' }, ['http://www.y.example/100%_sure']],
+    ['external', { domain: 'y.example' }, ['http://www.y.example/100%_sure']],
+    ['external', { text: '100%_SURE' }, ['http://www.y.example/100%_sure']],
+    ['external', { text: '1%s' }, []],
+    ['external', { text: '_' }, ['http://www.y.example/100%_sure']],
+    ['external', { text: 'год' }, ['https://x.example/%D0%93%D0%9E%D0%94']],
+    ['external', { site: 'A', domain: 'x.example', before: 2 }, ['http://x.example/']],
+    ['external', { level: { from: 1, to: 9 } }, ['https://x.example/%D0%93%D0%9E%D0%94']],
+    ['bad', { text: 'MAILTO', site: 'A' }, ['mailto:me@a.test']],
+    ['bad', { level: { from: 0, to: 0 } }, ['javascript:go()', 'mailto:you@b.test']],
+  ];
+  for (const [kind, filter, expected] of cases) {
+    expect(urls(store, kind, filter), JSON.stringify(filter)).toEqual(expected);
+    expect(countLinks(store, kind, filter, false), JSON.stringify(filter)).toBe(expected.length);
+  }
+  expect(() => urls(store, 'bad', { site: 'C' })).toThrow(/no site "C"/);
+  await store.close();
+});
+
+test('sorting and paging', async ({ file }) => {
+  const store = await smallCrawl(file);
+  const all = urls(store, 'internal');
+  const sorted = (key: NonNullable<LinkPage['sort']>['key'], descending = false) =>
+    urls(store, 'internal', {}, { sort: { key, descending }, limit: 99, offset: 0 });
+  expect(sorted('url')).toEqual([...all].sort());
+  expect(sorted('url', true)).toEqual([...all].sort().reverse());
+  expect(sorted('host')).toEqual([...all].sort());
+  expect(sorted('level', true)[0]).toBe(`${A}4`);
+  expect(sorted('site', true).slice(0, 3)).toEqual([B, `${B}1`, 'https://www.b.test:8443/2']);
+  expect(sorted('first-seen').slice(0, 2)).toEqual([A, B]);
+  const pages = [0, 3, 6].flatMap((offset) => urls(store, 'internal', {}, { sort: undefined, limit: 3, offset }));
+  expect(pages).toEqual(all);
+  const hosts = [
+    ...listLinks(store, 'external', {}, false, { sort: { key: 'host', descending: true }, limit: 1, offset: 0 }),
+  ];
+  expect(hosts[0]?.host).toBe('x.example');
+  await store.close();
+});
+
+test('links of a removed site are listed only when it is named', async ({ file }) => {
+  await (await smallCrawl(file)).close();
+  const store = await openStoreToEdit(file);
+  const ids = sitesNamed(store, 'A').map(({ id }) => id);
+  expect(removeSites(store, ids, 9)).toBe(1);
+  expect(removeSites(store, ids, 10)).toBe(0);
+  expect(urls(store, 'external')).toEqual(['http://x.example/']);
+  expect(urls(store, 'external', { site: 'A' }).length).toBe(3);
+  const view = store.connection.prepare('select distinct site from external_links_view').pluck().all();
+  expect(view).toEqual(['B']);
+  await store.close();
+});

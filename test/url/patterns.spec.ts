@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { admission, patternError } from '../../src/url/patterns.ts';
+
+const cases: readonly [pattern: string, url: string, matches: boolean][] = [
+  ['/news/**', 'http://uni.edu/news/2019/a', true],
+  ['/news/**', 'http://uni.edu/news/', true],
+  ['/news/**', 'http://uni.edu/news', false],
+  ['/news**', 'http://uni.edu/news', true],
+  ['/news/**', 'http://uni.edu/old/news/a', false],
+  ['/**/news/**', 'http://uni.edu/old/news/a', true],
+  ['/news/*', 'http://uni.edu/news/a', true],
+  ['/news/*', 'http://uni.edu/news/a/b', false],
+  ['/*/staff', 'http://uni.edu/math/staff', true],
+  ['/*/staff', 'http://uni.edu/a/b/staff', false],
+  ['/**.php?**', 'http://uni.edu/a/b.php?c=1', true],
+  ['/**.php?**', 'http://uni.edu/a/bxphp/c=1', false],
+  ['/a.html', 'http://uni.edu/a.html', true],
+  ['/a.html', 'http://uni.edu/a.html?x', false],
+  ['/News/**', 'http://uni.edu/nEWS/a', true],
+  ['/', 'http://uni.edu/', true],
+  ['/app#/news/*', 'http://uni.edu/app#/news/1', true],
+  ['http://uni.edu/**', 'http://uni.edu/a', true],
+  ['http://uni.edu/**', 'http://math.uni.edu/a', false],
+  ['http*://*.uni.edu/**', 'https://math.uni.edu/a', true],
+  ['*://uni.edu:8080/*', 'http://uni.edu:8080/a', true],
+  ['**/login', 'http://uni.edu/a/login', true],
+  ['/a***b', 'http://uni.edu/a/x/b', true],
+];
+
+for (const [pattern, url, matches] of cases) {
+  test(`${pattern} ${matches ? 'matches' : 'does not match'} ${url}`, () => {
+    expect(patternError(pattern)).toBeUndefined();
+    expect(admission([pattern], [])?.(url)).toBe(matches);
+    expect(admission([], [pattern])?.(url)).toBe(!matches);
+  });
+}
+
+test('what is not excluded of what is included; no patterns, no question', () => {
+  const admits = admission(['/a/**', '/b/**'], ['/b/c/**']);
+  const paths = ['/a/1', '/b/1', '/b/c/1', '/d'];
+  expect(paths.filter((path) => admits?.(`http://uni.edu${path}`))).toEqual(['/a/1', '/b/1']);
+  expect(admission([], [])).toBeUndefined();
+});
+
+test('what is no pattern', () => {
+  for (const text of ['', 'news', 'uni.edu/**', 'ftp://a/*', '?x'])
+    expect(patternError(text)).toContain('is no pattern');
+});
+
+test('as a regular expression would, at the price of both lengths', () => {
+  const text = fc.stringMatching(/^[ab/]{0,12}$/);
+  const glob = fc
+    .array(fc.constantFrom('a', 'b', '/', '*', '**'), { maxLength: 8 })
+    .map((parts) => `/${parts.join('')}`);
+  fc.assert(
+    fc.property(glob, text, (pattern, path) => {
+      const regex = pattern.replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
+      expect(admission([pattern], [])?.(`http://uni.edu/${path}`)).toBe(new RegExp(`^${regex}$`).test(`/${path}`));
+    }),
+    { numRuns: 2000 },
+  );
+  expect(admission([`/${'**a'.repeat(100)}b`], [])?.(`http://uni.edu/${'a'.repeat(2000)}`)).toBe(false);
+});
