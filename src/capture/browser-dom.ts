@@ -23,16 +23,18 @@ export function browserDom(): Dom<Node> {
     },
     isElement: (node) => node instanceof Element,
     textOf: (node) => (node instanceof Text ? node.data : undefined),
-    nameOf,
-    isSvg: (element) => Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg',
+    tagOf(element) {
+      const isSvg = Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg';
+      return (isSvg ? 'svg:' : '') + nameOf(element);
+    },
     attribute,
     xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
     imageText(element) {
       const image = Element.prototype.querySelector.call(element, 'img[alt]:not([alt=""])');
       return image && attribute(image, 'alt');
     },
-    pathName: (node) => (node instanceof ShadowRoot ? '#shadow' : node instanceof Element ? nameOf(node) : undefined),
-    above: (node) => (node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, 'parentNode', node)),
+    pathName: (node) => (node instanceof Element ? nameOf(node) : node instanceof ShadowRoot ? '#shadow' : undefined),
+    above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
     resolve(raw) {
       if (!(anchor instanceof HTMLAnchorElement)) return undefined;
       anchor.href = raw;

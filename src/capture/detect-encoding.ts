@@ -7,9 +7,8 @@ const LOOKED_AT = 16_384;
 /** Bytes of a document in which they are looked for. */
 const SEARCHED = 1_048_576;
 
-const MARKUP = /<(script|style)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[a-z/!?][^>]*>|&#?\w+;/gi;
-/** Words with bytes beyond ASCII, in any encoding: second bytes may be letters, and in gb18030 digits. */
-const FOREIGN_WORDS = /[\x40-\x7f]*[\x80-\xff](?:[\x40-\xff]|(?<=[\x80-\xff])\d)*/g;
+/** Words in any encoding: second bytes may be letters, and in gb18030 digits. */
+const WORDS = /[\x30-\x39\x40-\xff]+/g;
 const SHORTEST_WORD = 3;
 /** Fewer accented letters say nothing. */
 const FEWEST = 5;
@@ -34,8 +33,10 @@ const ODDEST = 0.1;
  */
 export function detectEncoding(bytes: Uint8Array): string {
   if (isAscii(bytes)) return isIso2022Jp(bytes) ? 'iso-2022-jp' : WESTERN;
-  const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1').replace(MARKUP, ' ');
-  const found = text.match(FOREIGN_WORDS)?.filter((word) => word.length >= SHORTEST_WORD) ?? [];
+  const document = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
+  const text = withoutMarkup(document);
+  const isForeign = (word: string) => word.length >= SHORTEST_WORD && /[\x80-\xff]/.test(word);
+  const found = text.match(WORDS)?.filter(isForeign) ?? [];
   const words = found.join(' ').slice(0, LOOKED_AT);
   const foreign = words.replace(/[^\x80-\xff]+/g, '').length;
   const isLatin = foreign <= words.replace(/[^a-z]+/gi, '').length;
@@ -51,6 +52,33 @@ export function detectEncoding(bytes: Uint8Array): string {
     if (score > best.score) best = { encoding, score };
   }
   return best.encoding;
+}
+
+/** The text between the tags. One pass, whatever the markup: what is never closed goes on to the end. */
+function withoutMarkup(document: string): string {
+  const text: string[] = [];
+  for (let at = 0; at < document.length; ) {
+    const tag = document.indexOf('<', at);
+    text.push(document.slice(at, tag < 0 ? undefined : tag));
+    at = tag < 0 ? document.length : behind(document, tag);
+  }
+  return text.join(' ').replace(/&#?\w+;/g, ' ');
+}
+
+/** Where the tag, comment or script ends that begins here. */
+function behind(document: string, tag: number): number {
+  const name = document.slice(tag + 1, tag + 8).toLowerCase();
+  if (!/^[a-z/!?]/.test(name)) return tag + 1;
+  const closing = name.startsWith('!--') ? '-->' : (/^(script|style)\b/.exec(name)?.[1] ?? '>');
+  const end = closing.length > 3 ? endOf(document, closing, tag) : document.indexOf(closing, tag);
+  return end < 0 ? document.length : end + 1;
+}
+
+function endOf(document: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi');
+  closing.lastIndex = from;
+  const found = closing.exec(document);
+  return found ? document.indexOf('>', found.index) : -1;
 }
 
 /** How much of the text beyond ASCII is odd, from 0 to 1. */

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
 import { browserDom } from './browser-dom.ts';
 import type { Tab } from './tab.ts';
-import type { LoadedFrame } from './techniques/technique.ts';
+import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
 import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
-
-/** Documents read on one page; further frames are left aside. */
-const MOST_FRAMES = 100;
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}

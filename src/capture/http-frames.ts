@@ -1,12 +1,8 @@
 import { contentOf } from './http-document.ts';
-import type { HttpSession, Times } from './http-session.ts';
-import { isWeb } from './http-session.ts';
+import { type HttpSession, isWeb, type Times } from './http-session.ts';
 import { withoutFragment } from './navigate.ts';
 import { type FrameElement, ParsedDocument } from './parsed-document.ts';
-import type { LoadedFrame } from './techniques/technique.ts';
-
-/** Documents read on one page; further frames are left aside. */
-const MOST_FRAMES = 100;
+import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
 
 /** Loads the documents of a page's frames, of any nesting. */
 export class FrameLoader {

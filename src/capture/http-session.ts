@@ -2,6 +2,7 @@ import { Cookie, CookieJar } from 'tough-cookie';
 import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Target } from './capture.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
+import { withoutFragment } from './navigate.ts';
 import type { StorageState } from './tab.ts';
 
 /** As in browsers. */
@@ -84,7 +85,7 @@ export class HttpSession {
       'accept-language': 'en-US',
       ...(cookie === '' ? {} : { cookie }),
     };
-    const answer = await this.#client.fetch({ url: withoutFragment(parsed), headers, ...times });
+    const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, ...times });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
     }
@@ -99,8 +100,6 @@ const headerText = (text: string): string =>
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
-
-const withoutFragment = ({ href, hash }: URL): string => href.slice(0, href.length - hash.length);
 
 /** Where an answer redirects to; a fragment is kept where the answer names none. */
 function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {

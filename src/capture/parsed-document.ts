@@ -107,6 +107,8 @@ const refreshOf = (element: ParsedElement): string | undefined =>
     ? (attribute(element, 'content') ?? undefined)
     : undefined;
 
+const escaped = (data: string): string => data.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
 /** Of the head only: one in the body is not the page's word. */
 const isCanonical = (element: ParsedElement): boolean =>
   element.tagName === 'link' &&
@@ -124,7 +126,11 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track
 /** XHTML as HTML: elements that end where they begin get an end, character data become text. */
 const withoutXmlForms = (text: string): string =>
   text
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, data: string) => data.replace(/&/g, '&amp;').replace(/</g, '&lt;'))
+    .split('<![CDATA[')
+    .map((part, index) =>
+      index === 0 ? part : part.replace(/^[^\]]*(?:\](?!\]>)[^\]]*)*(?=\]\]>)/, escaped).replace(']]>', ''),
+    )
+    .join('')
     .replace(
       /<([a-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/>/gi,
       (whole, name: string, rest: string) => (VOID.test(name) ? whole : `<${name}${rest}></${name}>`),

@@ -74,8 +74,7 @@ export function parsedDom(
     },
     isElement,
     textOf: (node) => (isText(node) ? node.value : undefined),
-    nameOf: (node) => (isElement(node) ? node.tagName.toLowerCase() : ''),
-    isSvg: (node) => isElement(node) && node.namespaceURI === NS.SVG,
+    tagOf: (node) => (isElement(node) ? (node.namespaceURI === NS.SVG ? 'svg:' : '') + node.tagName.toLowerCase() : ''),
     attribute: read,
     xlinkHref: (node) =>
       (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,

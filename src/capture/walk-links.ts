@@ -14,9 +14,8 @@ export interface Dom<Node> {
   isElement(node: unknown): node is Node;
   /** The characters of a text node; undefined for other nodes. */
   textOf(node: unknown): string | undefined;
-  /** Local name in lower case. */
-  nameOf(element: Node): string;
-  isSvg(element: Node): boolean;
+  /** Local name in lower case, `svg:` before it for elements of drawings. */
+  tagOf(element: Node): string;
   attribute(element: Node, name: string): string | null;
   /** The attribute `xlink:href`. */
   xlinkHref(element: Node): string | null;
@@ -78,13 +77,18 @@ export function walkLinks<Node>(dom: Dom<Node>, most: number) {
     return dom.attribute(element, 'href') ?? dom.attribute(element, 'src') ?? dom.xlinkHref(element);
   };
 
+  const paths = new Map<Node, readonly string[]>();
   const tagPathOf = (element: Node): string => {
-    const path: string[] = [];
-    for (let node: Node | null = element; node && path.length < deepest; node = dom.above(node)) {
+    const branch: Node[] = [];
+    let above: Node | null = element;
+    for (; above && !paths.has(above); above = dom.above(above)) branch.push(above);
+    let path = (above && paths.get(above)) ?? [];
+    for (let node = branch.pop(); node; node = branch.pop()) {
       const name = dom.pathName(node);
-      if (name !== undefined) path.push(name);
+      if (name !== undefined) path = path.concat(name).slice(-deepest);
+      paths.set(node, path);
     }
-    return path.reverse().join(' ');
+    return path.join(' ');
   };
 
   const label = (element: Node): string =>
@@ -112,7 +116,7 @@ export function walkLinks<Node>(dom: Dom<Node>, most: number) {
   const stack: unknown[] = [dom.root];
 
   const enter = (element: Node) => {
-    const tag = (dom.isSvg(element) ? 'svg:' : '') + dom.nameOf(element);
+    const tag = dom.tagOf(element);
     if (!inline.has(tag)) {
       say(' ');
       stack.push(' ');

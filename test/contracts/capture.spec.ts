@@ -45,7 +45,7 @@ const alike: Readonly<Record<string, string>> = {
     reset-in-body short bad-chunk two-lengths big-head`,
   'frames.test': `nested outer inner leaf frameset unclosed-frameset closed-late srcdoc data redirected object file.zip`,
   'links.test': `odd-addresses base/page base/relative base/frame base/target-only base/malformed cp1251 text context
-    many xhtml`,
+    xhtml`,
   'redirects.test': `end chain 301 fragment letters fragment#own end#own loop ping endless nowhere no-location data
     malformed to-file to-missing meta meta-later refresh-header`,
   'encodings.test': `koi8-r windows-1251 utf-16 utf-16be utf-8 utf-8-marked
@@ -150,10 +150,15 @@ test('a document inside itself: never, or as often as Chromium does it', async (
   expect(browser).toMatchObject({ kind: 'page' });
 });
 
-test('of very many frames the first hundred documents are read', async ({ odd, http }) => {
-  const { browser, http: plain } = await both(odd.capture, http, 'frames.test/many');
-  expect({ ...plain, limits: [] }).toEqual({ ...browser, limits: [] });
-});
+for (const [address, what] of [
+  ['frames.test/many', 'of very many frames the first hundred documents'],
+  ['links.test/many', 'twenty thousand links'],
+] as const) {
+  test(`however long a browser takes: ${what}`, async ({ odd, http }) => {
+    const { browser, http: plain } = await both(odd.capture, http, address);
+    expect({ ...plain, limits: [] }).toEqual({ ...browser, limits: [] });
+  });
+}
 
 test('cookies stay with their site', async ({ odd, http }) => {
   for (const capture of [odd.capture, http]) {

@@ -7,6 +7,9 @@ export interface Technique {
   find(page: LoadedPage): Promise<readonly FoundLink[]>;
 }
 
+/** Documents read on one page; further frames are left aside. */
+export const MOST_FRAMES = 100;
+
 export interface LoadedPage {
   /** The page's own document first, then those of its frames, of any nesting. */
   readonly frames: readonly LoadedFrame[];
