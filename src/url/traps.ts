@@ -21,7 +21,8 @@ export function trapOfPath(address: string): Trap | undefined {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?]*)?([^?]*)/.exec(address) ?? [];
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length <= MOST_REPEATS) return undefined;
-  const repeated = repeatedFrom(segments);
+  // A longer path is one in any case.
+  const repeated = repeatedFrom(segments.slice(0, MOST_SEGMENTS));
   if (repeated) {
     const before = segments.slice(0, repeated.at).map((segment) => `/${segment}`);
     const run = segments.slice(repeated.at, repeated.at + repeated.length).join('/');

@@ -1,6 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
+import { migrations } from '../../src/storage/migrations/registry.ts';
 import { openStore, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
 import { settingQueries } from '../../src/storage/settings.ts';
 import { test } from '../frontier/world.ts';
@@ -73,4 +76,22 @@ test('a full disk is told as such, and other errors stay what they are', async (
   const other = new Error('else');
   expect(storageError(other, file)).toBe(other);
   await store.close();
+});
+
+test('a database of an older version is brought up to date, also to look at it', async ({ file }) => {
+  const old = new Database(file);
+  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
+  const [first = ''] = Object.keys(migrations);
+  const { error } = await new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  }).migrateTo(first);
+  expect(error).toBeUndefined();
+  old.pragma('application_id = 0x466f7267');
+  old.exec("insert into crawler_settings values ('fold-case', 'true')");
+  await kysely.destroy();
+  const reader = await openStoreToRead(file);
+  expect(await reader.kysely.selectFrom('traps').selectAll().execute()).toEqual([]);
+  expect(settingQueries(reader).get.get({ name: 'ignore-in-urls' })).toEqual({ value: '' });
+  await reader.close();
 });
