@@ -34,7 +34,7 @@ const trapLines = ({ sites }: Summary): string[] =>
       .slice(0, MOST_TRAPS)
       .map(
         ({ kind, pattern, links }) =>
-          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} links set aside`,
+          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} ${links === 1 ? 'link' : 'links'} set aside`,
       );
     const more = most.length - lines.length;
     return more > 0 ? [...lines, `and ${more} more traps in ${site}`] : lines;

@@ -76,7 +76,7 @@ export function familyOf(address: string): Family | undefined {
   const own = numberless(path);
   if (hasDate(parameters)) return calendar(`${own}?(date)`, parameters, false);
   const folder = own.slice(0, own.lastIndexOf('/') + 1);
-  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…`, parameters, isYear: false };
+  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…&…`, parameters, isYear: false };
 }
 
 const calendar = (pattern: string, parameters: readonly string[], isYear: boolean): Family => ({
