@@ -16,7 +16,7 @@ export const traps = benchmark({
   name: 'traps',
   summary: 'links of recorded webs that are set aside as traps, and what is lost with them',
   options: z.object({
-    webs: flag(z.string().default('/work/shared/webs'), {
+    webs: flag(z.string('name a folder of recorded webs'), {
       value: 'FOLDER',
       description: 'recorded graphs: *.jsonl.gz',
     }),

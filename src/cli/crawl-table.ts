@@ -34,10 +34,10 @@ const trapLines = ({ sites }: Summary): string[] =>
       .slice(0, MOST_TRAPS)
       .map(
         ({ kind, pattern, links }) =>
-          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} links set aside`,
+          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} ${links === 1 ? 'link' : 'links'} set aside`,
       );
     const more = most.length - lines.length;
-    return more > 0 ? [...lines, `and ${more} more traps in ${site}`] : lines;
+    return more > 0 ? [...lines, `and ${more} more in ${site}`] : lines;
   });
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);

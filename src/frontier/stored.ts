@@ -278,6 +278,7 @@ export class StoredFrontier implements Frontier {
       const aside = this.#asideNow(site, row, url, now);
       if (aside !== undefined) {
         this.#setAside(site, place, aside);
+        if (row.not_before > 0) site.paused--;
         continue;
       }
       const host = bareHost(new URL(url));

@@ -111,16 +111,14 @@ export class PageWatch {
 
   /** The page has an internal link that is new to the site, at that level: answers the trap that the link belongs to. */
   internal(address: string, level: number, isFile: boolean): Trap | undefined {
-    if (!this.#watch.isOn || isFile) {
-      this.#isFruitful = true;
-      return undefined;
-    }
-    const trap = trapOfPath(address);
+    if (!this.#watch.isOn) return undefined;
+    const trap = isFile ? undefined : trapOfPath(address);
     const page = this.#family;
     if (trap || !page) return trap;
-    const family = familyOf(address);
+    const family = isFile ? undefined : familyOf(address);
     if (family?.pattern !== page.pattern) {
-      if (family?.kind !== 'calendar' && !this.#isNamedIn(address)) this.#isFruitful = true;
+      const isDate = family?.kind === 'calendar' && (page.kind === 'calendar' || !family.isYear);
+      if (!isDate && !this.#isNamedIn(address)) this.#isFruitful = true;
       return undefined;
     }
     this.#own++;

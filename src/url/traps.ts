@@ -21,7 +21,8 @@ export function trapOfPath(address: string): Trap | undefined {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?]*)?([^?]*)/.exec(address) ?? [];
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length <= MOST_REPEATS) return undefined;
-  const repeated = repeatedFrom(segments);
+  // A longer path is one in any case.
+  const repeated = repeatedFrom(segments.slice(0, MOST_SEGMENTS));
   if (repeated) {
     const before = segments.slice(0, repeated.at).map((segment) => `/${segment}`);
     const run = segments.slice(repeated.at, repeated.at + repeated.length).join('/');
@@ -75,7 +76,7 @@ export function familyOf(address: string): Family | undefined {
   const own = numberless(path);
   if (hasDate(parameters)) return calendar(`${own}?(date)`, parameters, false);
   const folder = own.slice(0, own.lastIndexOf('/') + 1);
-  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…`, parameters, isYear: false };
+  return { kind: 'parameters', pattern: `${own}?…`, folder: `${folder}*?…&…`, parameters, isYear: false };
 }
 
 const calendar = (pattern: string, parameters: readonly string[], isYear: boolean): Family => ({

@@ -62,7 +62,7 @@ const endless: readonly { name: string; web: Web; kind: string; pattern: string;
       );
     },
     kind: 'parameters',
-    pattern: '/*?…',
+    pattern: '/*?…&…',
     most: 300,
   },
   {

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { crawlTable } from '../../src/cli/crawl-table.ts';
+
+test('traps stand below the table, those of most links first', () => {
+  const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0 };
+  const traps = [1, 1200, 30, 4, 5, 6].map(
+    (links) => ({ kind: 'calendar', pattern: `/c${links}/(date)`, links }) as const,
+  );
+  const site = {
+    ...counts,
+    site: 'Uni',
+    url: 'http://uni.edu/',
+    status: 'finished',
+    note: '',
+    reward: 0,
+    traps,
+  } as const;
+  const strategy = { reward: '', siteRule: '', linkOrder: '', params: {} };
+  const table = crawlTable({
+    ...counts,
+    run: 1,
+    strategy,
+    stopped: 'done',
+    seconds: 1,
+    pageLimit: null,
+    sites: [site],
+  });
+  expect(table.split('\n').slice(-6)).toEqual([
+    'trap in Uni: /c1200/(date) (calendar), 1,200 links set aside',
+    'trap in Uni: /c30/(date) (calendar), 30 links set aside',
+    'trap in Uni: /c6/(date) (calendar), 6 links set aside',
+    'trap in Uni: /c5/(date) (calendar), 5 links set aside',
+    'trap in Uni: /c4/(date) (calendar), 4 links set aside',
+    'and 1 more in Uni',
+  ]);
+});
