@@ -52,6 +52,7 @@ test('sites: added, listed, removed, brought back, before the first crawl', asyn
   expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([{ site: 'c.test/x' }]);
   expect(rowsOf(await out('sites', 'list', '--json', '--removed', ...db)).length).toBe(3);
   expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ sites: [{ site: 'c.test/x' }] });
+  expect(await out('status', ...db)).toMatch(/all .* not begun/);
   expect(await out('sites', 'add', 'http://b.test/', ...db)).toBe('0 sites added, 1 brought back\n');
   expect(await out('sites', 'list', ...db)).toMatch(/b\.test.*waiting[\s\S]*c\.test\/x/);
   const planned = await out('crawl', '--url', 'http://a.test/', '--dry-run', '--json', ...db);
