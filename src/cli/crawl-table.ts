@@ -19,7 +19,7 @@ export function crawlTable(summary: Summary): string {
       why,
     ]);
   for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));
-  line('all', summary, summary.stopped ?? 'still running, or killed');
+  line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
   return [table.toString(), ...trapLines(summary)].join('\n');
 }
 

@@ -86,10 +86,9 @@ export class StoredFrontier implements Frontier {
     this.#nextToken = options.run.startedAt;
     this.#version = options.store.version();
     this.#lookedAt = options.run.startedAt;
-    this.#loadSites();
-    for (const row of this.#sql.seeds.all.all({})) {
-      this.#charged += row.pages + row.failed;
-      this.#rewardMax = Math.max(this.#rewardMax, row.reward_max);
+    for (const site of this.#loadSites()) {
+      this.#charged += site.visits;
+      this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
     options.store.transaction(() => {
       recoverLeases(this.#sql);

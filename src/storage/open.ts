@@ -52,6 +52,18 @@ export async function openStoreToEdit(file: string): Promise<Store> {
   return await openToWrite(path, () => undefined);
 }
 
+/** Opens a database to edit, lets `work` edit it, and closes it. @throws what openStoreToEdit does; CommandFailed */
+export async function editStore<T>(file: string, work: (store: Store) => T | Promise<T>): Promise<T> {
+  const store = await openStoreToEdit(file);
+  try {
+    return await work(store);
+  } catch (error) {
+    throw storageError(error, file);
+  } finally {
+    await store.close();
+  }
+}
+
 /**
  * Opens a database to look at, also while a crawl holds it; brings an older one up to date.
  * @throws BadInput if it does not exist or is not ours

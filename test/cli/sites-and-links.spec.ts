@@ -37,15 +37,31 @@ test('sites: added, listed, removed, brought back, before the first crawl', asyn
     { site: 'b.test', url: 'http://b.test/', pages: 0, added: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     { site: 'c.test/x' },
   ]);
+  await out('sites', 'add', 'https://c.test/', '--short-name', 'c.test/x', ...db);
+  expect(await forager(['sites', 'rm', 'c.test/x', ...db])).toMatchObject({
+    code: 4,
+    stderr: 'forager: "c.test/x" is http://c.test/x and https://c.test/: give the address\n',
+  });
+  expect(await out('sites', 'rm', 'https://c.test/', ...db)).toBe('1 site removed\n');
+  expect(await forager(['sites', 'rm', 'd', ...db])).toMatchObject({
+    code: 4,
+    stderr: `forager: no site "d" in ${file}: forager sites list shows them\n`,
+  });
   expect(await out('sites', 'rm', 'a', 'http://b.test', ...db)).toBe('2 sites removed\n');
   expect(await out('sites', 'rm', 'a', ...db)).toBe('0 sites removed\n');
   expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([{ site: 'c.test/x' }]);
-  expect(rowsOf(await out('sites', 'list', '--json', '--removed', ...db)).length).toBe(2);
+  expect(rowsOf(await out('sites', 'list', '--json', '--removed', ...db)).length).toBe(3);
   expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ sites: [{ site: 'c.test/x' }] });
+  expect(await out('status', ...db)).toMatch(/all .* not begun/);
   expect(await out('sites', 'add', 'http://b.test/', ...db)).toBe('0 sites added, 1 brought back\n');
   expect(await out('sites', 'list', ...db)).toMatch(/b\.test.*waiting[\s\S]*c\.test\/x/);
-  const refused = await forager(['crawl', '--url', 'http://nowhere.test/', '--db', file, '--dry-run', '--json']);
-  expect(JSON.parse(refused.stdout)).toMatchObject({ sitesBefore: ['http://b.test/', 'http://c.test/x'] });
+  const planned = await out('crawl', '--url', 'http://a.test/', '--dry-run', '--json', ...db);
+  expect(JSON.parse(planned)).toMatchObject({ sitesBefore: ['http://b.test/', 'http://c.test/x'] });
+  await out('sites', 'rm', 'http://b.test/', 'http://c.test/x', ...db);
+  expect(await forager(['crawl', '--url', 'http://a.test/', ...db])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('those named were removed, and forager sites add brings them back'),
+  });
 });
 
 test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, from files and standard input', async ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { restoreLast, restoreLinks } from '../../storage/link-edits.ts';
-import { existing, openStoreToEdit, type Store } from '../../storage/open.ts';
+import { editStore, existing, type Store } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
 import { verb } from '../verb.ts';
@@ -26,14 +26,9 @@ export const linksRestoreVerb = verb({
     'forager links list --deleted',
   ],
   async run(given) {
-    const store = await openStoreToEdit(existing(given.db));
-    try {
-      const { kind, links } = await restore(store, given);
-      process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} restored\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    const { kind, links } = await editStore(existing(given.db), (store) => restore(store, given));
+    process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} restored\n`);
+    return ExitCode.done;
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { deleteLinks } from '../../storage/link-edits.ts';
-import { existing, openStoreToEdit } from '../../storage/open.ts';
+import { editStore, existing } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive } from '../options.ts';
 import { verb } from '../verb.ts';
@@ -34,13 +34,8 @@ export const linksRmVerb = verb({
     if (ids.length === 0 && !hasConditions(given))
       throw new BadInput('which links? Give their ids, or a condition such as --domain');
     const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
-    const store = await openStoreToEdit(existing(db));
-    try {
-      const links = await deleteLinks(store, kind, filter, Date.now());
-      process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} deleted\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    const links = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
+    process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} deleted\n`);
+    return ExitCode.done;
   },
 });

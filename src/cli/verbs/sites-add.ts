@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { scopeKinds, siteKinds } from '../../domain/site.ts';
-import { openStoreToEdit } from '../../storage/open.ts';
+import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { siteFromUrl } from '../sites-file.ts';
@@ -40,13 +40,9 @@ export const sitesAddVerb = verb({
     if (urls.length > 1 && (name !== '' || shortName !== ''))
       throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
-    const store = await openStoreToEdit(db);
-    try {
-      process.stdout.write(`${whatWasAdded(addSites(store, sites, Date.now()))}\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
+    process.stdout.write(`${whatWasAdded(done)}\n`);
+    return ExitCode.done;
   },
 });
 

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../../domain/site.ts';
-import { openStoreToEdit } from '../../storage/open.ts';
+import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { makeLog } from '../log.ts';
 import { flag } from '../options.ts';
@@ -40,13 +40,9 @@ export const sitesImportVerb = verb({
     const sites = /^\s*</.test(text)
       ? await sitesOfSitemap(text, file, scope)
       : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
-    const store = await openStoreToEdit(db);
-    try {
-      process.stdout.write(`${whatWasAdded(addSites(store, sites, Date.now()))}\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
+    process.stdout.write(`${whatWasAdded(done)}\n`);
+    return ExitCode.done;
   },
 });
 

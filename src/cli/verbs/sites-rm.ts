@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { existing, openStoreToEdit } from '../../storage/open.ts';
+import { editStore, existing } from '../../storage/open.ts';
 import { removeSites, sitesNamed } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { verb } from '../verb.ts';
@@ -20,18 +20,15 @@ export const sitesRmVerb = verb({
   }),
   examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
   async run({ sites, db }) {
-    const store = await openStoreToEdit(existing(db));
-    try {
-      const ids = sites.map((name) => {
+    const removed = await editStore(existing(db), (store) => {
+      const ids = sites.flatMap((name) => {
         const [site, twin] = sitesNamed(store, name);
         if (twin) throw new BadInput(`"${name}" is ${site?.start_url} and ${twin.start_url}: give the address`);
-        return site?.id ?? 0;
+        return site ? [site.id] : [];
       });
-      const removed = removeSites(store, [...new Set(ids)], Date.now());
-      process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+      return removeSites(store, [...new Set(ids)], Date.now());
+    });
+    process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);
+    return ExitCode.done;
   },
 });
