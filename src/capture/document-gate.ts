@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import type { AddressGuard } from './address-guard.ts';
-import { isPageType, typeOf } from './answer-rules.ts';
+import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { encodingOf, headerEncoding } from './decode.ts';
+import { sniffedType } from './sniff-type.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
@@ -92,7 +93,7 @@ export class DocumentGate {
   /** A document of which a browser reads text, and not too long. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
-    if (!isPageType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
+    if (isOtherType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
     if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
     return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
   }
@@ -106,10 +107,14 @@ export class DocumentGate {
       return;
     }
     const type = headerValue(responseHeaders, 'content-type') ?? '';
-    const encoding = bytes && unsaidEncoding(bytes, type);
+    const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
+    const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
-    const said = { name: 'Content-Type', value: `${type.split(';')[0]?.trim() || 'text/html'}; charset=${encoding}` };
+    const said = {
+      name: 'Content-Type',
+      value: `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`,
+    };
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
