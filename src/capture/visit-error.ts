@@ -13,6 +13,7 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
 const NEVER_PASSES = new Set([
   'ERR_ABORTED',
   'ERR_BLOCKED_BY_CLIENT',
+  'ERR_CONTENT_DECODING_FAILED',
   'ERR_INVALID_REDIRECT',
   'ERR_INVALID_RESPONSE',
   'ERR_INVALID_URL',
