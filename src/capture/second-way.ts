@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GiveUpVisit, HostBusy, RefusedVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Capture, Target } from './capture.ts';
@@ -9,10 +10,13 @@ import type { Capture, Target } from './capture.ts';
 export class SecondWay implements Capture {
   readonly #first: Capture;
   readonly #second: Capture;
+  readonly #pause: (url: string) => number;
 
-  constructor(first: Capture, second: Capture) {
+  /** @param pause milliseconds that the server rests before it is asked again */
+  constructor(first: Capture, second: Capture, pause: (url: string) => number) {
     this.#first = first;
     this.#second = second;
+    this.#pause = pause;
   }
 
   async start(): Promise<void> {
@@ -25,6 +29,7 @@ export class SecondWay implements Capture {
       return await this.#first.read(target);
     } catch (error) {
       if (!isWorthAnother(error, target)) throw error;
+      await sleep(this.#pause(target.url));
       const captured = await this.#second.read(target).catch(() => undefined);
       if (!captured) throw error;
       return captured.kind === 'file' ? captured : { ...captured, limits: [...captured.limits, 'second way'] };

@@ -10,6 +10,7 @@ import { readSession } from '../capture/session-state.ts';
 import { plainUserAgent } from '../capture/user-agent.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
+import { bareHost } from '../url/scope.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { RobotsBook } from './robots-book.ts';
 
@@ -28,22 +29,21 @@ export interface Web {
 /** @throws BadInput for options that can't be */
 export function openWeb(options: CrawlOptions, store: Store, say: (line: string) => void, now: () => number): Web {
   const { contact, proxy, allowPrivate } = options;
-  if (options.render === 'http' && options.headed) {
-    throw new BadInput('--headed shows the browser, and --render http starts none: leave one of them out');
-  }
+  if (options.render === 'http') refuseWindow(options);
   const hostRules = parseHostRules(options.hostRules);
   const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
   const storageState = readSession(options.storageState, options.cookies);
   const userAgent = plainUserAgent(contact);
   const reach = { guard, proxy, storageState, contact, now };
-  const http = new HttpCapture({ ...reach, hostRules, userAgent });
-  const capture = options.render === 'http' ? http : new SecondWay(browser(options, reach, say), http);
   const client = new HttpClient({ hostRules, guard, proxy, now });
   const robots = options.robots
     ? new RobotsBook({ store, ask: (url, mostBytes) => askRobots(url, mostBytes, { client, userAgent, now }), now })
     : undefined;
   const delay = (host: string) =>
     Math.max(options.delay ?? defaultDelay(host, hostRules), robots?.crawlDelay(host) ?? 0);
+  const http = new HttpCapture({ ...reach, hostRules, userAgent });
+  const pause = (url: string) => delay(bareHost(new URL(url)));
+  const capture = options.render === 'http' ? http : new SecondWay(browser(options, reach, say), http, pause);
   return {
     ...{ capture, robots, delay },
     async close() {
@@ -51,6 +51,13 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
       await client.close();
     },
   };
+}
+
+/** @throws BadInput for what needs a browser */
+function refuseWindow({ headed, traceOnFailure }: CrawlOptions): void {
+  const flag = headed ? '--headed' : traceOnFailure === undefined ? undefined : '--trace-on-failure';
+  if (flag === undefined) return;
+  throw new BadInput(`${flag} needs a browser, and --render http starts none: leave one of them out`);
 }
 
 type Reach = Pick<BrowserCaptureOptions, 'guard' | 'proxy' | 'storageState' | 'contact' | 'now'>;

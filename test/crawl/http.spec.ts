@@ -22,5 +22,5 @@ test('an application written by scripts has one page without them', async ({ web
 
 test('nothing to show: --headed without a browser', async ({ web, file }) => {
   const crawl = runCrawl(file, web.sites('hist'), web.server, { render: 'http', headed: true });
-  await expect(crawl).rejects.toThrow(/--headed shows the browser/);
+  await expect(crawl).rejects.toThrow(/--headed needs a browser/);
 });

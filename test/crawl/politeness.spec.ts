@@ -43,6 +43,11 @@ for (const render of ['http', 'browser'] as const) {
   });
 }
 
+test('a site whose start page robots.txt forbids is not available', async ({ file }) => {
+  const portal = site('closed.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /') });
+  await expect(crawled(portal, file)).rejects.toThrow(/closed\.test\/ \(robots\.txt forbids it\)/);
+});
+
 test('what robots.txt forbids is not charged to the budget', async ({ file }) => {
   const portal = site('budget.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /a') });
   const { summary } = await crawled(portal, file, { pageLimit: 2 });

@@ -262,7 +262,8 @@ function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
 
 /** Checks all options, and prints what they come to. */
 async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
-  const { sites, choice, db, pageLimit, ...rest } = crawlOptions;
+  // The proxy's address may hold a password.
+  const { sites, choice, db, pageLimit, proxy: _, ...rest } = crawlOptions;
   parseHostRules(rest.hostRules);
   readSession(rest.storageState, rest.cookies);
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
