@@ -1,4 +1,5 @@
 import { identityKey } from '../src/url/normalise.ts';
+import { parseUrl } from '../src/url/parse.ts';
 import type { ContenderResult } from './contender.ts';
 
 export interface LinkComparison {
@@ -30,5 +31,7 @@ export function missingLinks(ours: ContenderResult['found'], theirs: ContenderRe
   return { pages: pages.size, ours: oursThere.size, theirs: theirsThere.size, missing: [...missing.values()] };
 }
 
-const identity = (url: string): string =>
-  URL.canParse(url) ? identityKey(new URL(url), { foldCase: true, ignored: new Set() }) : url;
+const identity = (text: string): string => {
+  const url = parseUrl(text);
+  return url ? identityKey(url, { foldCase: true, ignored: new Set() }) : text;
+};

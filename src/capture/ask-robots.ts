@@ -1,3 +1,4 @@
+import { parseUrl } from '../url/parse.ts';
 import { retryAfter } from './answer-rules.ts';
 import { decodeAs } from './decoders.ts';
 import type { HttpClient } from './http-client.ts';
@@ -36,11 +37,11 @@ export async function askRobots(url: URL, mostBytes: number, request: RobotsRequ
     askedAt ??= answer.askedAt;
     const { status } = answer;
     const location = status >= 300 && status < 400 ? answer.headers.location : undefined;
-    const isFollowed = typeof location === 'string' && URL.canParse(location, next) && redirects < MOST_REDIRECTS;
-    if (!isFollowed) {
+    const target = typeof location === 'string' ? parseUrl(location, next) : undefined;
+    if (!target || redirects === MOST_REDIRECTS) {
       const text = decodeAs(answer.body, 'utf-8');
       return { status, text, askedAt, retryAfter: retryAfter(answer.headers, now()) };
     }
-    next = new URL(location, next);
+    next = target;
   }
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
+import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { encodingOf, headerEncoding } from './decode.ts';
@@ -78,8 +79,8 @@ export class DocumentGate {
   }
 
   async #redirectRefusal({ request, frameId }: PausedDocument, location: string): Promise<string | undefined> {
-    if (!URL.canParse(location, request.url)) return undefined;
-    const next = new URL(location, request.url);
+    const next = parseUrl(location, request.url);
+    if (!next) return undefined;
     const refusal = frameId === this.#mainFrame ? await this.#mayFollow?.(next) : undefined;
     return refusal ?? (await this.#guard?.refusal(next));
   }

@@ -1,5 +1,6 @@
 import { Cookie, CookieJar } from 'tough-cookie';
 import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { parseUrl } from '../url/parse.ts';
 import type { Target } from './capture.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 import { withoutFragment } from './navigate.ts';
@@ -72,8 +73,8 @@ export class HttpSession {
   }
 
   async #ask(url: string, times: Times): Promise<HttpAnswer> {
-    if (!URL.canParse(url)) throw new GiveUpVisit('ERR_INVALID_URL');
-    const parsed = new URL(url);
+    const parsed = parseUrl(url);
+    if (!parsed) throw new GiveUpVisit('ERR_INVALID_URL');
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
     const cookie = headerText(this.#jar.getCookieStringSync(url));
     const headers = {
@@ -105,8 +106,8 @@ export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || pro
 function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
   const location = [headers.location ?? []].flat()[0];
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
-  if (!URL.canParse(location, from)) throw new GiveUpVisit('ERR_INVALID_REDIRECT');
-  const to = new URL(location, from);
+  const to = parseUrl(location, from);
+  if (!to) throw new GiveUpVisit('ERR_INVALID_REDIRECT');
   if (!isWeb(to)) throw new GiveUpVisit('ERR_UNSAFE_REDIRECT');
   if (!location.includes('#')) to.hash = new URL(from).hash;
   return to.href;

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from 'parse5';
+import { parseUrl } from '../url/parse.ts';
 import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
 import { plainText } from './plain-text.ts';
 import { addressResolver } from './resolve-address.ts';
@@ -97,8 +98,8 @@ function baseOf(elements: readonly ParsedElement[], fallback: string): string | 
   const base = elements.find(({ tagName, attrs }) => tagName === 'base' && attrs.some(({ name }) => name === 'href'));
   if (!base) return fallback;
   const href = attribute(base, 'href') ?? '';
-  if (!URL.canParse(href, fallback)) return undefined;
-  const url = new URL(href, fallback);
+  const url = parseUrl(href, fallback);
+  if (!url) return undefined;
   return url.protocol === 'data:' || url.protocol === 'javascript:' ? fallback : url.href;
 }
 

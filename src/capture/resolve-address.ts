@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { parseUrl } from '../url/parse.ts';
 
 /**
  * Resolves addresses as a browser does in a document.
@@ -10,8 +11,8 @@ import iconv from 'iconv-lite';
 export function addressResolver(base: string | undefined, encoding: string): (raw: string) => string | undefined {
   const isUnicode = encoding.startsWith('utf-') || !iconv.encodingExists(encoding);
   return (raw) => {
-    if (!URL.canParse(raw, base)) return undefined;
-    const url = new URL(raw, base);
+    const url = parseUrl(raw, base);
+    if (!url) return undefined;
     if (isUnicode || !/[^\0-\x7f]/.test(raw) || !/^https?:$/.test(url.protocol)) return url.href;
     return new URL(withEncodedQuery(raw, encoding), base).href;
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
 import { hasRoute } from '../url/normalise.ts';
+import { parseUrl } from '../url/parse.ts';
 import type { Log } from './log.ts';
 
 export interface BadLine {
@@ -115,9 +116,8 @@ function startUrl(text: string): URL | undefined {
   const isBareHost =
     !text.includes('://') && /^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && parseHost(text).isIcann && getDomain(text);
   const address = isBareHost ? `http://${text}` : text;
-  if (/\s/.test(address) || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol)) return undefined;
+  const url = /\s/.test(address) ? undefined : parseUrl(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   if (!hasRoute(url)) url.hash = '';
   return url;
 }

@@ -1,5 +1,6 @@
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
+import { parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
 import { newSeed, seedQueries } from './seeds.ts';
 
@@ -82,7 +83,7 @@ export function removeSites(store: Store, sites: readonly number[], now: number)
  * @throws BadInput if there is none
  */
 export function sitesNamed(store: Store, name: string): { readonly id: number; readonly start_url: string }[] {
-  const address = URL.canParse(name) ? new URL(name).href : name;
+  const address = parseUrl(name)?.href ?? name;
   const found = seedQueries(store).named.all({ name, address });
   if (found.length === 0) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
   return found;

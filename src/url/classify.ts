@@ -2,6 +2,7 @@ import type { ClassifiedLink } from '../domain/link.ts';
 import { isFilePath } from './file-types.ts';
 import type { Identity } from './identity.ts';
 import { hasRoute, identityKey } from './normalise.ts';
+import { parseUrl } from './parse.ts';
 import { registrableDomain, type Scope } from './scope.ts';
 
 /** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
@@ -27,7 +28,7 @@ export function classify(
     reason,
     raw: raw.slice(0, MAX_RAW_LENGTH),
   });
-  const url = 'resolved' in address ? parse(address.resolved) : parse(text, address.base);
+  const url = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, address.base);
   if (!url) return bad('malformed');
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
@@ -41,8 +42,4 @@ export function classify(
 function fetchable(url: URL): string {
   if (url.hash === '' || hasRoute(url)) return url.href;
   return url.href.slice(0, url.href.length - url.hash.length);
-}
-
-function parse(text: string, base?: string): URL | undefined {
-  return URL.canParse(text, base) ? new URL(text, base) : undefined;
 }

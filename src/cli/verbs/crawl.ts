@@ -17,6 +17,7 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
+import { parseUrl } from '../../url/parse.ts';
 import { patternError } from '../../url/patterns.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
@@ -40,11 +41,14 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
 /** One proxy for all: with a name and password in it, it is a secret, so the environment may tell it. */
 const proxyAddress = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be http://host:port')
   .optional()
-  .transform((given) => given ?? environment().FORAGER_PROXY);
-
-const environment = () => z.object({ FORAGER_PROXY: z.string().optional() }).parse(process.env);
+  .transform((given, context) => {
+    const address = given ?? process.env.FORAGER_PROXY;
+    if (address === undefined || /^https?:$/.test(parseUrl(address)?.protocol ?? '')) return address;
+    const where = given === undefined ? 'FORAGER_PROXY ' : '';
+    context.addIssue({ code: 'custom', message: `${where}must be http://host:port` });
+    return z.NEVER;
+  });
 
 export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
   value: 'SCOPE',

@@ -4,6 +4,7 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../../domain/site.ts';
 import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
+import { parseUrl } from '../../url/parse.ts';
 import { makeLog } from '../log.ts';
 import { flag } from '../options.ts';
 import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
@@ -61,12 +62,9 @@ function unfolded(content: Buffer, file: string): string {
 async function sitesOfSitemap(text: string, file: string, scope: ScopeKind): Promise<NewSite[]> {
   // Loaded here, as the engine takes a second to load.
   const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
-  const addresses = (await sitemapAddresses(text, file)).filter((address) => URL.canParse(address));
+  const addresses = (await sitemapAddresses(text, file)).map((address) => parseUrl(address));
   const origins = new Set(
-    addresses
-      .map((address) => new URL(address))
-      .filter(({ protocol }) => /^https?:$/.test(protocol))
-      .map(({ origin }) => origin),
+    addresses.filter((url) => url !== undefined && /^https?:$/.test(url.protocol)).map((url) => url?.origin),
   );
   if (origins.size === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));

@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test';
+import { classify } from '../../src/url/classify.ts';
+import { parseUrl } from '../../src/url/parse.ts';
+
+test('letters beyond ASCII are parsed however hot the code runs', () => {
+  for (let n = 0; n < 300_000; n++) parseUrl(`/page-${n % 7}`, 'http://uni.edu/');
+  expect(parseUrl('http://münchen.de/ü', 'http://uni.edu/')?.href).toBe('http://xn--mnchen-3ya.de/%C3%BC');
+  const link = classify('http://münchen.de/ü', { base: 'http://uni.edu/' }, () => false, {
+    foldCase: true,
+    ignored: new Set(),
+  });
+  expect(link.kind).toBe('external');
+});
+
+test('what is no address', () => {
+  for (const text of ['', 'http://', 'http://a b/', '//', 'x:y:z:\0', 'http://[::1'])
+    expect(parseUrl(text)?.protocol === 'http:').toBe(false);
+});
