@@ -125,8 +125,9 @@ export class BrowserCapture implements Capture {
 
 /** Starts the browser, and says how its tabs are to be opened. */
 export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
-  const browser = await launchChromium(options);
   const { headed, isSeen = headed, guard, contact, storageState } = options;
+  const isNetworkOpen = guard === undefined || options.hostRules !== '';
+  const browser = await launchChromium({ ...options, isNetworkOpen });
   const userAgent = browserUserAgent(browser.version(), contact);
   const times = { ...patience, ...options.patience };
   return { browser, tabOptions: { userAgent, isSeen, guard, storageState, patience: times } };

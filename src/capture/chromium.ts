@@ -16,6 +16,8 @@ export interface LaunchChoice {
   readonly hostRules: string;
   /** Address of a proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
+  /** Pages may ask for what lies in this machine's network, as they lie there themselves. */
+  readonly isNetworkOpen?: boolean;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
 }
@@ -91,8 +93,28 @@ function* candidates(headed: boolean): Generator<string | undefined> {
   }
 }
 
+/**
+ * Chromium takes a document that the gate gave it for one from the Internet, and refuses it all that lies in the local
+ * network. The others are Playwright's own: of two lists the last one counts.
+ */
+const NETWORK_OPEN = [
+  'LocalNetworkAccessChecks',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 function launchOptions(choice: LaunchChoice, executablePath: string | undefined): LaunchOptions {
-  const { headed, isSeen = headed, devtools, hostRules, proxy } = choice;
+  const { headed, isSeen = headed, devtools, hostRules, proxy, isNetworkOpen } = choice;
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
@@ -111,6 +133,7 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',
+      ...(isNetworkOpen ? [`--disable-features=${NETWORK_OPEN.join()}`] : []),
       ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
       ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
       ...(hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),

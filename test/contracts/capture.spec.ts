@@ -48,7 +48,7 @@ const alike: Readonly<Record<string, string>> = {
     xhtml`,
   'redirects.test': `end chain 301 fragment letters fragment#own end#own loop ping endless nowhere no-location data
     malformed to-file to-missing meta meta-later refresh-header`,
-  'encodings.test': `koi8-r windows-1251 untyped utf-16 utf-16be utf-16le-unmarked utf-16be-unmarked utf-8 utf-8-marked
+  'encodings.test': `koi8-r windows-1251 untyped framed utf-16 utf-16be utf-16le-unmarked utf-16be-unmarked utf-8 utf-8-marked
     utf-8-as-latin1 utf-8-undeclared
     ${written.map(({ path }) => ['by-header', 'by-meta', 'undeclared', 'mislabelled'].map((kind) => `${kind}/${path}`).join(' ')).join(' ')}`,
 };

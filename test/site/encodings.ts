@@ -33,6 +33,7 @@ export const encodings = site('encodings.test', {
   '/koi8-r': typed('text/html', russian('koi8-r')),
   '/windows-1251': typed('text/html', russian('windows-1251')),
   '/untyped': typed('', russian('koi8-r')),
+  '/framed': typed('text/html', Buffer.concat([russian('koi8-r'), Buffer.from('<iframe src=/windows-1251></iframe>')])),
   '/utf-16': typed('text/html', Buffer.from('\ufeff<title>Заголовок</title><a href=x>Новости</a>', 'utf16le')),
   '/utf-16be': typed('text/html', iconv.encode(japanese, 'utf-16be', { addBOM: true })),
   '/utf-16le-unmarked': typed('text/html', iconv.encode(japanese, 'utf-16le', { addBOM: false })),
