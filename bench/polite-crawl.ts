@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { crawl } from '../src/crawl/crawl.ts';
@@ -20,15 +21,23 @@ const input = z.object({
 const { urls, hostRules, workers, delay, time, settled, folder } = childArguments(input);
 
 let looks = 0;
+let visits = { count: 0, milliseconds: 0 };
 let from = { at: performance.now(), cpu: process.cpuUsage(), looks };
-/** The crawl asks for the time whenever it looks for work, and a few times for each page. */
-const now = () => {
-  looks++;
-  return Date.now();
-};
 setTimeout(() => {
+  visits = { count: 0, milliseconds: 0 };
   from = { at: performance.now(), cpu: process.cpuUsage(), looks };
 }, settled).unref();
+
+/** The HTTP client tells of each request as it writes it. */
+const sent = new Map<string, number>();
+let shortestGap = Number.POSITIVE_INFINITY;
+const sending = z.object({ request: z.object({ origin: z.coerce.string() }) });
+subscribe('undici:client:sendHeaders', (message) => {
+  const { origin } = sending.parse(message).request;
+  const at = performance.now();
+  shortestGap = Math.min(shortestGap, at - (sent.get(origin) ?? Number.NEGATIVE_INFINITY));
+  sent.set(origin, at);
+});
 
 await crawl(
   {
@@ -40,11 +49,21 @@ await crawl(
     render: 'http',
     ...{ workers, delay, hostRules },
   },
-  {},
-  now,
+  {
+    settled({ claimedAt }) {
+      visits.count++;
+      visits.milliseconds += Date.now() - claimedAt;
+    },
+  },
+  () => {
+    looks++;
+    return Date.now();
+  },
 );
 const milliseconds = performance.now() - from.at;
 const result: z.infer<typeof politeCrawlResult> = {
+  visit: visits.milliseconds / visits.count,
+  shortestGap,
   cpuShare: cpuSince(from.cpu) / milliseconds,
   looks: (1000 * (looks - from.looks)) / milliseconds,
 };

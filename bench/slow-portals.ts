@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from '../src/demo/portal.ts';
+import { randomNumbers } from './synthetic-site.ts';
 
 /** One request as its server saw it, in milliseconds of this process's clock. */
 export interface SeenRequest {
@@ -12,11 +13,12 @@ export interface SeenRequest {
 const NEW_LINKS = 5;
 
 /**
- * Hosts that answer everything after the same time, robots.txt too, and have pages without end: page k links to the next
- * ones. `seen` grows with each request.
+ * Hosts that answer everything, robots.txt too, after half to one and a half times the `latency`, and have pages without
+ * end: page k links to the next ones. `seen` grows with each request.
  */
 export function slowPortals(hosts: number, latency: number): { portals: Portal[]; seen: SeenRequest[] } {
   const seen: SeenRequest[] = [];
+  const random = randomNumbers(hosts);
   const portals = Array.from({ length: hosts }, (_, index): Portal => {
     const host = `www.host-${index}.test`;
     let together = 0;
@@ -25,7 +27,7 @@ export function slowPortals(hosts: number, latency: number): { portals: Portal[]
       ...{ pages: Number.POSITIVE_INFINITY, externals: 0 },
       async answer({ path }) {
         seen.push({ host, at: performance.now(), together: ++together });
-        await sleep(latency);
+        await sleep(latency * (0.5 + random()));
         together--;
         return path === '/robots.txt' ? text('plain', 'User-agent: *\nDisallow:\n') : text('html', page(path));
       },
