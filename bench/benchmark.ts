@@ -5,8 +5,9 @@ export interface Metric {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The most that the value may be; null where there is no goal. */
+  /** The most or the least that the value may be; null where there is no goal. */
   readonly goal: number | null;
+  readonly bound: 'at most' | 'at least' | null;
   /** Whether the goal is met; true where there is none. */
   readonly ok: boolean;
 }
@@ -33,6 +34,7 @@ export const figure = (name: string, value: number, unit: string): Metric => ({
   value,
   unit,
   goal: null,
+  bound: null,
   ok: true,
 });
 
@@ -42,5 +44,16 @@ export const atMost = (goal: number, name: string, value: number, unit: string):
   value,
   unit,
   goal,
+  bound: 'at most',
   ok: value <= goal,
+});
+
+/** A figure that is to be at least `goal`. */
+export const atLeast = (goal: number, name: string, value: number, unit: string): Metric => ({
+  name,
+  value,
+  unit,
+  goal,
+  bound: 'at least',
+  ok: value >= goal,
 });

@@ -10,16 +10,16 @@ const results = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 /** Prints the figures as a table and writes them to bench/results/NAME.json. */
 export async function report(bench: string, metrics: readonly Metric[]): Promise<void> {
   const table = new Table({
-    head: ['measured', 'value', 'unit', 'goal: at most', ''],
+    head: ['measured', 'value', 'unit', 'goal', ''],
     colAligns: ['left', 'right', 'left', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
-  for (const { name, value, unit, goal, ok } of metrics) {
+  for (const { name, value, unit, goal, bound, ok } of metrics) {
     table.push([
       name,
       readable(value),
       unit,
-      goal === null ? '' : String(goal),
+      goal === null ? '' : `${bound} ${goal}`,
       goal === null ? '' : ok ? 'ok' : 'MISSED',
     ]);
   }

@@ -112,8 +112,9 @@ export class BrowserCapture implements Capture {
     };
     try {
       const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
+      const sentAt = tab.answer ? whenSent(tab.answer) : askedAt;
       tabs.give(tab);
-      return { ...captured, askedAt };
+      return { ...captured, askedAt: Math.max(askedAt, sentAt) };
     } catch (error) {
       // A page that answered, if only with an error, leaves the tab fit for the next.
       if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
@@ -131,6 +132,17 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const userAgent = browserUserAgent(browser.version(), contact);
   const times = { ...patience, ...options.patience };
   return { browser, tabOptions: { userAgent, isSeen, guard, storageState, patience: times } };
+}
+
+/**
+ * When the request was sent whose redirects led to this answer, in milliseconds since the epoch: before that the browser
+ * may have had a process to start, and a connection to make.
+ */
+function whenSent(answer: Response): number {
+  let request = answer.request();
+  for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) request = before;
+  const { startTime, requestStart } = request.timing();
+  return startTime + Math.max(0, requestStart);
 }
 
 /** A page that has become quiet. */

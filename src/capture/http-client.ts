@@ -41,7 +41,7 @@ export interface HttpAnswer {
   readonly isCutOff: boolean;
   /** Whether it is cut off because its time was over. */
   readonly isLate: boolean;
-  /** Milliseconds since the epoch. */
+  /** When the request was sent, once there was a connection, in milliseconds since the epoch. */
   readonly askedAt: number;
 }
 
@@ -77,7 +77,12 @@ export class HttpClient {
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
     const refusal = await this.#guard?.refusal(new URL(url));
     if (refusal !== undefined) throw new RefusedVisit(refusal);
-    const askedAt = this.#now();
+    let askedAt = this.#now();
+    const dispatcher = this.#dispatcher.compose(
+      whenSent(() => {
+        askedAt = this.#now();
+      }),
+    );
     const pieces = new Pieces(maxBytes);
     const ending = new AbortController();
     let isLate = false;
@@ -98,7 +103,7 @@ export class HttpClient {
         },
       });
     };
-    const options = { dispatcher: this.#dispatcher, method: 'GET', headers, signal: ending.signal } as const;
+    const options = { dispatcher, method: 'GET', headers, signal: ending.signal } as const;
     const failure = await stream(url, options, begin)
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
@@ -114,6 +119,20 @@ export class HttpClient {
     await this.#dispatcher.destroy();
   }
 }
+
+/** Tells when a request is sent; a new connection may take long. */
+const whenSent =
+  (sent: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    const { onConnect } = handler;
+    // undici calls it with a connection in hand, right before it writes.
+    handler.onConnect = (...connected) => {
+      sent();
+      onConnect?.apply(handler, connected);
+    };
+    return dispatch(options, handler);
+  };
 
 function directly(hostRules: HostRules, guard: AddressGuard | undefined): Agent {
   const connector = buildConnector({ rejectUnauthorized: false, timeout: 0 });

@@ -1,57 +1,13 @@
 import type { LinkView } from '../domain/link.ts';
 import { compareRanks, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
-import { aliasQueries } from '../storage/aliases.ts';
-import { badLinkQueries } from '../storage/bad-links.ts';
-import { externalLinkQueries } from '../storage/external-links.ts';
-import { hostQueries } from '../storage/hosts.ts';
-import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
-import { leaseQueries } from '../storage/leases.ts';
-import type { Store } from '../storage/open.ts';
-import { pageLinkQueries } from '../storage/page-links.ts';
-import { queueQueries } from '../storage/queue.ts';
-import { runQueries } from '../storage/runs.ts';
+import type { QueueHead } from '../storage/queue.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import { trapQueries } from '../storage/traps.ts';
-import { visitQueries } from '../storage/visits.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
-
-export const STATUS = {
-  waiting: statusCode('waiting'),
-  claimed: statusCode('claimed'),
-  visited: statusCode('visited'),
-  redirected: statusCode('redirected'),
-  failed: statusCode('failed'),
-  file: statusCode('file'),
-  beyondDepth: statusCode('beyond-depth'),
-  refused: statusCode('refused'),
-  forbidden: statusCode('forbidden'),
-  nofollow: statusCode('nofollow'),
-  trap: statusCode('trap'),
-  excluded: statusCode('excluded'),
-};
-
-/** The queries of all tables that the frontier writes. */
-export const frontierQueries = (store: Store) => ({
-  seeds: seedQueries(store),
-  internal: internalLinkQueries(store),
-  external: externalLinkQueries(store),
-  bad: badLinkQueries(store),
-  queue: queueQueries(store),
-  leases: leaseQueries(store),
-  pageLinks: pageLinkQueries(store),
-  visits: visitQueries(store),
-  runs: runQueries(store),
-  hosts: hostQueries(store),
-  aliases: aliasQueries(store),
-  traps: trapQueries(store),
-});
-
-export type FrontierQueries = ReturnType<typeof frontierQueries>;
 
 /** Where a link goes: its status, and its rank if it is to wait. */
 interface Placed {
@@ -198,6 +154,17 @@ export class LinkBook {
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return { status: STATUS.refused, ...NOWHERE };
     return { status: STATUS.waiting, lane: rank.lane, rank: rank.value };
+  }
+
+  /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
+  asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
+    const { depth, admits } = this.#limits;
+    if (admits && row.level > 0 && !admits(url)) return STATUS.excluded;
+    if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
+    const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
+    if (!trap) return undefined;
+    this.#traps.count(site.id, trap, row.url, now);
+    return STATUS.trap;
   }
 
   /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank or was deleted. */

@@ -1,26 +1,13 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../storage/schema.ts';
 import type { FrontierLimits } from './frontier.ts';
-import { type FrontierQueries, type LinkBook, STATUS } from './link-book.ts';
-import { SiteState, type SiteTable } from './site-table.ts';
+import type { LinkBook } from './link-book.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site … */
 const CRASHES_TO_LAST_LANE = 3;
 /** … and after which it is given up. */
 const CRASHES_TO_GIVE_UP = 25;
 const LAST_LANE = -1_000_000;
-
-/** A site with its figures, as the last run left them. */
-export function storedSite(row: Selectable<Schema['seeds']>): SiteState {
-  const { id, kind, scope } = row;
-  const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
-  site.visits = row.pages + row.failed;
-  site.rewardSum = row.reward_sum;
-  site.rewardMax = row.reward_max;
-  site.milliseconds = row.milliseconds;
-  site.status = row.status;
-  return site;
-}
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
 export function recoverLeases(sql: FrontierQueries): void {

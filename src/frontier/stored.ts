@@ -1,14 +1,12 @@
 import type { Clock } from '../domain/clock.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
-import type { Outcome } from '../domain/visit.ts';
 import type { Store } from '../storage/open.ts';
-import type { QueueHead, QueuePlace } from '../storage/queue.ts';
+import type { QueuePlace } from '../storage/queue.ts';
 import { newSeed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
-import { keyHash } from '../url/normalise.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
-import { addStartPage, NO_GAIN } from './add-site.ts';
+import { NO_GAIN } from './add-site.ts';
 import type {
   Claim,
   Frontier,
@@ -20,11 +18,14 @@ import type {
   Settled,
   VisitResult,
 } from './frontier.ts';
-import { Hosts, type SlowHost } from './hosts.ts';
-import { type FrontierQueries, frontierQueries, fullAddress, LinkBook, STATUS, storedAddress } from './link-book.ts';
-import { readmit, recoverLeases, retryUnreached, storedSite } from './reopen.ts';
+import { Hosts } from './hosts.ts';
+import { fullAddress, LinkBook } from './link-book.ts';
+import { type FrontierQueries, frontierQueries, STATUS } from './queries.ts';
+import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
+import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
+import { type Run, VisitRecord } from './visit-record.ts';
 
 /** Rows of a site's queue that a claim looks at for one that may be visited now … */
 const HEAD = 32;
@@ -40,8 +41,7 @@ export interface StoredFrontierOptions {
   readonly identity: Identity;
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
-  /** The run that visits are charged to, and when it began. */
-  readonly run: { readonly id: number; readonly startedAt: number };
+  readonly run: Run;
 }
 
 /**
@@ -54,10 +54,9 @@ export class StoredFrontier implements Frontier {
   readonly #identity: Identity;
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
-  readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: FrontierQueries;
   readonly #links: LinkBook;
-  readonly #traps: TrapWatch;
+  readonly #record: VisitRecord;
   readonly #table = new SiteTable();
   readonly #hosts: Hosts;
   #charged = 0;
@@ -74,10 +73,10 @@ export class StoredFrontier implements Frontier {
     this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
-    this.#run = options.run;
     this.#sql = frontierQueries(options.store);
-    this.#traps = new TrapWatch(this.#sql, options.limits.traps);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
+    const traps = new TrapWatch(this.#sql, options.limits.traps);
+    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, traps);
+    this.#record = new VisitRecord(this.#sql, this.#links, traps, options.strategy.reward, options.run);
     const slow = this.#sql.hosts.all.all({});
     this.#hosts = new Hosts(
       options.limits.delay,
@@ -86,7 +85,7 @@ export class StoredFrontier implements Frontier {
     this.#nextToken = options.run.startedAt;
     this.#version = options.store.version();
     this.#lookedAt = options.run.startedAt;
-    for (const site of this.#loadSites()) {
+    for (const site of loadSites(this.#sql, this.#table)) {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
@@ -126,7 +125,7 @@ export class StoredFrontier implements Frontier {
     const site = this.#table.get(claim.site);
     const settled = this.#store.transaction(() => {
       const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
-      return lease.changes === 0 ? undefined : this.#record(site, claim, result, now);
+      return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
     });
     if (!settled) return undefined;
     this.#charged++;
@@ -148,14 +147,8 @@ export class StoredFrontier implements Frontier {
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       const { lane, value: rank } = claim.rank;
-      const { changes } = this.#sql.queue.insert.run({
-        site: site.id,
-        lane,
-        rank,
-        link: claim.link,
-        notBefore: Math.max(now, back.notBefore),
-      });
-      return { queued: changes };
+      const place = { site: site.id, lane, rank, link: claim.link, notBefore: Math.max(now, back.notBefore) };
+      return { queued: this.#sql.queue.insert.run(place).changes };
     });
     if (!released) return;
     site.waiting += released.queued;
@@ -228,35 +221,6 @@ export class StoredFrontier implements Frontier {
     return this.#limits.sitePageLimit !== undefined && pulls(site) >= this.#limits.sitePageLimit;
   }
 
-  #loadSites(): SiteState[] {
-    const sites = this.#sql.seeds.all.all({}).map((row) => {
-      const site = this.#table.find(row.id) ?? storedSite(row);
-      site.isRemoved = row.removed !== null;
-      site.status = row.status;
-      return Object.assign(site, { waiting: 0, paused: 0, best: undefined });
-    });
-    this.#table.setAll(sites);
-    return sites;
-  }
-
-  /** Takes the sites as the database has them: new ones are begun, removed ones left alone, the queues counted. */
-  #takeUpSites(now: number): void {
-    const taken = this.#store.transaction(() => {
-      const sites = this.#loadSites();
-      for (const { id, start_url } of this.#sql.seeds.unbegun.all({}))
-        addStartPage(this.#sql, this.#links, this.#table.get(id), start_url, this.#identity, now);
-      for (const { site, waiting, paused } of this.#sql.queue.counts.all({}))
-        Object.assign(this.#table.get(site), { waiting, paused });
-      for (const site of sites) {
-        if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
-        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
-        site.status = 'finished';
-      }
-      return sites;
-    });
-    for (const site of taken) this.#refresh(site, now);
-  }
-
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
   #takeUpEdits(now: number): void {
     this.#lookedAt = now;
@@ -264,6 +228,11 @@ export class StoredFrontier implements Frontier {
     if (version === this.#version) return;
     this.#version = version;
     this.#takeUpSites(now);
+  }
+
+  #takeUpSites(now: number): void {
+    const taken = this.#store.transaction(() => takeUpSites(this.#sql, this.#links, this.#table, this.#identity, now));
+    for (const site of taken) this.#refresh(site, now);
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
@@ -274,7 +243,7 @@ export class StoredFrontier implements Frontier {
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
       const url = fullAddress(row.url, site.origin);
-      const aside = this.#asideNow(site, row, url, now);
+      const aside = this.#links.asideNow(site, row, url, now);
       if (aside !== undefined) {
         this.#setAside(site, place, aside);
         if (row.not_before > 0) site.paused--;
@@ -317,17 +286,6 @@ export class StoredFrontier implements Frontier {
     }
     this.#refresh(site, now);
     return undefined;
-  }
-
-  /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
-  #asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
-    const { depth, admits } = this.#limits;
-    if (admits && row.level > 0 && !admits(url)) return STATUS.excluded;
-    if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
-    const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
-    if (!trap) return undefined;
-    this.#traps.count(site.id, trap, row.url, now);
-    return STATUS.trap;
   }
 
   /** Takes a waiting link out. */
@@ -382,119 +340,8 @@ export class StoredFrontier implements Frontier {
     this.#inFlight--;
     site.inFlight--;
     const { at, slow } = this.#hosts.end(claim.host, askedAt);
-    if (slow) this.#remember(slow);
+    if (slow) this.#sql.hosts[slow.extraDelay > 0 ? 'put' : 'remove'].run(slow);
     this.#table.unpark(claim.host, at);
     this.#refresh(site, now);
-  }
-
-  #remember(slow: SlowHost): void {
-    if (slow.extraDelay > 0) this.#sql.hosts.put.run(slow);
-    else this.#sql.hosts.remove.run(slow);
-  }
-
-  /** Everything that a visit brings: inside the transaction of `settle`, from the links to the totals. */
-  #record(site: SiteState, claim: Claim, result: VisitResult, now: number) {
-    const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address) : undefined;
-    const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
-    const source = page?.link ?? claim.link;
-    const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
-
-    const address = storedAddress(result.address?.url ?? claim.url, site.origin);
-    const watch = this.#traps.page(site.id, address, claim.host);
-    const newExternal = this.#links.addExternal(site, source, links, watch, now);
-    const newBad = this.#links.addBad(site, source, links, now);
-    const level = page?.level ?? claim.level;
-    const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
-    watch.close(now);
-    this.#links.addAliases(site, claim, source, result, now);
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
-    const reward = this.#strategy.reward.of(visit);
-
-    const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
-    const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
-    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status] });
-    const milliseconds = now - claim.claimedAt;
-    this.#sql.visits.insert.run({
-      run: this.#run.id,
-      site: site.id,
-      link: claim.link,
-      page: outcome === 'page' ? source : null,
-      startedAt: claim.claimedAt,
-      milliseconds,
-      outcome,
-      reason: result.reason,
-      httpStatus: result.httpStatus,
-      contentType: result.contentType,
-      title: result.title,
-      newInternal,
-      newExternal,
-      reward,
-      lane: claim.rank.lane,
-      rank: claim.rank.value,
-      sitePulls: claim.sitePulls,
-      siteReward: claim.siteReward,
-    });
-
-    const left = site.waiting + queued - (page?.unqueued ?? 0);
-    const isOver = left === 0 && site.inFlight === 1;
-    const startFailed = claim.level === 0 && isOver && outcome !== 'page';
-    const siteStatus = startFailed ? 'not-available' : isOver ? 'finished' : 'crawling';
-    this.#sql.seeds.gain.run({
-      site: site.id,
-      status: siteStatus,
-      note: startFailed ? result.reason : '',
-      pages: outcome === 'page' ? 1 : 0,
-      failed: outcome === 'page' ? 0 : 1,
-      internal: newInternal + (page?.isNew ? 1 : 0),
-      external: newExternal,
-      bad: newBad,
-      reward,
-      milliseconds,
-    });
-    this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
-    return {
-      outcome,
-      reason: result.reason,
-      reward,
-      newInternal,
-      newExternal,
-      newBad,
-      status: siteStatus,
-      queued: left - site.waiting,
-    } as const;
-  }
-
-  /** The link whose page was read: the claimed one, or the one that it redirects to. */
-  #pageRead(site: SiteState, claim: Claim, address: VisitResult['address']) {
-    // Its level may have been lowered while it was claimed.
-    const level = this.#sql.internal.get.get({ link: claim.link })?.level ?? claim.level;
-    const own = { link: claim.link, level, isDuplicate: false, isNew: false, unqueued: 0 };
-    if (!address) return own;
-    const hash = keyHash(address.key);
-    const target = this.#sql.internal.find.get({ site: site.id, hash });
-    if (target?.id === claim.link) return own;
-    if (!target) {
-      const { id } = this.#sql.internal.insert.run({
-        site: site.id,
-        hash,
-        url: storedAddress(address.url, site.origin),
-        level,
-        source: claim.link,
-        status: STATUS.visited,
-        lane: null,
-        rank: null,
-      });
-      return { ...own, link: id, isNew: true };
-    }
-    if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
-      return { ...own, isDuplicate: true };
-    const row = this.#sql.internal.get.get({ link: target.id });
-    const unqueued =
-      target.status === STATUS.waiting && row?.lane != null && row.rank !== null
-        ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
-        : 0;
-    const nearer = Math.min(target.level, level);
-    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane: null, rank: null });
-    return { ...own, link: target.id, level: nearer, unqueued };
   }
 }

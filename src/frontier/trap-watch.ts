@@ -1,7 +1,7 @@
 import type { SiteId } from '../domain/site.ts';
 import { keyHash } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
-import type { FrontierQueries } from './link-book.ts';
+import type { FrontierQueries } from './queries.ts';
 
 /** Pages of a calendar that bring only more of it, after which it is a trap. */
 const CALENDAR_PAGES = 50;

@@ -38,15 +38,20 @@ export const statement =
   ): Statement<A, R> => {
     const compiled = build(kysely, (name) => sql`${new Parameter(name)}`).compile();
     const prepared = connection.prepare<unknown[], R>(compiled.sql);
-    const slots = compiled.parameters.map((value): { constant: unknown } | { name: keyof A } =>
-      value instanceof Parameter ? { name: value.name as keyof A } : { constant: value },
+    // One array for all executions: each hands its values over before the next takes it.
+    const values = [...compiled.parameters];
+    const slots = values.flatMap((value, at) =>
+      value instanceof Parameter ? [{ at, name: value.name as keyof A }] : [],
     );
-    const values = (args: A) => slots.map((slot) => ('name' in slot ? args[slot.name] : slot.constant));
+    const bound = (args: A) => {
+      for (const { at, name } of slots) values[at] = args[name];
+      return values;
+    };
     return {
-      all: (args) => prepared.all(values(args)),
-      get: (args) => prepared.get(values(args)),
+      all: (args) => prepared.all(bound(args)),
+      get: (args) => prepared.get(bound(args)),
       run: (args) => {
-        const { changes, lastInsertRowid } = prepared.run(values(args));
+        const { changes, lastInsertRowid } = prepared.run(bound(args));
         return { changes, id: Number(lastInsertRowid) };
       },
     };

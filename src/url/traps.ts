@@ -18,6 +18,7 @@ export interface Trap {
 
 /** The trap that an address betrays by itself. */
 export function trapOfPath(address: string): Trap | undefined {
+  if (slashes(address) <= MOST_REPEATS) return undefined;
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?]*)?([^?]*)/.exec(address) ?? [];
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length <= MOST_REPEATS) return undefined;
@@ -30,6 +31,12 @@ export function trapOfPath(address: string): Trap | undefined {
   }
   if (segments.length <= MOST_SEGMENTS) return undefined;
   return { kind: 'endless-path', pattern: numberless(`${origin}/${segments[0]}/…`) };
+}
+
+function slashes(address: string): number {
+  let count = 0;
+  for (let at = address.indexOf('/'); at >= 0; at = address.indexOf('/', at + 1)) count++;
+  return count;
 }
 
 /** Where a run of segments stands three times in a row; numbers may, as in `/0/0/0`. */
@@ -70,7 +77,7 @@ export function familyOf(address: string): Family | undefined {
           .slice(at + 1)
           .split('&')
           .filter((one) => one !== '');
-  const dated = dateAtEnd.exec(path);
+  const dated = yearAnywhere.test(path) ? dateAtEnd.exec(path) : null;
   if (dated) return calendar(`${numberless(dated[1] ?? '')}(date)`, parameters, dated[2] === undefined);
   if (parameters.length === 0) return undefined;
   const own = numberless(path);
@@ -91,6 +98,8 @@ const YEAR = '(?:19|2[0-4])\\d\\d';
 const MONTH = '(?:0?[1-9]|1[0-2])';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 
+/** Cheaper than the next one, which it comes before. */
+const yearAnywhere = new RegExp(YEAR);
 /** `/2019/03`, `/2019/03/15/`, `/2019-03`, `/day-2019-03-15.html`, `/20190315`; `/2019`: a year alone */
 const dateAtEnd = new RegExp(
   `^(.*[/_.-])${YEAR}(([/_.-])${MONTH}(?:\\3${DAY})?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01]))?(?:\\.[a-z]+\\d?)?/?$`,

@@ -1,0 +1,137 @@
+import type { Outcome } from '../domain/visit.ts';
+import type { Reward } from '../rewards/reward.ts';
+import { keyHash } from '../url/normalise.ts';
+import type { Claim, VisitResult } from './frontier.ts';
+import { type LinkBook, storedAddress } from './link-book.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteState } from './site-table.ts';
+import type { TrapWatch } from './trap-watch.ts';
+
+/** The run that visits are charged to, and when it began. */
+export interface Run {
+  readonly id: number;
+  readonly startedAt: number;
+}
+
+/** Writes down what visits bring. */
+export class VisitRecord {
+  readonly #sql: FrontierQueries;
+  readonly #links: LinkBook;
+  readonly #traps: TrapWatch;
+  readonly #reward: Reward;
+  readonly #run: Run;
+
+  constructor(sql: FrontierQueries, links: LinkBook, traps: TrapWatch, reward: Reward, run: Run) {
+    this.#sql = sql;
+    this.#links = links;
+    this.#traps = traps;
+    this.#reward = reward;
+    this.#run = run;
+  }
+
+  /** Everything that a visit brings, from the links to the totals: inside a transaction. */
+  add(site: SiteState, claim: Claim, result: VisitResult, now: number) {
+    const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address) : undefined;
+    const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
+    const source = page?.link ?? claim.link;
+    const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
+
+    const address = storedAddress(result.address?.url ?? claim.url, site.origin);
+    const watch = this.#traps.page(site.id, address, claim.host);
+    const newExternal = this.#links.addExternal(site, source, links, watch, now);
+    const newBad = this.#links.addBad(site, source, links, now);
+    const level = page?.level ?? claim.level;
+    const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
+    watch.close(now);
+    this.#links.addAliases(site, claim, source, result, now);
+    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
+    const reward = this.#reward.of(visit);
+
+    const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
+    const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
+    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status] });
+    const milliseconds = now - claim.claimedAt;
+    this.#sql.visits.insert.run({
+      run: this.#run.id,
+      site: site.id,
+      link: claim.link,
+      page: outcome === 'page' ? source : null,
+      startedAt: claim.claimedAt,
+      milliseconds,
+      outcome,
+      reason: result.reason,
+      httpStatus: result.httpStatus,
+      contentType: result.contentType,
+      title: result.title,
+      newInternal,
+      newExternal,
+      reward,
+      lane: claim.rank.lane,
+      rank: claim.rank.value,
+      sitePulls: claim.sitePulls,
+      siteReward: claim.siteReward,
+    });
+
+    const left = site.waiting + queued - (page?.unqueued ?? 0);
+    const isOver = left === 0 && site.inFlight === 1;
+    const startFailed = claim.level === 0 && isOver && outcome !== 'page';
+    const siteStatus = startFailed ? 'not-available' : isOver ? 'finished' : 'crawling';
+    this.#sql.seeds.gain.run({
+      site: site.id,
+      status: siteStatus,
+      note: startFailed ? result.reason : '',
+      pages: outcome === 'page' ? 1 : 0,
+      failed: outcome === 'page' ? 0 : 1,
+      internal: newInternal + (page?.isNew ? 1 : 0),
+      external: newExternal,
+      bad: newBad,
+      reward,
+      milliseconds,
+    });
+    this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
+    return {
+      outcome,
+      reason: result.reason,
+      reward,
+      newInternal,
+      newExternal,
+      newBad,
+      status: siteStatus,
+      queued: left - site.waiting,
+    } as const;
+  }
+
+  /** The link whose page was read: the claimed one, or the one that it redirects to. */
+  #pageRead(site: SiteState, claim: Claim, address: VisitResult['address']) {
+    const hash = address && keyHash(address.key);
+    const target = hash === undefined ? undefined : this.#sql.internal.find.get({ site: site.id, hash });
+    // Its level may have been lowered while it was claimed.
+    const asked = target?.id === claim.link ? target : this.#sql.internal.get.get({ link: claim.link });
+    const level = asked?.level ?? claim.level;
+    const own = { link: claim.link, level, isDuplicate: false, isNew: false, unqueued: 0 };
+    if (!address || hash === undefined || target?.id === claim.link) return own;
+    if (!target) {
+      const { id } = this.#sql.internal.insert.run({
+        site: site.id,
+        hash,
+        url: storedAddress(address.url, site.origin),
+        level,
+        source: claim.link,
+        status: STATUS.visited,
+        lane: null,
+        rank: null,
+      });
+      return { ...own, link: id, isNew: true };
+    }
+    if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
+      return { ...own, isDuplicate: true };
+    const row = this.#sql.internal.get.get({ link: target.id });
+    const unqueued =
+      target.status === STATUS.waiting && row?.lane != null && row.rank !== null
+        ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
+        : 0;
+    const nearer = Math.min(target.level, level);
+    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane: null, rank: null });
+    return { ...own, link: target.id, level: nearer, unqueued };
+  }
+}
