@@ -7,12 +7,13 @@ import { type DemoServer, serveDemo } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { openStoreToRead, removeStore } from '../../storage/open.ts';
+import { presets } from '../../strategies/registry.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { makeLog } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, runOptions } from './crawl.ts';
+import { commonOptions, names, runOptions } from './crawl.ts';
 
 const PORT_RANGE = 'must be between 0 and 65535';
 
@@ -23,7 +24,10 @@ export const demoVerb = verb({
     ...commonOptions,
     db: flag(z.string().min(1).default('data/demo.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
     pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
-    strategy: flag(z.string().default('beebot'), { value: 'NAME', description: 'as for crawl' }),
+    strategy: flag(z.string().default('beebot'), {
+      value: 'NAME',
+      description: `which site is next: ${names(presets)}`,
+    }),
     serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
     port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
       value: 'PORT',
@@ -98,10 +102,11 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
 
 function furtherCommands(db: string): string {
   const commands: readonly (readonly [string, string])[] = [
+    [`npx forager links list --db ${db}`, 'the external links that were found'],
+    [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
     [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
     ['npx forager demo --serve', 'the portals, to play with in a browser'],
     ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
-    [`sqlite3 ${db} "select * from external_links_view limit 20"`, 'the links found'],
   ];
   return `\ndatabase: ${db}\nlook further:\n${commands.map(([command, what]) => `  ${command}\n      ${what}`).join('\n')}`;
 }

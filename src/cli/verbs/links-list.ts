@@ -42,7 +42,7 @@ export const linksListVerb = verb({
   }),
   examples: [
     'forager links list --db data/demo.sqlite',
-    'forager links list --kind internal --site www.example.edu --status failed --sort -level',
+    'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
   async run(given) {

@@ -23,7 +23,7 @@ export const linksRestoreVerb = verb({
   examples: [
     'forager links restore --last --db data/demo.sqlite',
     'forager links restore --kind external --domain facebook.com',
-    'forager links list --deleted',
+    'forager links list --deleted --db data/demo.sqlite',
   ],
   async run(given) {
     const { kind, links } = await editStore(existing(given.db), (store) => restore(store, given));

@@ -27,7 +27,7 @@ export const linksRmVerb = verb({
   examples: [
     'forager links rm 17 23 --kind external --db data/demo.sqlite',
     'forager links rm --kind external --domain facebook.com',
-    'forager links restore --last',
+    'forager links restore --last --db data/demo.sqlite',
   ],
   async run(given) {
     const { ids, kind, db } = given;

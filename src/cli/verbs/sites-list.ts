@@ -29,7 +29,7 @@ export const sitesListVerb = verb({
     removed: flag(z.boolean().default(false), { description: 'those that were removed' }),
     ...commonOptions,
   }),
-  examples: ['forager sites list', 'forager sites list --removed --json --db data/mine.sqlite'],
+  examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
   async run({ removed, db, json }) {
     const store = await openStoreToRead(db);
     try {
