@@ -50,7 +50,9 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}\n`);
+    const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments';
+    const hint = isExcess ? ' Options have names, such as --url; --help lists them.' : '';
+    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}${hint}\n`);
     if (error instanceof CommanderError) return ExitCode.badInput;
     return error instanceof StopCommand ? error.exitCode : ExitCode.error;
   }

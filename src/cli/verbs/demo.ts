@@ -120,9 +120,15 @@ function portError(error: unknown, port: number): unknown {
 
 async function serve(server: DemoServer, sites: readonly NewSite[]): Promise<number> {
   const hosts = sites.map(({ url, name }) => `  ${url}  ${name}`);
-  const browser = `chromium --host-resolver-rules="${server.hostRules}" ${sites[0]?.url ?? ''}`;
-  const crawl = `npx forager crawl --url ${sites[0]?.url ?? ''} --host-rules "${server.hostRules}" --db data/own.sqlite`;
-  process.stdout.write(`serving on port ${server.port}:\n${hosts.join('\n')}\nlook:  ${browser}\ncrawl: ${crawl}\n`);
+  const first = sites[0]?.url ?? '';
+  const lines = [
+    `serving on port ${server.port} until Ctrl-C:`,
+    ...hosts,
+    `look:  chromium --host-resolver-rules="${server.hostRules}" ${first}`,
+    `debug: npx forager debug ${first} --host-rules "${server.hostRules}"`,
+    `crawl: npx forager crawl --url ${first} --host-rules "${server.hostRules}" --db data/own.sqlite`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
   await new Promise<void>((done) => {
     process.once('SIGINT', () => done());
     process.once('SIGTERM', () => done());
