@@ -174,7 +174,7 @@ async function check(args: readonly string[], cwd: string, from: string): Promis
 }
 
 test('the commands that the documents and --help show work', async ({ folder }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   expect(commandsOf('README.md').length).toBeGreaterThan(5);
   const run = new Set<string>();
   const places = [

@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.done;
   const program = new Command('forager')
     .description(
-      'Forager crawls sets of sites under a budget of pages or time, learns as it goes which site to read next, and keeps every link in a SQLite file.',
+      'Forager crawls a set of sites under a budget of pages or time: for every page a strategy decides which site is read next. Every link is kept in a SQLite file.',
     )
     .addHelpText('after', ending(EXAMPLES));
   for (const [heading, members] of Object.entries(chapters)) {
