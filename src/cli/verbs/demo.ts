@@ -12,8 +12,8 @@ import { crawlTable } from '../crawl-table.ts';
 import { makeLog } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
+import { commonOptions, names, runOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, names, runOptions } from './crawl.ts';
 
 const PORT_RANGE = 'must be between 0 and 65535';
 

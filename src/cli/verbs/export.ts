@@ -9,8 +9,8 @@ import { openStoreToRead, type Store } from '../../storage/open.ts';
 import { listSites } from '../../storage/sites.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const formats = exportFormats.map(({ name }) => name);
 

@@ -9,8 +9,8 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { type Column, printedTable } from '../printed-table.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const sort = z.string().transform((text, context) => {
   const key = linkSortKeys.find((name) => name === text.replace(/^-/, ''));

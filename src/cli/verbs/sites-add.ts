@@ -4,9 +4,9 @@ import { siteKinds } from '../../domain/site.ts';
 import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
+import { commonOptions, scopeOption } from '../shared-options.ts';
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, scopeOption } from './crawl.ts';
 
 export const sitesAddVerb = verb({
   name: 'sites add',

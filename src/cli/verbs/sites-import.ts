@@ -6,9 +6,9 @@ import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { makeLog } from '../log.ts';
 import { flag } from '../options.ts';
+import { commonOptions, scopeOption } from '../shared-options.ts';
 import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, scopeOption } from './crawl.ts';
 import { whatWasAdded } from './sites-add.ts';
 
 /** Bytes that a compressed file may unfold to: twice what the sitemap protocol allows. */

@@ -7,8 +7,8 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { listSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { type Column, printedTable } from '../printed-table.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const columns: readonly Column[] = [
   { head: 'site', share: 1 },
