@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -34,10 +35,18 @@ import { admission } from '../src/url/patterns.ts';
 import { trapKinds } from '../src/url/traps.ts';
 import { start } from './cli/forager.ts';
 import { FOLDED } from './frontier/world.ts';
+import { play } from './site-rules/play.ts';
 
 const root = join(import.meta.dirname, '..');
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
-const docs = ['README.md', 'data/README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+const strategyPages = readdirSync(join(root, 'docs', 'strategies')).map((name) => `docs/strategies/${name}`);
+const docs = [
+  'README.md',
+  'data/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 interface Block {
@@ -85,12 +94,15 @@ const named = (text: string): string[] =>
 
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
-const commandsOf = (path: string): string[][] =>
-  blocksOf(path, 'sh')
-    .flatMap(({ text }) => text.split('\n'))
+/** The command lines among some lines, without what they are piped from or to. */
+const foragerLines = (lines: readonly string[]): string[][] =>
+  lines
+    .flatMap((line) => line.split(/ [|>] /))
     .map((line) => words(line.replace(/^npx /, '')))
     .filter(([program]) => program === 'forager')
     .map(([, ...args]) => args);
+const commandsOf = (path: string): string[][] =>
+  foragerLines(blocksOf(path, 'sh').flatMap(({ text }) => text.split('\n')));
 
 const verb = (name: string | undefined) => {
   const found = verbs.find((member) => member.name === name);
@@ -144,27 +156,50 @@ const test = base.extend<object, { folder: (path: string) => string }>({
   ],
 });
 
-test('the commands that the documents show work', async ({ folder }) => {
+/** Verbs that only read a database, or write a file beside it. */
+const READS = ['status', 'sites list', 'links list', 'export'];
+
+/** Checks a command as far as it can be without the network: what reads the demo's database is run. */
+async function check(args: readonly string[], cwd: string, from: string): Promise<void> {
+  const what = `${from}: forager ${args.join(' ')}`;
+  const { name } = verbOf(args);
+  if (name === 'crawl') {
+    // A command that goes on with a crawl needs one.
+    const db = ['--sites', '--url', '--config'].some((option) => args.includes(option)) ? undefined : parsed(args).db;
+    if (typeof db === 'string') cpSync(join(cwd, 'data', 'demo.sqlite'), join(cwd, db), { force: false });
+    expect(await start([...args, '--dry-run'], { cwd }).ended, what).toMatchObject({ code: 0, stderr: '' });
+  } else if (READS.includes(name) && parsed(args).db === 'data/demo.sqlite') {
+    expect((await start(args, { cwd }).ended).code, what).toBe(0);
+  } else expect(() => parsed(args), what).not.toThrow();
+}
+
+test('the commands that the documents and --help show work', async ({ folder }) => {
+  test.setTimeout(240_000);
   expect(commandsOf('README.md').length).toBeGreaterThan(5);
   const run = new Set<string>();
-  for (const path of docs) {
-    const cwd = folder(path);
-    for (const args of commandsOf(path)) {
-      const isSeen = run.has(`${path} ${args.join(' ')}`) || run.has(args.join(' '));
-      if (isSeen) continue;
-      run.add(`${args.some((arg) => /^(sites\.csv|forager\.yaml)$/.test(arg)) ? `${path} ` : ''}${args.join(' ')}`);
-      const [name] = args;
-      if (name === 'crawl') {
-        // A command that goes on with a crawl needs one.
-        const db = ['--sites', '--url', '--config'].some((name) => args.includes(name)) ? undefined : parsed(args).db;
-        const before = typeof db === 'string' ? join(cwd, db) : undefined;
-        if (before !== undefined) cpSync(join(cwd, 'data', 'demo.sqlite'), before, { force: false });
-        const ended = await start([...args, '--dry-run'], { cwd }).ended;
-        expect(ended, `${path}: forager ${args.join(' ')}`).toMatchObject({ code: 0, stderr: '' });
-      } else if (name === 'status' && parsed(args).db === 'data/demo.sqlite') {
-        expect(await start(args, { cwd }).ended).toMatchObject({ code: 0, stderr: '' });
-      } else expect(() => parsed(args), `${path}: forager ${args.join(' ')}`).not.toThrow();
+  const places = [
+    ...docs.map((path) => ({ from: path, commands: commandsOf(path) })),
+    ...verbs.map(({ name, examples }) => ({ from: `${name} --help`, commands: foragerLines(examples) })),
+  ];
+  for (const { from, commands } of places) {
+    const cwd = folder(from.endsWith('.md') ? from : 'README.md');
+    for (const args of commands) {
+      const line = args.join(' ');
+      if (run.has(line) || run.has(`${from} ${line}`)) continue;
+      run.add(args.some((arg) => /^(sites\.csv|forager\.yaml)$/.test(arg)) ? `${from} ${line}` : line);
+      await check(args, cwd, from);
     }
+  }
+});
+
+test('pictures are small', () => {
+  const pictures = readdirSync(join(root, 'docs', 'pictures'));
+  for (const name of pictures) {
+    expect(statSync(join(root, 'docs', 'pictures', name)).size, name).toBeLessThan(200_000);
+    expect(
+      docs.some((path) => read(path).includes(`pictures/${name})`)),
+      `${name} is shown somewhere`,
+    ).toBe(true);
   }
 });
 
@@ -223,7 +258,8 @@ for (const path of docs) {
 test('the documents that the code points to are there', () => {
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
-    for (const [name] of read(`src/${file}`).matchAll(/docs\/[\w-]+\.md/g)) expect(docs, `src/${file}`).toContain(name);
+    for (const [name] of read(`src/${file}`).matchAll(/docs\/[\w/-]+\.md/g))
+      expect(docs, `src/${file}`).toContain(name);
   }
 });
 
@@ -237,6 +273,9 @@ for (const { name, options } of verbs) {
       const row = table.find(
         ([flag]) => flag !== undefined && /^`([\w-]+)/.exec(flag)?.[1] === optionName(key, options),
       );
+      const group = z.object({ group: z.string() }).safeParse(field.meta()).data?.group;
+      if (name === 'crawl' && group !== undefined)
+        expect(rows(section('docs/options.md', group)), `${key} stands below "${group}"`).toContainEqual(row);
       if (!(field instanceof z.ZodDefault) || key === 'workers') continue;
       const value: unknown = field.def.defaultValue;
       const told = row?.[1]?.replaceAll('`', '');
@@ -341,20 +380,46 @@ test('docs/options.md: the patterns', () => {
   }
 });
 
-test('docs/strategies.md: every preset, reward, link order and site rule, with its parameters', () => {
+test('docs/strategies.md: every preset, reward and link order', () => {
   const path = 'docs/strategies.md';
   const told = rows(section(path, 'Presets'));
   expect(told.map(([name = '', rule]) => [/`([^`]+)`/.exec(name)?.[1], rule])).toEqual(
     presets.map((preset) => [preset.name, `\`${preset.siteRule}\``]),
   );
   for (const { name } of [...rewards, ...linkOrders]) expect(section(path, `\`${name}\``)).toContain('Pechnikov');
-  for (const { name, params } of siteRules) {
-    const text = section(path, `\`${name}\``);
-    expect(text, name).toContain('Pechnikov & Chernobrovkin 2012, §');
-    for (const [parameter, value] of Object.entries(params.parse({})))
-      expect(rows(text).map(([first, second]) => [first, second])).toContainEqual([`\`${parameter}\``, String(value)]);
-  }
 });
+
+for (const preset of presets) {
+  test(`docs/strategies: ${preset.name} has a page that names its members`, () => {
+    const path = `docs/strategies/${preset.name}.md`;
+    expect(read('docs/strategies.md')).toContain(`[\`${preset.name}\`](strategies/${preset.name}.md)`);
+    expect(read(path)).toMatch(new RegExp(`^# \`${preset.name}\`\n`));
+    for (const member of [preset.siteRule, preset.reward, preset.linkOrder])
+      expect(section(path, `\`${preset.name}\``)).toContain(`\`${member}\``);
+    expect(commandsOf(path).some((args) => args.includes(preset.name))).toBe(true);
+  });
+}
+
+for (const { name, params } of siteRules) {
+  test(`docs/strategies: the page of the rule ${name}, its source, parameters, and its example as it is played`, () => {
+    const heading = `The rule \`${name}\``;
+    const [path = '', ...others] = strategyPages.filter((page) => read(page).includes(`\n## ${heading}\n`));
+    expect([path === '', others], `one page of docs/strategies/ has the heading "${heading}"`).toEqual([false, []]);
+    expect(section(path, heading)).toContain('Pechnikov & Chernobrovkin 2012, §');
+    const told = rows(section(path, 'Parameters')).map(([first, second]) => [first, second]);
+    expect(told).toEqual(
+      Object.entries(params.parse({})).map(([parameter, value]) => [`\`${parameter}\``, String(value)]),
+    );
+    const example = section(path, 'Worked example');
+    const [, pageLimit] = /--page-limit (\d+)/.exec(example) ?? [];
+    const given = [...example.matchAll(/--param (\w+)=(\d+)/g)].map((match) => [match[1], Number(match[2])]);
+    const sites = rows(example).filter((cells) => cells.length === 3);
+    const worth = sites.map(([, pages = '']) => pages.split(', ').map(Number));
+    const { order, pages } = play(name, worth, Number(pageLimit), Object.fromEntries(given));
+    expect(example).toContain(`in the order ${order.join(', ')}.`);
+    expect(sites.map((cells) => Number(cells[2]))).toEqual(pages);
+  });
+}
 
 test('docs/dependencies.md: every entry of package.json, and no others', () => {
   const entries = z.record(z.string(), z.string());

@@ -3,7 +3,7 @@ import { BadInput } from '../domain/errors.ts';
 import { type LinkKind, linkKinds, linkStatuses } from '../domain/link.ts';
 import type { LinkFilter } from '../storage/link-list.ts';
 import { registrableDomain } from '../url/scope.ts';
-import { flag } from './options.ts';
+import { flag, grouped } from './options.ts';
 
 const DAY = 86_400_000;
 
@@ -33,13 +33,19 @@ const moment = z.string().transform((text, context) => {
 const text = z.string().min(1, 'must not be empty').optional();
 
 /** The conditions by which links are chosen, for every command that has some. */
-export const linkFilterOptions = {
-  site: flag(text, { value: 'SITE', description: 'of that site, by short name or start address' }),
+export const linkFilterOptions = grouped('Which links (all conditions must hold)', {
+  site: flag(text, { value: 'SITE', description: 'found on that site, told by short name or start address' }),
   host: flag(text, { value: 'HOST', description: 'that lead to that host' }),
   domain: flag(text, { value: 'DOMAIN', description: 'that lead into that registrable domain' }),
-  text: flag(text, { value: 'TEXT', description: 'with TEXT in anchor, context or address; A and a are the same' }),
-  level: flag(levels.optional(), { value: 'LEVELS', description: 'at these levels: 2, or 0-3' }),
-  technique: flag(text, { value: 'NAME', description: 'found by that technique' }),
+  text: flag(text, {
+    value: 'TEXT',
+    description: 'with TEXT in anchor, context or address; capital and small letters are the same',
+  }),
+  level: flag(levels.optional(), {
+    value: 'LEVELS',
+    description: 'at that level, 2, or these, 0-3; a start page is at 0',
+  }),
+  technique: flag(text, { value: 'NAME', description: 'found by that technique, such as dom' }),
   status: flag(z.enum(linkStatuses, `must be one of ${linkStatuses.join(', ')}`).optional(), {
     value: 'STATUS',
     description: `internal links of that status: ${linkStatuses.join(', ')}`,
@@ -52,7 +58,7 @@ export const linkFilterOptions = {
     value: 'DATE',
     description: 'first seen on that date (or date-time, UTC) or before',
   }),
-};
+});
 
 type Given = z.infer<z.ZodObject<typeof linkFilterOptions>>;
 

@@ -1,31 +1,35 @@
 import { Command, CommanderError } from 'commander';
 import { ExitCode, StopCommand } from '../domain/errors.ts';
 import { addOptions, namedArguments, readOptions } from './options.ts';
-import { groups, verbs } from './registry.ts';
+import { chapters, groups } from './registry.ts';
+import type { Verb } from './verb.ts';
 
 const EXIT_CODES =
   'Exit codes: 0 done, 1 error, 4 bad configuration or input, 9 nothing could be crawled, 11 interrupted';
+
+const EXAMPLES = [
+  'forager demo',
+  'forager crawl --url https://www.example.edu/ --page-limit 200 --db data/example.sqlite',
+  'forager links list --db data/example.sqlite',
+];
+
+/** What stands below every --help. */
+const ending = (examples: readonly string[]): string =>
+  `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`;
 
 /** Runs one command line. Answers the exit code; whatever goes wrong is one line on stderr. */
 export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.done;
   const program = new Command('forager')
-    .description('A learning crawler: spends a budget of pages where links are to be found.')
-    .addHelpText('after', `\n${EXIT_CODES}`);
-  for (const verb of verbs) {
-    const command = commandOf(program, verb.name)
-      .description(verb.summary)
-      .allowExcessArguments(false)
-      .action(async (...given: unknown[]) => {
-        const words = namedArguments(verb.options, given.slice(0, -2));
-        code = await verb.run(readOptions(verb.options, { ...command.opts(), ...words }));
-      });
-    addOptions(command, verb.options);
-    command.addHelpText(
-      'after',
-      `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`,
-    );
+    .description(
+      'Forager crawls a set of sites under a budget of pages or time: for every page a strategy decides which site is read next. Every link is kept in a SQLite file.',
+    )
+    .addHelpText('after', ending(EXAMPLES));
+  for (const [heading, members] of Object.entries(chapters)) {
+    program.commandsGroup(heading);
+    for (const verb of members) addVerb(program, verb, (ended) => (code = ended));
   }
+  program.commandsGroup('').helpCommand('help [command]', 'the options of a command, with examples');
   for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
@@ -46,10 +50,25 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
     const text = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}\n`);
+    const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments';
+    const hint = isExcess ? ' Options have names, such as --url; --help lists them.' : '';
+    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}${hint}\n`);
     if (error instanceof CommanderError) return ExitCode.badInput;
     return error instanceof StopCommand ? error.exitCode : ExitCode.error;
   }
+}
+
+/** A verb as a command, which tells its exit code when it is done. */
+function addVerb(program: Command, verb: Verb, done: (code: number) => void): void {
+  const command = commandOf(program, verb.name)
+    .description(verb.summary)
+    .allowExcessArguments(false)
+    .action(async (...given: unknown[]) => {
+      const words = namedArguments(verb.options, given.slice(0, -2));
+      done(await verb.run(readOptions(verb.options, { ...command.opts(), ...words })));
+    })
+    .addHelpText('after', ending(verb.examples));
+  addOptions(command, verb.options);
 }
 
 /** The command of a verb; `sites add` is the command `add` of the group `sites`. */

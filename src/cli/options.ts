@@ -14,6 +14,8 @@ interface FlagMeta {
   readonly value?: string;
   readonly repeatable?: boolean;
   readonly positional?: boolean;
+  /** The heading of --help under which it stands. */
+  readonly group?: string;
 }
 
 const flagMeta = z.object({
@@ -21,10 +23,16 @@ const flagMeta = z.object({
   value: z.string().optional(),
   repeatable: z.boolean().optional(),
   positional: z.boolean().optional(),
+  group: z.string().optional(),
 });
 
 /** Describes an option: the schema is its type, default and limits, on the command line and in the config file alike. */
 export const flag = <T extends z.ZodType>(schema: T, meta: FlagMeta): T => schema.meta({ ...meta });
+
+/** The same options under a heading of --help. */
+export const grouped = <S extends Record<string, z.ZodType>>(group: string, fields: S): S =>
+  // meta() answers a schema of the same type.
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.meta({ ...field.meta(), group })])) as S;
 
 export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number');
 
@@ -75,7 +83,8 @@ export function namedArguments(schema: Options, words: readonly unknown[]): Reco
 /** Adds the options of the schema to a command: --help is made from it. */
 export function addOptions(command: Command, schema: Options): void {
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { description, value, repeatable, positional } = flagMeta.parse(field.meta());
+    const { description, value, repeatable, positional, group } = flagMeta.parse(field.meta());
+    const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
     if (positional) {
       const name = `${value ?? key}${repeatable ? '...' : ''}`;
       command.argument(field.safeParse(undefined).success ? `[${name}]` : `<${name}>`, description);
@@ -86,14 +95,14 @@ export function addOptions(command: Command, schema: Options): void {
     const isShown =
       fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
     const text = isShown ? `${description} (default: ${String(fallback)})` : description;
-    if (value === undefined && isOnByDefault(field)) command.addOption(new Option(`--no-${kebab(key)}`, description));
+    if (value === undefined && isOnByDefault(field)) add(new Option(`--no-${kebab(key)}`, description));
     else if (value === undefined) {
-      command.addOption(new Option(name, text));
-      if (field instanceof z.ZodOptional) command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
+      add(new Option(name, text));
+      if (field instanceof z.ZodOptional) add(new Option(`--no-${kebab(key)}`).hideHelp());
     } else {
       const option = new Option(`${name} <${value}>`, text);
       if (repeatable) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next]);
-      command.addOption(option);
+      add(option);
     }
   }
 }

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
@@ -44,6 +45,8 @@ function run(command, args) {
 function installPackages() {
   const stamp = at('node_modules', '.forager-installed');
   if (changedAt(stamp) > changedAt(at('package-lock.json'))) return;
+  // npm would empty the folder that the link leads to.
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   say('installing packages (once; about a minute)');
   const { ok, output } = run('npm', ['ci', '--no-audit', '--no-fund']);
   if (!ok) {

@@ -51,8 +51,12 @@ export class Progress implements CrawlEvents {
     this.#begin = this.#options.now();
     this.#options.onStarted(crawl);
     const { length } = crawl.sites();
-    const been = crawl.charged > 0 ? `, ${crawl.charged} pages visited before` : '';
-    this.#log.info(`crawling ${length} site${length === 1 ? '' : 's'}${been}`);
+    const { charged } = crawl;
+    const { pageLimit } = this.#options;
+    const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
+    const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
+    const limit = isUsedUp ? `; --page-limit ${pageLimit} is used up, a larger one goes on` : '';
+    this.#log.info(`crawling ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl), columns));
     else this.#timer = setInterval(() => this.#line(crawl), LINE_EVERY);
   }

@@ -12,23 +12,17 @@ import { sitesListVerb } from './verbs/sites-list.ts';
 import { sitesRmVerb } from './verbs/sites-rm.ts';
 import { statusVerb } from './verbs/status.ts';
 
-export const verbs: readonly Verb[] = [
-  crawlVerb,
-  statusVerb,
-  sitesAddVerb,
-  sitesRmVerb,
-  sitesListVerb,
-  sitesImportVerb,
-  linksListVerb,
-  linksRmVerb,
-  linksRestoreVerb,
-  exportVerb,
-  debugVerb,
-  demoVerb,
-];
+/** The verbs, under the headings of --help. */
+export const chapters: Readonly<Record<string, readonly Verb[]>> = {
+  'To crawl:': [crawlVerb, statusVerb, sitesAddVerb, sitesRmVerb, sitesListVerb, sitesImportVerb],
+  'To use what was found:': [linksListVerb, linksRmVerb, linksRestoreVerb, exportVerb],
+  'To try out and to debug:': [demoVerb, debugVerb],
+};
+
+export const verbs: readonly Verb[] = Object.values(chapters).flat();
 
 /** Verbs that stand together: `sites add`, `sites rm`. */
 export const groups: Readonly<Record<string, string>> = {
-  sites: 'which sites belong to a crawl',
-  links: 'look at the links that were found, delete some, bring them back',
+  sites: 'which sites belong to a crawl: add, rm, list, import',
+  links: 'the links that were found: list, rm (delete), restore',
 };

@@ -82,7 +82,7 @@ export function parseSites(content: string, name: string, scope: ScopeKind): Sit
 export function goodSites({ sites, bad }: SitesFile, file: string, skipBadLines: boolean, log: Log): NewSite[] {
   const [first] = bad;
   if (first && !skipBadLines) {
-    const more = bad.length > 1 ? ` (and ${bad.length - 1} more bad lines)` : '';
+    const more = bad.length > 1 ? ` (and ${bad.length - 1} more bad line${bad.length === 2 ? '' : 's'})` : '';
     throw new BadInput(`${file}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`);
   }
   for (const { line, reason } of bad) log.warn(`${file}: line ${line} skipped: ${reason}`);

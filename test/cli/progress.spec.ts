@@ -19,13 +19,13 @@ const claim = (url: string, site: number): Claim => ({
 });
 
 /** A watched crawl of two sites, and the lines that it logs. */
-function watched(level: 'debug' | 'info') {
+function watched(level: 'debug' | 'info', pageLimit?: number) {
   const lines: string[] = [];
   const message = z.object({ msg: z.string() });
   const log = pino({ level }, { write: (line) => lines.push(message.parse(JSON.parse(line)).msg) });
   const progress = new Progress({
     log,
-    pageLimit: undefined,
+    pageLimit,
     isLive: false,
     now: () => 250,
     onStarted: () => undefined,
@@ -38,8 +38,8 @@ function watched(level: 'debug' | 'info') {
     stop: () => undefined,
   });
   progress.end();
-  lines.shift();
-  return { progress, lines };
+  const begun = lines.shift();
+  return { progress, lines, begun };
 }
 
 test('three failures of a site are told, dead links and those to be tried again are not', () => {
@@ -54,6 +54,13 @@ test('three failures of a site are told, dead links and those to be tried again 
     'http://a.test/3: HTTP 500; further failures of this site are told only with --verbose',
     'http://b.test/: no answer in time',
   ]);
+});
+
+test('the first line tells what was visited before, and that nothing is left of the page limit', () => {
+  expect(watched('info', 8).begun).toBe('crawling 0 sites, 7 pages visited before');
+  expect(watched('info', 7).begun).toBe(
+    'crawling 0 sites, 7 pages visited before; --page-limit 7 is used up, a larger one goes on',
+  );
 });
 
 test('with --verbose every page is told', () => {

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { renderings } from '../../capture/capture.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
@@ -9,7 +7,7 @@ import { goOnWith } from '../../crawl/run-record.ts';
 import { summarise } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
-import { type NewSite, scopeKinds } from '../../domain/site.ts';
+import type { NewSite } from '../../domain/site.ts';
 import { linkOrders } from '../../link-orders/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
 import { siteRules } from '../../site-rules/registry.ts';
@@ -17,18 +15,14 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
-import { parseUrl } from '../../url/parse.ts';
 import { patternError } from '../../url/patterns.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { type Log, makeLog } from '../log.ts';
-import { atLeastZero, duration, flag, listOf, positive, wholeNumber } from '../options.ts';
+import { atLeastZero, duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
+import { commonOptions, names, reachOptions, runOptions, scopeOption } from '../shared-options.ts';
 import { goodSites, readSitesFile, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-
-const SLOW_MO_RANGE = 'must be between 0 and 10000';
-
-const names = (members: readonly { readonly name: string }[]): string => members.map(({ name }) => name).join(', ');
 
 const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
   if (!Array.isArray(value)) return value;
@@ -38,43 +32,6 @@ const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())
   return z.NEVER;
 });
 
-/** One proxy for all: with a name and password in it, it is a secret, so the environment may tell it. */
-const proxyAddress = z
-  .string()
-  .optional()
-  .transform((given, context) => {
-    const address = given ?? process.env.FORAGER_PROXY;
-    if (address === undefined || /^https?:$/.test(parseUrl(address)?.protocol ?? '')) return address;
-    const where = given === undefined ? 'FORAGER_PROXY ' : '';
-    context.addIssue({ code: 'custom', message: `${where}must be http://host:port` });
-    return z.NEVER;
-  });
-
-export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
-  value: 'SCOPE',
-  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
-});
-
-/** How servers are reached, and as whom. */
-export const reachOptions = {
-  contact: flag(
-    z
-      .string()
-      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
-      .optional(),
-    { value: 'ADDRESS', description: 'how servers can reach you: a page or mail address for the user agent' },
-  ),
-  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
-  storageState: flag(z.string().optional(), {
-    value: 'FILE',
-    description: "Playwright's storage state, to crawl behind a login",
-  }),
-  cookies: flag(z.string().optional(), { value: 'FILE', description: 'cookies.txt in the format of Netscape' }),
-  hostRules: flag(z.string().default(''), {
-    value: 'RULES',
-    description: 'as Chromium: "MAP *.edu.test 127.0.0.1:8088"',
-  }),
-};
 const patterns = z
   .union([z.string().transform((one) => [one]), z.array(z.string())])
   .superRefine((all, context) => {
@@ -83,121 +40,99 @@ const patterns = z
   })
   .default([]);
 
-export const commonOptions = {
-  db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
-  json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
-};
-
-/** How a person follows what the browser does. */
-export const watchOptions = {
-  devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
-  slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
-    value: 'MS',
-    description: 'pause before and after each page, in milliseconds',
-  }),
-};
-
-export const runOptions = {
-  workers: flag(positive.max(64, 'must be at most 64').default(Math.max(2, availableParallelism())), {
-    value: 'N',
-    description: 'pages visited at the same time, on different hosts',
-  }),
-  render: flag(z.enum(renderings, 'must be browser or http').default('browser'), {
-    value: 'HOW',
-    description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
-  }),
-  headed: flag(z.boolean().default(false), { description: 'show the browser' }),
-  ...watchOptions,
-  seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
-  quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings' }),
-  verbose: flag(z.boolean().default(false), { description: 'a line for every page' }),
-  logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
-    value: 'FORMAT',
-    description: 'logs as json or pretty',
-  }),
-};
-
 const options = z.strictObject({
-  sites: flag(z.string().optional(), {
-    value: 'FILE',
-    description: 'CSV (url,name,short_name,kind,scope) or a URL a line; - is stdin',
+  ...grouped('Sites', {
+    sites: flag(z.string().optional(), {
+      value: 'FILE',
+      description: 'sites to crawl: CSV with the header url,name,short_name,kind,scope, or a URL a line; - is stdin',
+    }),
+    url: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
+      value: 'URL',
+      description: 'start page of a site; again for each',
+      repeatable: true,
+    }),
+    scope: scopeOption,
+    skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
   }),
-  url: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
-    value: 'URL',
-    description: 'start page of a site; again for each',
-    repeatable: true,
+  ...grouped('Limits, over all runs of a database', {
+    pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit' }),
+    timeLimit: flag(duration.optional(), { value: 'TIME', description: 'time to crawl: 90s, 15m, 2h, 1d' }),
+    sitePageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit on one site' }),
+    depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
+      value: 'N',
+      description: 'deepest level to visit; the start page is 0',
+    }),
   }),
-  skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
-  scope: scopeOption,
-  ...commonOptions,
-  strategy: flag(z.string().optional(), {
-    value: 'NAME',
-    description: `one of ${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
+  ...grouped('Links to visit', {
+    include: flag(patterns, {
+      value: 'PATTERN',
+      description: 'only internal links like this: "/news/**" or "https://*.uni.edu/**"; again for each',
+      repeatable: true,
+    }),
+    exclude: flag(patterns, {
+      value: 'PATTERN',
+      description: 'no internal links like this; again for each',
+      repeatable: true,
+    }),
+    traps: flag(z.boolean().default(true), {
+      description: 'also those of parts without end, such as calendars and filters',
+    }),
+    nofollow: flag(listOf(nofollowKinds).default([]), {
+      value: 'LIST',
+      description: `not those that say nofollow by some of ${nofollowKinds.join(', ')}`,
+    }),
+    ignoreInUrls: flag(listOf(ignorableParts).optional(), {
+      value: 'LIST',
+      description: `addresses that differ only in some of these are one page: ${ignorableParts.join(', ')}`,
+    }),
+    foldCase: flag(z.boolean().optional(), {
+      description:
+        'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
+    }),
   }),
-  reward: flag(z.string().optional(), { value: 'NAME', description: `instead of the strategy's: ${names(rewards)}` }),
-  siteRule: flag(z.string().optional(), {
-    value: 'NAME',
-    description: `instead of the strategy's: ${names(siteRules)}`,
+  ...grouped('Strategy', {
+    strategy: flag(z.string().optional(), {
+      value: 'NAME',
+      description: `${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
+    }),
+    reward: flag(z.string().optional(), {
+      value: 'NAME',
+      description: `what a page is worth, instead of the strategy's: ${names(rewards)}`,
+    }),
+    siteRule: flag(z.string().optional(), {
+      value: 'NAME',
+      description: `which site is next, instead of the strategy's: ${names(siteRules)}`,
+    }),
+    linkOrder: flag(z.string().optional(), {
+      value: 'NAME',
+      description: `which link of it, instead of the strategy's: ${names(linkOrders)}`,
+    }),
+    param: flag(parameter.default({}), {
+      value: 'NAME=NUMBER',
+      description: 'parameter of the site rule; again for each',
+      repeatable: true,
+    }),
   }),
-  linkOrder: flag(z.string().optional(), {
-    value: 'NAME',
-    description: `instead of the strategy's: ${names(linkOrders)}`,
-  }),
-  param: flag(parameter.default({}), {
-    value: 'NAME=NUMBER',
-    description: 'parameter of the site rule; again for each',
-    repeatable: true,
-  }),
-  foldCase: flag(z.boolean().optional(), {
-    description:
-      'addresses that differ in case are one page (--no-fold-case: they are not); as the strategy says if not given',
-  }),
-  ignoreInUrls: flag(listOf(ignorableParts).optional(), {
-    value: 'LIST',
-    description: `addresses that differ only in these are one page: ${ignorableParts.join(',')}`,
-  }),
-  pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit in all, earlier runs included' }),
-  timeLimit: flag(duration.optional(), {
-    value: 'TIME',
-    description: 'time to crawl in all, earlier runs included: 90s, 15m, 2h',
-  }),
-  sitePageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit on one site' }),
-  depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
-    value: 'N',
-    description: 'deepest level to visit; the start page is 0',
-  }),
-  include: flag(patterns, {
-    value: 'PATTERN',
-    description: 'visit only internal links like this: /news/** or https://*.uni.edu/**; again for each',
-    repeatable: true,
-  }),
-  exclude: flag(patterns, {
-    value: 'PATTERN',
-    description: 'visit no internal links like this; again for each',
-    repeatable: true,
-  }),
-  traps: flag(z.boolean().default(true), {
-    description: 'visit links, too, that could be followed without end',
-  }),
-  delay: flag(atLeastZero.optional(), {
-    value: 'SECONDS',
-    description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
-  }),
-  robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
-  nofollow: flag(listOf(nofollowKinds).default([]), {
-    value: 'LIST',
-    description: `obey nofollow where it is said by ${nofollowKinds.join(', ')}: links are kept, not visited`,
-  }),
-  allowPrivate: flag(z.boolean().default(false), {
-    description: 'ask servers at private, loopback and link-local addresses, too',
+  ...grouped('Politeness', {
+    delay: flag(atLeastZero.optional(), {
+      value: 'SECONDS',
+      description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
+    }),
+    robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
+    allowPrivate: flag(z.boolean().default(false), {
+      description: 'ask servers at private, loopback and link-local addresses, too',
+    }),
   }),
   ...reachOptions,
   ...runOptions,
-  traceOnFailure: flag(z.string().min(1).optional(), {
-    value: 'FOLDER',
-    description: 'keep a Playwright trace of each load that fails',
+  ...grouped('Logs, on stderr', {
+    traceOnFailure: flag(z.string().min(1).optional(), {
+      value: 'FOLDER',
+      description: 'keep a Playwright trace of each load that fails',
+    }),
   }),
-  dryRun: flag(z.boolean().default(false), { description: 'say what would be crawled, and stop' }),
+  ...commonOptions,
+  dryRun: flag(z.boolean().default(false), { description: 'check the options, say what they come to, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
 });
 
@@ -207,8 +142,9 @@ export const crawlVerb = verb({
   options,
   examples: [
     'forager crawl --url https://www.example.edu/ --page-limit 200',
-    'forager crawl --sites data/sites.csv --strategy beebot-universities --page-limit 2000 --db data/universities.sqlite',
-    'forager crawl --db data/universities.sqlite --page-limit 4000',
+    'forager crawl --sites data/beebot-mixed.csv --strategy beebot-institutes --page-limit 2000 --db data/mixed.sqlite',
+    'forager crawl --page-limit 4000 --db data/mixed.sqlite',
+    'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   async run(given) {
     const log = makeLog(given);

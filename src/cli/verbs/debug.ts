@@ -6,9 +6,9 @@ import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors
 import { debugReport } from '../debug-report.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
+import { commonOptions, reachOptions, scopeOption, watchOptions } from '../shared-options.ts';
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, reachOptions, scopeOption, watchOptions } from './crawl.ts';
 
 const file = (description: string) => flag(z.string().min(1).optional(), { value: 'FILE', description });
 

@@ -7,12 +7,13 @@ import { type DemoServer, serveDemo } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { openStoreToRead, removeStore } from '../../storage/open.ts';
+import { presets } from '../../strategies/registry.ts';
 import { crawlTable } from '../crawl-table.ts';
 import { makeLog } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { exitCode, runCrawl } from '../run-crawl.ts';
+import { commonOptions, names, runOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions, runOptions } from './crawl.ts';
 
 const PORT_RANGE = 'must be between 0 and 65535';
 
@@ -23,7 +24,10 @@ export const demoVerb = verb({
     ...commonOptions,
     db: flag(z.string().min(1).default('data/demo.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
     pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
-    strategy: flag(z.string().default('beebot'), { value: 'NAME', description: 'as for crawl' }),
+    strategy: flag(z.string().default('beebot'), {
+      value: 'NAME',
+      description: `which site is next: ${names(presets)}`,
+    }),
     serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
     port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
       value: 'PORT',
@@ -98,10 +102,11 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
 
 function furtherCommands(db: string): string {
   const commands: readonly (readonly [string, string])[] = [
+    [`npx forager links list --db ${db}`, 'the external links that were found'],
+    [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
     [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
     ['npx forager demo --serve', 'the portals, to play with in a browser'],
     ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
-    [`sqlite3 ${db} "select * from external_links_view limit 20"`, 'the links found'],
   ];
   return `\ndatabase: ${db}\nlook further:\n${commands.map(([command, what]) => `  ${command}\n      ${what}`).join('\n')}`;
 }
@@ -115,9 +120,15 @@ function portError(error: unknown, port: number): unknown {
 
 async function serve(server: DemoServer, sites: readonly NewSite[]): Promise<number> {
   const hosts = sites.map(({ url, name }) => `  ${url}  ${name}`);
-  const browser = `chromium --host-resolver-rules="${server.hostRules}" ${sites[0]?.url ?? ''}`;
-  const crawl = `npx forager crawl --url ${sites[0]?.url ?? ''} --host-rules "${server.hostRules}" --db data/own.sqlite`;
-  process.stdout.write(`serving on port ${server.port}:\n${hosts.join('\n')}\nlook:  ${browser}\ncrawl: ${crawl}\n`);
+  const first = sites[0]?.url ?? '';
+  const lines = [
+    `serving on port ${server.port} until Ctrl-C:`,
+    ...hosts,
+    `look:  chromium --host-resolver-rules="${server.hostRules}" ${first}`,
+    `debug: npx forager debug ${first} --host-rules "${server.hostRules}"`,
+    `crawl: npx forager crawl --url ${first} --host-rules "${server.hostRules}" --db data/own.sqlite`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
   await new Promise<void>((done) => {
     process.once('SIGINT', () => done());
     process.once('SIGTERM', () => done());

@@ -9,8 +9,8 @@ import { openStoreToRead, type Store } from '../../storage/open.ts';
 import { listSites } from '../../storage/sites.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const formats = exportFormats.map(({ name }) => name);
 
@@ -20,7 +20,7 @@ export const exportVerb = verb({
   options: z.strictObject({
     format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).default('csv'), {
       value: 'FORMAT',
-      description: formats.join(', '),
+      description: `of the file: ${formats.join(', ')}`,
     }),
     out: flag(z.string().min(1).default('-'), { value: 'FILE', description: 'file to write; - is stdout' }),
     force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
@@ -35,8 +35,8 @@ export const exportVerb = verb({
   }),
   examples: [
     'forager export --db data/demo.sqlite --out data/links.csv',
-    'forager export --format jsonl --kind external --kind internal --site www.example.edu | gzip > links.jsonl.gz',
-    'forager export --format sqlite --kind external --kind internal --kind bad --out data/links.sqlite --force',
+    'forager export --format jsonl --kind external --kind internal --site Physics --db data/demo.sqlite | gzip > links.jsonl.gz',
+    'forager export --format sqlite --kind external --kind internal --kind bad --db data/demo.sqlite --out data/links.sqlite --force',
   ],
   async run(given) {
     const { db, out, force } = given;

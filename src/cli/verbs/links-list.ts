@@ -9,8 +9,8 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { type Column, printedTable } from '../printed-table.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const sort = z.string().transform((text, context) => {
   const key = linkSortKeys.find((name) => name === text.replace(/^-/, ''));
@@ -42,7 +42,7 @@ export const linksListVerb = verb({
   }),
   examples: [
     'forager links list --db data/demo.sqlite',
-    'forager links list --kind internal --site www.example.edu --status failed --sort -level',
+    'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
   async run(given) {

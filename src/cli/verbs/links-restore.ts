@@ -4,8 +4,8 @@ import { restoreLast, restoreLinks } from '../../storage/link-edits.ts';
 import { editStore, existing, type Store } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 import { linkIds } from './links-rm.ts';
 
 const options = z.strictObject({
@@ -23,7 +23,7 @@ export const linksRestoreVerb = verb({
   examples: [
     'forager links restore --last --db data/demo.sqlite',
     'forager links restore --kind external --domain facebook.com',
-    'forager links list --deleted',
+    'forager links list --deleted --db data/demo.sqlite',
   ],
   async run(given) {
     const { kind, links } = await editStore(existing(given.db), (store) => restore(store, given));

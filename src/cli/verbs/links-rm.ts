@@ -4,8 +4,8 @@ import { deleteLinks } from '../../storage/link-edits.ts';
 import { editStore, existing } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 /** Links by their numbers, for the commands that edit some. */
 export const linkIds = flag(z.array(positive).max(10_000, 'at most 10,000 at once').default([]), {
@@ -27,7 +27,7 @@ export const linksRmVerb = verb({
   examples: [
     'forager links rm 17 23 --kind external --db data/demo.sqlite',
     'forager links rm --kind external --domain facebook.com',
-    'forager links restore --last',
+    'forager links restore --last --db data/demo.sqlite',
   ],
   async run(given) {
     const { ids, kind, db } = given;

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { scopeKinds, siteKinds } from '../../domain/site.ts';
+import { siteKinds } from '../../domain/site.ts';
 import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
+import { commonOptions, scopeOption } from '../shared-options.ts';
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
-
-export const siteScope = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
-  value: 'SCOPE',
-  description: 'what belongs to a site: host, domain (registrable) or prefix (path)',
-});
 
 export const sitesAddVerb = verb({
   name: 'sites add',
@@ -21,15 +16,18 @@ export const sitesAddVerb = verb({
       value: 'URL',
       positional: true,
       repeatable: true,
-      description: 'start page',
+      description: 'start page of a site',
     }),
-    name: flag(z.string().default(''), { value: 'NAME', description: 'full name, of one site' }),
-    shortName: flag(z.string().default(''), { value: 'NAME', description: 'short name, of one site' }),
+    name: flag(z.string().default(''), { value: 'NAME', description: 'full name, if one URL is given' }),
+    shortName: flag(z.string().default(''), {
+      value: 'NAME',
+      description: 'short name, if one URL is given; for tables and --site',
+    }),
     kind: flag(z.enum(siteKinds, `must be one of ${siteKinds.join(', ')}`).default('other'), {
       value: 'KIND',
-      description: siteKinds.join(', '),
+      description: `what it is: ${siteKinds.join(', ')}`,
     }),
-    scope: siteScope,
+    scope: scopeOption,
     db: commonOptions.db,
   }),
   examples: [

@@ -7,29 +7,29 @@ import { addSites } from '../../storage/sites.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { makeLog } from '../log.ts';
 import { flag } from '../options.ts';
+import { commonOptions, scopeOption } from '../shared-options.ts';
 import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
-import { siteScope, whatWasAdded } from './sites-add.ts';
+import { whatWasAdded } from './sites-add.ts';
 
 /** Bytes that a compressed file may unfold to: twice what the sitemap protocol allows. */
 const LARGEST = 100 * 1024 * 1024;
 
 export const sitesImportVerb = verb({
   name: 'sites import',
-  summary: 'add the sites of a file to a crawl, also while it runs',
+  summary: 'add the sites of a file or a sitemap to a crawl, also while it runs',
   options: z.strictObject({
     file: flag(z.string(), {
       value: 'FILE',
       positional: true,
       description: 'CSV with a header, a URL a line, or a sitemap; may be gzipped; - is stdin',
     }),
-    scope: siteScope,
+    scope: scopeOption,
     skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the file' }),
     db: commonOptions.db,
   }),
   examples: [
-    'forager sites import data/sites.csv --db data/mine.sqlite',
+    'forager sites import data/beebot-mixed.csv --db data/mine.sqlite',
     'forager sites import sitemap.xml.gz',
     'curl -s https://www.example.edu/sitemap.xml | forager sites import -',
   ],

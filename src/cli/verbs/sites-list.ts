@@ -7,8 +7,8 @@ import { openStoreToRead } from '../../storage/open.ts';
 import { listSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { type Column, printedTable } from '../printed-table.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 const columns: readonly Column[] = [
   { head: 'site', share: 1 },
@@ -29,7 +29,7 @@ export const sitesListVerb = verb({
     removed: flag(z.boolean().default(false), { description: 'those that were removed' }),
     ...commonOptions,
   }),
-  examples: ['forager sites list', 'forager sites list --removed --json --db data/mine.sqlite'],
+  examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
   async run({ removed, db, json }) {
     const store = await openStoreToRead(db);
     try {

@@ -3,8 +3,8 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { editStore, existing } from '../../storage/open.ts';
 import { removeSites, sitesNamed } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 export const sitesRmVerb = verb({
   name: 'sites rm',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { summarise } from '../../crawl/summary.ts';
 import { openStoreToRead } from '../../storage/open.ts';
 import { crawlTable } from '../crawl-table.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-import { commonOptions } from './crawl.ts';
 
 export const statusVerb = verb({
   name: 'status',
