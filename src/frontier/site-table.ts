@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import type { Rank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
-import { type Scope, siteScope } from '../url/scope.ts';
+import { bareHost, type Scope, siteScope } from '../url/scope.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
 export class SiteState implements SiteView {
@@ -25,9 +25,9 @@ export class SiteState implements SiteView {
   readonly scope: Scope;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
-  /** All its links are on one host … */
-  readonly isOneHost: boolean;
-  /** … as this one is. */
+  /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
+  readonly host: string | undefined;
+  /** Stands for any link where all are on one host. */
   readonly anyLink = { url: '/', not_before: 0 };
   /** Its place among the ready sites, -1 when it is not ready. */
   place = -1;
@@ -39,7 +39,7 @@ export class SiteState implements SiteView {
     this.kind = site.kind;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
-    this.isOneHost = site.scope !== 'domain';
+    this.host = site.scope === 'domain' ? undefined : bareHost(start);
   }
 }
 

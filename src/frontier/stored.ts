@@ -249,7 +249,7 @@ export class StoredFrontier implements Frontier {
         if (row.not_before > 0) site.paused--;
         continue;
       }
-      const host = bareHost(new URL(url));
+      const host = site.host ?? bareHost(new URL(url));
       const freeAt = this.#hosts.freeAt(host);
       if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
       const claim: Claim = {
@@ -306,10 +306,10 @@ export class StoredFrontier implements Frontier {
       this.#table.setIdle(site);
       return;
     }
-    const head = site.isOneHost && site.paused === 0 ? [site.anyLink] : this.#head(site);
+    const head = site.host !== undefined && site.paused === 0 ? [site.anyLink] : this.#head(site);
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const row of head) {
-      const host = bareHost(new URL(row.url, site.origin));
+      const host = site.host ?? bareHost(new URL(row.url, site.origin));
       const freeAt = this.#hosts.freeAt(host);
       if (freeAt === undefined) {
         this.#table.park(site, host);
@@ -327,7 +327,7 @@ export class StoredFrontier implements Frontier {
   }
 
   #head(site: SiteState) {
-    const limit = site.isOneHost && site.paused === 0 ? SHORT_HEAD : HEAD;
+    const limit = site.host !== undefined && site.paused === 0 ? SHORT_HEAD : HEAD;
     return this.#sql.queue.head.all({ site: site.id, limit });
   }
 
