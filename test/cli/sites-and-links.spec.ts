@@ -260,6 +260,8 @@ test.describe('on a crawled database', () => {
       [['--out', join(folder, 'no', 'x.csv')], 4, /--out: there is no folder for/],
       [['--out', folder, '--force'], 4, /can't be written/],
       [['--out', file, '--force'], 4, /is the database itself/],
+      [['--out', ''], 4, /--out: must not be empty/],
+      [['--out', '/dev/null', '--force'], 4, /--out: \/dev\/null can't be written, as it is no file/],
       [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
       [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, sqlite/],
       [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],
@@ -293,11 +295,13 @@ test.describe('on a crawled database', () => {
       expect(full.stderr).toMatch(/^forager: .*big\..*\n$/);
       expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
     }
-    const device = shell(`exec ${run} > /dev/full`);
-    expect(device).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^forager: can't write the result: ENOSPC.*\n$/),
-    });
+    for (const words of ['export', 'links list', 'status']) {
+      const device = shell(`exec ${process.execPath} ${program} ${words} --db ${file} > /dev/full`);
+      expect(device, words).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^forager: can't write the result: ENOSPC.*\n$/),
+      });
+    }
     const head = shell(`${run} | head -n 1; echo`);
     expect(head).toMatchObject({ stdout: `${linkColumns.join(',')}\r\n\n`, stderr: '' });
   });

@@ -80,7 +80,10 @@ const patterns = z
   .default([]);
 
 export const commonOptions = {
-  db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  db: flag(z.string().min(1, 'must not be empty').default('data/forager.sqlite'), {
+    value: 'FILE',
+    description: 'database of the crawl',
+  }),
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
 };
 
@@ -189,7 +192,7 @@ const options = z.strictObject({
   }),
   ...reachOptions,
   ...runOptions,
-  traceOnFailure: flag(z.string().min(1).optional(), {
+  traceOnFailure: flag(z.string().min(1, 'must not be empty').optional(), {
     value: 'FOLDER',
     description: 'keep a Playwright trace of each load that fails',
   }),

@@ -6,7 +6,7 @@ import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { makeLog } from '../log.ts';
 import { flag } from '../options.ts';
-import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
+import { decoded, goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 import { commonOptions } from './crawl.ts';
 import { siteScope, whatWasAdded } from './sites-add.ts';
@@ -35,7 +35,7 @@ export const sitesImportVerb = verb({
   async run({ file, scope, skipBadLines, db }) {
     if (/^https?:\/\//i.test(file))
       throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
-    const text = unfolded(readInput(file, 'FILE'), file);
+    const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
     const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
     const sites = /^\s*</.test(text)
       ? await sitesOfSitemap(text, file, scope)
@@ -46,12 +46,10 @@ export const sitesImportVerb = verb({
   },
 });
 
-function unfolded(content: Buffer, file: string): string {
+function unfolded(content: Buffer, file: string): Buffer {
   const isGzipped = content[0] === 0x1f && content[1] === 0x8b;
   try {
-    return (isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
+    return isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
   } catch (error) {
     throw new BadInput(`${file}: can't be unzipped: ${error instanceof Error ? error.message : String(error)}`);
   }
