@@ -96,7 +96,9 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
     { url: 'http://p.test/', scope: 'domain' },
   ]);
   const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
+  const odd = save('odd.xml', sitemap.replace('<loc>', '<loc>ftp://s.test/</loc></url><url><loc>'));
   const mistakes: readonly (readonly [string, RegExp])[] = [
+    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is no http or https address; mend it/],
     [bad, /bad\.txt: line 2: "nonsense" is no http or https address; mend it/],
     ['https://a.test/sitemap.xml', /is an address: download it first/],
     [join(folder, 'none'), /FILE: no file/],
@@ -110,6 +112,10 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
     expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
   }
   expect(await importing(bad, '--skip-bad-lines')).toBe('1 site added\n');
+  expect(await forager(['sites', 'import', odd, '--skip-bad-lines', ...db])).toMatchObject({
+    stdout: '0 sites added, 2 were there already\n',
+    stderr: expect.stringMatching(/^.*odd\.xml: skipped: "ftp:\/\/s\.test\/" is no http or https address\n$/),
+  });
 });
 
 test('a crawl takes up a site that is added while it runs, and leaves one that is removed', async ({ web, file }) => {
