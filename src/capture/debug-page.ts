@@ -108,7 +108,7 @@ export class DebugPage {
     const saved = await Promise.allSettled([
       screenshot &&
         writing('screenshot', screenshot, () =>
-          page.screenshot({ path: screenshot, fullPage: true, timeout: PICTURE_WITHIN }),
+          page.screenshot({ path: screenshot, type: 'png', fullPage: true, timeout: PICTURE_WITHIN }),
         ),
       har && writing('har', har, () => tracing.stopHar()),
     ]);

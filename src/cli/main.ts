@@ -46,6 +46,8 @@ export async function main(argv: readonly string[]): Promise<number> {
       return ExitCode.badInput;
     }
     await program.parseAsync([...argv], { from: 'user' });
+    // That a result could not be written is only heard after the write.
+    await new Promise((done) => process.stdout.write('', done));
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;

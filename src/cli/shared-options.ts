@@ -53,7 +53,10 @@ export const reachOptions = grouped('Network', {
 });
 
 export const commonOptions = {
-  db: flag(z.string().min(1).default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  db: flag(z.string().min(1, 'must not be empty').default('data/forager.sqlite'), {
+    value: 'FILE',
+    description: 'database of the crawl',
+  }),
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
 };
 

@@ -35,7 +35,7 @@ const row = z.object({
  * @throws BadInput if the file can't be read or holds no site; bad lines come back with their reasons
  */
 export const readSitesFile = (file: string, scope: ScopeKind): SitesFile =>
-  parseSites(readInput(file, '--sites').toString('utf8'), `--sites: ${file}`, scope);
+  parseSites(decoded(readInput(file, '--sites'), `--sites: ${file}`), `--sites: ${file}`, scope);
 
 /** What a file holds; `-` is standard input. @throws BadInput that begins with the option */
 export function readInput(file: string, option: string): Buffer {
@@ -49,9 +49,21 @@ export function readInput(file: string, option: string): Buffer {
   }
 }
 
+/**
+ * The text of a sites file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write "Unicode text".
+ * @throws BadInput for another encoding, in which names would be stored as nonsense
+ */
+export function decoded(content: Buffer, name: string): string {
+  const encoding = ['utf-16le', 'utf-16be'].find((_, big) => content[big] === 0xff && content[1 - big] === 0xfe);
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new BadInput(`${name} is not in UTF-8: save it as "CSV UTF-8" or as text in UTF-8`);
+  }
+}
+
 /** The sites of a sites file's text; `name` says in errors where that comes from. @throws BadInput as readSitesFile */
-export function parseSites(content: string, name: string, scope: ScopeKind): SitesFile {
-  const text = content.replace(/^\uFEFF/, '');
+export function parseSites(text: string, name: string, scope: ScopeKind): SitesFile {
   const bad: BadLine[] = [];
   const sites: NewSite[] = [];
   const urls = new Map<string, number>();
@@ -153,6 +165,8 @@ function* csvRows(
       const unknown = header.find((field) => !columns.some((column) => column === field));
       if (unknown !== undefined)
         throw new BadInput(`${name}: unknown column "${unknown}"; there are ${columns.join(', ')}`);
+      const double = header.find((field, i, all) => all.indexOf(field) !== i);
+      if (double !== undefined) throw new BadInput(`${name}: the column "${double}" is there twice`);
     } else if (record.length > header.length) {
       bad.push({ line: info.lines, reason: `${record.length} fields where the header has ${header.length}` });
     } else

@@ -54,8 +54,9 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
 }
 
 /** @throws BadInput for what needs a browser */
-function refuseWindow({ headed, traceOnFailure }: CrawlOptions): void {
-  const flag = headed ? '--headed' : traceOnFailure === undefined ? undefined : '--trace-on-failure';
+function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void {
+  const window = devtools ? '--devtools' : headed ? '--headed' : undefined;
+  const flag = window ?? (traceOnFailure === undefined ? undefined : '--trace-on-failure');
   if (flag === undefined) return;
   throw new BadInput(`${flag} needs a browser, and --render http starts none: leave one of them out`);
 }

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { storageError } from '../storage/open.ts';
@@ -24,15 +24,32 @@ export async function makeFile(
   overwrite: boolean,
   make: (part: string) => void | Promise<void>,
 ): Promise<void> {
-  if (existsSync(file) && !overwrite)
-    throw new BadInput(`--out: ${file} is there already: name another, or add --force`);
-  const part = `${file}.part`;
+  const place = placeOf(file, overwrite);
+  const part = `${place}.part`;
   try {
     rmSync(part, { force: true });
     await make(part);
-    renameSync(part, file);
+    renameSync(part, place);
   } catch (error) {
     rmSync(part, { force: true });
+    throw writeError(error, file);
+  }
+}
+
+/** Where the file is to stand: where a link leads to. A folder, a device or a pipe must not be replaced by a file. */
+function placeOf(file: string, overwrite: boolean): string {
+  const there = whatIsAt(file);
+  if (!there) return file;
+  if (!there.isFile())
+    throw new BadInput(`--out: ${file} can't be written, as it is no file; name another (- is stdout)`);
+  if (!overwrite) throw new BadInput(`--out: ${file} is there already: name another, or add --force`);
+  return realpathSync(file);
+}
+
+function whatIsAt(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
     throw writeError(error, file);
   }
 }
@@ -62,7 +79,7 @@ function writeError(error: unknown, file: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-    case 'EISDIR':
+    case 'ENAMETOOLONG':
       return new BadInput(`--out: ${file} can't be written (${code}); name another`);
     default:
       return storageError(error, file);

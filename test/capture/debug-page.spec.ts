@@ -101,7 +101,8 @@ test("the page's scripts see of the drawing only the legend", async ({ open }) =
 
 test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder }) => {
   const files = {
-    screenshot: join(folder, 'page.png'),
+    // A PNG, whatever its name ends in.
+    screenshot: join(folder, 'page.picture'),
     trace: join(folder, 'page.zip'),
     har: join(folder, 'page.har'),
   };

@@ -96,7 +96,9 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
     { url: 'http://p.test/', scope: 'domain' },
   ]);
   const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
+  const odd = save('odd.xml', sitemap.replace('<loc>', '<loc>ftp://s.test/</loc></url><url><loc>'));
   const mistakes: readonly (readonly [string, RegExp])[] = [
+    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is no http or https address; mend it/],
     [bad, /bad\.txt: line 2: "nonsense" is no http or https address; mend it/],
     ['https://a.test/sitemap.xml', /is an address: download it first/],
     [join(folder, 'none'), /FILE: no file/],
@@ -110,6 +112,10 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
     expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
   }
   expect(await importing(bad, '--skip-bad-lines')).toBe('1 site added\n');
+  expect(await forager(['sites', 'import', odd, '--skip-bad-lines', ...db])).toMatchObject({
+    stdout: '0 sites added, 2 were there already\n',
+    stderr: expect.stringMatching(/^.*odd\.xml: skipped: "ftp:\/\/s\.test\/" is no http or https address\n$/),
+  });
 });
 
 test('a crawl takes up a site that is added while it runs, and leaves one that is removed', async ({ web, file }) => {
@@ -260,6 +266,8 @@ test.describe('on a crawled database', () => {
       [['--out', join(folder, 'no', 'x.csv')], 4, /--out: there is no folder for/],
       [['--out', folder, '--force'], 4, /can't be written/],
       [['--out', file, '--force'], 4, /is the database itself/],
+      [['--out', ''], 4, /--out: must not be empty/],
+      [['--out', '/dev/null', '--force'], 4, /--out: \/dev\/null can't be written, as it is no file/],
       [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
       [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, sqlite/],
       [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],
@@ -293,11 +301,13 @@ test.describe('on a crawled database', () => {
       expect(full.stderr).toMatch(/^forager: .*big\..*\n$/);
       expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false]);
     }
-    const device = shell(`exec ${run} > /dev/full`);
-    expect(device).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^forager: can't write the result: ENOSPC.*\n$/),
-    });
+    for (const words of ['export', 'links list', 'status']) {
+      const device = shell(`exec ${process.execPath} ${program} ${words} --db ${file} > /dev/full`);
+      expect(device, words).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^forager: can't write the result: ENOSPC.*\n$/),
+      });
+    }
     const head = shell(`${run} | head -n 1; echo`);
     expect(head).toMatchObject({ stdout: `${linkColumns.join(',')}\r\n\n`, stderr: '' });
   });

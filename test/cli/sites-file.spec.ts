@@ -79,8 +79,19 @@ test('files that name no site at all', ({ folder }) => {
   expect(() => siteFromUrl('nonsense', 'host')).toThrow(/--url: "nonsense"/);
 });
 
-test('a binary file is bad lines, not a crash', ({ folder }) => {
-  const { sites, bad } = read(folder, Buffer.from([0, 255, 13, 10, 128, 65, 10]));
-  expect(sites).toEqual([]);
-  expect(bad.length).toBe(2);
+test('UTF-16, as spreadsheets write "Unicode text"', ({ folder }) => {
+  const text = '\uFEFFurl\tname\r\nhttp://a.test/\tПетрозаводск\r\n';
+  const little = Buffer.from(text, 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    expect(read(folder, bytes)).toMatchObject({ bad: [], sites: [{ url: 'http://a.test/', name: 'Петрозаводск' }] });
+});
+
+test('a file in another encoding, or of no text, is refused', ({ folder }) => {
+  const windows1251 = Buffer.from([...Buffer.from('url,name\nhttp://a.test/,'), 0xcf, 0xe5, 0xf2, 0xf0]);
+  for (const bytes of [windows1251, Buffer.from([0, 255, 13, 10, 128, 65, 10])])
+    expect(() => read(folder, bytes)).toThrow(/sites is not in UTF-8: save it as/);
+});
+
+test('a column that is there twice is refused', ({ folder }) => {
+  expect(() => read(folder, 'url,URL\nhttp://a.test/,http://b.test/\n')).toThrow(/the column "url" is there twice/);
 });

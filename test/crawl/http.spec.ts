@@ -20,7 +20,11 @@ test('an application written by scripts has one page without them', async ({ web
   expect(await runCrawl(file, web.sites('chem'), web.server, { render: 'http' })).toMatchObject({ pages: 1 });
 });
 
-test('nothing to show: --headed without a browser', async ({ web, file }) => {
-  const crawl = runCrawl(file, web.sites('hist'), web.server, { render: 'http', headed: true });
-  await expect(crawl).rejects.toThrow(/--headed needs a browser/);
-});
+for (const [flag, devtools] of [
+  ['--headed', false],
+  ['--devtools', true],
+] as const)
+  test(`nothing to show: ${flag} without a browser`, async ({ web, file }) => {
+    const crawl = runCrawl(file, web.sites('hist'), web.server, { render: 'http', headed: true, devtools });
+    await expect(crawl).rejects.toThrow(new RegExp(`^${flag} needs a browser`));
+  });

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { BadInput } from '../../src/domain/errors.ts';
 import { linkColumns, linkOutput } from '../../src/export/columns.ts';
 import type { ExportFormat } from '../../src/export/format.ts';
 import { jsonArray } from '../../src/export/jsonl.ts';
@@ -108,4 +110,21 @@ test('a file appears when it is whole, and is not written over unless asked', as
   expect(readFileSync(file, 'utf8')).toBe('ab');
   await expect(writeToFile(join(folder, 'no', 'x.csv'), false, ['x'])).rejects.toThrow(/there is no folder for/);
   await expect(writeToFile(folder, true, ['x'])).rejects.toThrow(/can't be written/);
+  await expect(writeToFile(join(folder, 'x'.repeat(300)), false, ['x'])).rejects.toThrow(BadInput);
+});
+
+test('a device, a pipe or a folder is never replaced, and a link stays one', async ({ folder }) => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const place of ['/dev/null', pipe, folder])
+    for (const overwrite of [false, true])
+      await expect(writeToFile(place, overwrite, ['x'])).rejects.toThrow(/can't be written, as it is no file/);
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  expect(statSync(pipe).isFIFO()).toBe(true);
+
+  const [file, link] = [join(folder, 'links.csv'), join(folder, 'newest.csv')];
+  writeFileSync(file, 'before');
+  symlinkSync(file, link);
+  await writeToFile(link, true, ['after']);
+  expect([readFileSync(file, 'utf8'), readlinkSync(link)]).toEqual(['after', file]);
 });

@@ -126,7 +126,7 @@ const options = z.strictObject({
   ...reachOptions,
   ...runOptions,
   ...grouped('Logs, on stderr', {
-    traceOnFailure: flag(z.string().min(1).optional(), {
+    traceOnFailure: flag(z.string().min(1, 'must not be empty').optional(), {
       value: 'FOLDER',
       description: 'keep a Playwright trace of each load that fails',
     }),

@@ -10,7 +10,8 @@ import { commonOptions, reachOptions, scopeOption, watchOptions } from '../share
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
-const file = (description: string) => flag(z.string().min(1).optional(), { value: 'FILE', description });
+const file = (description: string) =>
+  flag(z.string().min(1, 'must not be empty').optional(), { value: 'FILE', description });
 
 const files = {
   screenshot: file('save a picture of the whole page, its links drawn, as PNG'),

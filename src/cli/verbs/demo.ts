@@ -22,7 +22,10 @@ export const demoVerb = verb({
   summary: 'crawl the bundled web of portals, or serve it to play with',
   options: z.strictObject({
     ...commonOptions,
-    db: flag(z.string().min(1).default('data/demo.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+    db: flag(z.string().min(1, 'must not be empty').default('data/demo.sqlite'), {
+      value: 'FILE',
+      description: 'database of the crawl',
+    }),
     pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
     strategy: flag(z.string().default('beebot'), {
       value: 'NAME',

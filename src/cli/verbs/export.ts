@@ -22,7 +22,10 @@ export const exportVerb = verb({
       value: 'FORMAT',
       description: `of the file: ${formats.join(', ')}`,
     }),
-    out: flag(z.string().min(1).default('-'), { value: 'FILE', description: 'file to write; - is stdout' }),
+    out: flag(z.string().min(1, 'must not be empty').default('-'), {
+      value: 'FILE',
+      description: 'file to write; - is stdout',
+    }),
     force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
     kind: flag(z.array(linkKind).default(['external']), {
       value: 'KIND',

@@ -5,10 +5,10 @@ import type { NewSite, ScopeKind } from '../../domain/site.ts';
 import { editStore } from '../../storage/open.ts';
 import { addSites } from '../../storage/sites.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { makeLog } from '../log.ts';
+import { type Log, makeLog } from '../log.ts';
 import { flag } from '../options.ts';
 import { commonOptions, scopeOption } from '../shared-options.ts';
-import { goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
+import { decoded, goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 import { whatWasAdded } from './sites-add.ts';
 
@@ -33,13 +33,14 @@ export const sitesImportVerb = verb({
     'forager sites import sitemap.xml.gz',
     'curl -s https://www.example.edu/sitemap.xml | forager sites import -',
   ],
-  async run({ file, scope, skipBadLines, db }) {
+  async run(given) {
+    const { file, scope, skipBadLines, db } = given;
     if (/^https?:\/\//i.test(file))
       throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
-    const text = unfolded(readInput(file, 'FILE'), file);
+    const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
     const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
     const sites = /^\s*</.test(text)
-      ? await sitesOfSitemap(text, file, scope)
+      ? await sitesOfSitemap(text, given, log)
       : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
     const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
     process.stdout.write(`${whatWasAdded(done)}\n`);
@@ -47,25 +48,34 @@ export const sitesImportVerb = verb({
   },
 });
 
-function unfolded(content: Buffer, file: string): string {
+interface Given {
+  readonly file: string;
+  readonly scope: ScopeKind;
+  readonly skipBadLines: boolean;
+}
+
+function unfolded(content: Buffer, file: string): Buffer {
   const isGzipped = content[0] === 0x1f && content[1] === 0x8b;
   try {
-    return (isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
+    return isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
   } catch (error) {
     throw new BadInput(`${file}: can't be unzipped: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** A site for each origin that the sitemap names, which starts at the origin's root. */
-async function sitesOfSitemap(text: string, file: string, scope: ScopeKind): Promise<NewSite[]> {
+/** A site for each origin that the sitemap names, which starts at the origin's root. @throws BadInput */
+async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given, log: Log): Promise<NewSite[]> {
   // Loaded here, as the engine takes a second to load.
   const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
-  const addresses = (await sitemapAddresses(text, file)).map((address) => parseUrl(address));
-  const origins = new Set(
-    addresses.filter((url) => url !== undefined && /^https?:$/.test(url.protocol)).map((url) => url?.origin),
-  );
-  if (origins.size === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
+  const addresses = await sitemapAddresses(text, file);
+  if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
+  const origins = new Set<string>();
+  for (const address of addresses) {
+    const url = parseUrl(address);
+    if (url && /^https?:$/.test(url.protocol)) origins.add(url.origin);
+    else if (skipBadLines) log.warn(`${file}: skipped: "${address}" is no http or https address`);
+    else
+      throw new BadInput(`${file}: "${address}" is no http or https address; mend it, or go on with --skip-bad-lines`);
+  }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
 }
