@@ -149,7 +149,8 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const said = headerEncoding(contentType);
   const { encoding, declared } = encodingOf(bytes, contentType);
   if (said === encoding) return undefined;
-  const isPlain = declared || (isAscii(bytes) && encoding !== 'iso-2022-jp');
+  // ASCII is windows-1252; UTF-16 and ISO-2022-JP are ASCII bytes that stand for something else.
+  const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
 

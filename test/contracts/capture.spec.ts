@@ -48,8 +48,8 @@ const alike: Readonly<Record<string, string>> = {
     xhtml`,
   'redirects.test': `end chain 301 fragment letters fragment#own end#own loop ping endless nowhere no-location data
     malformed to-file to-missing meta meta-later refresh-header`,
-  'encodings.test': `koi8-r windows-1251 untyped utf-16 utf-16be utf-16le-unmarked utf-16be-unmarked utf-8 utf-8-marked
-    utf-8-as-latin1 utf-8-undeclared
+  'encodings.test': `koi8-r windows-1251 untyped utf-16 utf-16be utf-16le-unmarked utf-16be-unmarked
+    utf-16le-of-low-bytes utf-16be-of-low-bytes x-mac-cyrillic iso-8859-8-i utf-8 utf-8-marked utf-8-as-latin1 utf-8-undeclared
     ${written.map(({ path }) => ['by-header', 'by-meta', 'undeclared', 'mislabelled'].map((kind) => `${kind}/${path}`).join(' ')).join(' ')}`,
 };
 for (const [host, paths] of Object.entries(alike)) {
