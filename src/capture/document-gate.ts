@@ -8,6 +8,24 @@ import { sniffedType } from './sniff-type.ts';
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
 
+/**
+ * What addresses that are written as private ones look like, and a few others: the guard looks closer. So it need not
+ * see all that a page loads. Names that lead to private addresses are left to Chromium.
+ */
+const LIKE_PRIVATE = [
+  '0.',
+  '10.',
+  '100.',
+  '127.',
+  '169.254.',
+  '172.',
+  '192.',
+  '198.',
+  '[',
+  'localhost',
+  '*.localhost',
+].map((beginning) => ({ urlPattern: `*://${beginning}*`, requestStage: 'Request' }) as const);
+
 interface Header {
   readonly name: string;
   readonly value: string;
@@ -16,6 +34,7 @@ interface Header {
 interface PausedDocument {
   readonly requestId: string;
   readonly frameId: string;
+  readonly resourceType: string;
   readonly request: { readonly url: string };
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -24,7 +43,8 @@ interface PausedDocument {
 
 /**
  * Stands between a tab and the servers of its documents, frames' documents included. It does not let requests through
- * to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in another
+ * to private addresses, nor redirects that the crawl may not follow, nor what a page's scripts ask of addresses that are
+ * written as private ones; and where a document's bytes are in another
  * encoding than the browser would take them for, it says so in the document's header.
  */
 export class DocumentGate {
@@ -54,7 +74,8 @@ export class DocumentGate {
     await cdp.send('Fetch.enable', {
       patterns: [
         { ...document, requestStage: 'Response' },
-        ...(guard ? [{ ...document, requestStage: 'Request' } as const] : []),
+        { ...document, requestStage: 'Request' },
+        ...(guard ? LIKE_PRIVATE : []),
       ],
     });
     return gate;
@@ -70,23 +91,28 @@ export class DocumentGate {
   async #handle(event: PausedDocument): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#continue(event);
-    if (status === undefined) return await this.#decide(event, await this.#guard?.refusal(new URL(event.request.url)));
+    if (status === undefined) return await this.#decide(event, await this.#refusal(event, new URL(event.request.url)));
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     await this.#continue(event);
   }
 
-  async #redirectRefusal({ request, frameId }: PausedDocument, location: string): Promise<string | undefined> {
-    if (!URL.canParse(location, request.url)) return undefined;
-    const next = new URL(location, request.url);
-    const refusal = frameId === this.#mainFrame ? await this.#mayFollow?.(next) : undefined;
-    return refusal ?? (await this.#guard?.refusal(next));
+  async #redirectRefusal(event: PausedDocument, location: string): Promise<string | undefined> {
+    const { url } = event.request;
+    return URL.canParse(location, url) ? await this.#refusal(event, new URL(location, url)) : undefined;
+  }
+
+  async #refusal({ frameId, resourceType }: PausedDocument, next: URL): Promise<string | undefined> {
+    const asked = resourceType === 'Document' ? this.#mayFollow?.(next) : undefined;
+    // A frame whose server does not say what it allows is left aside; the page itself is to be tried again.
+    const refusal = frameId === this.#mainFrame ? asked : asked?.catch(String);
+    return (await refusal) ?? (await this.#guard?.refusal(next));
   }
 
   async #decide(event: PausedDocument, refusal: string | undefined): Promise<void> {
     if (refusal === undefined) return await this.#continue(event);
-    if (event.frameId === this.#mainFrame) this.refusal = refusal;
+    if (event.frameId === this.#mainFrame && event.resourceType === 'Document') this.refusal = refusal;
     await this.#cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'BlockedByClient' });
   }
 
