@@ -192,7 +192,7 @@ async function readDocuments(
 ): Promise<CapturedPage | CapturedFile> {
   const { frames, contentType, title, canonical, robots, isAnchored } = await whenQuiet(tab, begin);
   const { shown } = tab;
-  if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
+  if (tab.gate.failure) throw tab.gate.failure;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);

@@ -4,7 +4,10 @@ import type { SiteId } from '../domain/site.ts';
 export interface Target {
   readonly url: string;
   readonly site: SiteId;
-  /** Why a redirect to that address is not followed; undefined if it is. Without it all are. */
+  /**
+   * Why the page may not lead there by itself, by a redirect, a refresh or a frame; undefined if it may. Without it all
+   * are followed.
+   */
   readonly mayFollow?: (url: URL) => Promise<string | undefined>;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;

@@ -69,8 +69,13 @@ const HEAD = 16_384;
 function markupLabel(bytes: Uint8Array): string | undefined {
   const sniffer = new Sniffer({ maxBytes: HEAD });
   sniffer.write(bytes);
-  return sniffer.resultType === ResultType.DEFAULT ? undefined : sniffer.encoding;
+  if (sniffer.resultType !== ResultType.DEFAULT) return sniffer.encoding;
+  return UNKNOWN_TO_SNIFFER.exec(Buffer.from(bytes.subarray(0, HEAD)).toString('latin1'))?.[1];
 }
+
+/** Browsers know these labels, too. */
+const UNKNOWN_TO_SNIFFER =
+  /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*["']?\s*(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
 
 /** Bytes by which a declared encoding is tried. */
 const TRIED = 262_144;

@@ -10,7 +10,8 @@ export interface Part {
 
 /**
  * Undoes the content codings of a body: gzip, deflate, br, zstd, also one upon the other; unknown ones are taken for
- * none, as in browsers. Data that break off or are damaged yield what came before.
+ * none, as in browsers. Data that break off or are damaged yield what came before. Markup that is not coded as it says
+ * is taken as it is.
  *
  * @param codings the Content-Encoding header
  * @param most bytes of the result; what is longer is cut off, and costs no more
@@ -21,11 +22,15 @@ export async function decompress(body: Part, codings: string, most: number): Pro
     const step = steps[coding.trim()];
     if (step === undefined || bytes.length === 0) continue;
     const part = await step(bytes, most);
+    if (part.isCutOff && isMarkup(bytes) && !isMarkup(part.bytes)) continue;
     bytes = part.bytes;
     isCutOff ||= part.isCutOff;
   }
   return { bytes, isCutOff };
 }
+
+const isMarkup = (bytes: Uint8Array): boolean =>
+  /^(\xef\xbb\xbf)?\s*<[a-z!?]/i.test(Buffer.from(bytes.subarray(0, 256)).toString('latin1'));
 
 type Step = (bytes: Uint8Array, most: number) => Promise<Part>;
 

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
+import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
@@ -9,6 +10,24 @@ import { sniffedType } from './sniff-type.ts';
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
 
+/**
+ * What addresses that are written as private ones look like, and a few others: the guard looks closer. So it need not
+ * see all that a page loads. Names that lead to private addresses are left to Chromium.
+ */
+const LIKE_PRIVATE = [
+  '0.',
+  '10.',
+  '100.',
+  '127.',
+  '169.254.',
+  '172.',
+  '192.',
+  '198.',
+  '[',
+  'localhost',
+  '*.localhost',
+].map((beginning) => ({ urlPattern: `*://${beginning}*`, requestStage: 'Request' }) as const);
+
 interface Header {
   readonly name: string;
   readonly value: string;
@@ -17,6 +36,7 @@ interface Header {
 interface PausedDocument {
   readonly requestId: string;
   readonly frameId: string;
+  readonly resourceType: string;
   readonly request: { readonly url: string };
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -25,12 +45,13 @@ interface PausedDocument {
 
 /**
  * Stands between a tab and the servers of its documents, frames' documents included. It does not let requests through
- * to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in another
- * encoding than the browser would take them for, it says so in the document's header.
+ * to private addresses, nor redirects that the crawl may not follow, nor what a page's scripts ask of addresses that are
+ * written as private ones; and where a document's bytes are in another encoding than the browser would take them for,
+ * it says so in the document's header.
  */
 export class DocumentGate {
-  /** Why the tab's own document was not let through. */
-  refusal: string | undefined;
+  /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
+  failure: Error | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
   readonly #cdp: CDPSession;
@@ -55,7 +76,8 @@ export class DocumentGate {
     await cdp.send('Fetch.enable', {
       patterns: [
         { ...document, requestStage: 'Response' },
-        ...(guard ? [{ ...document, requestStage: 'Request' } as const] : []),
+        { ...document, requestStage: 'Request' },
+        ...(guard ? LIKE_PRIVATE : []),
       ],
     });
     return gate;
@@ -63,7 +85,7 @@ export class DocumentGate {
 
   /** The tab goes to another page, or to the same again, as that was too slow. */
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
-    this.refusal = undefined;
+    this.failure = undefined;
     this.isTooSlow = isTooSlow;
     this.#mayFollow = mayFollow;
   }
@@ -71,23 +93,32 @@ export class DocumentGate {
   async #handle(event: PausedDocument): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#continue(event);
-    if (status === undefined) return await this.#decide(event, await this.#guard?.refusal(new URL(event.request.url)));
+    if (status === undefined) return await this.#decide(event, await this.#refusal(event, new URL(event.request.url)));
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     await this.#continue(event);
   }
 
-  async #redirectRefusal({ request, frameId }: PausedDocument, location: string): Promise<string | undefined> {
-    const next = parseUrl(location, request.url);
-    if (!next) return undefined;
-    const refusal = frameId === this.#mainFrame ? await this.#mayFollow?.(next) : undefined;
-    return refusal ?? (await this.#guard?.refusal(next));
+  async #redirectRefusal(event: PausedDocument, location: string): Promise<Error | undefined> {
+    const next = parseUrl(location, event.request.url);
+    return next && (await this.#refusal(event, next));
   }
 
-  async #decide(event: PausedDocument, refusal: string | undefined): Promise<void> {
+  async #refusal({ resourceType }: PausedDocument, next: URL): Promise<Error | undefined> {
+    try {
+      const asked = resourceType === 'Document' ? await this.#mayFollow?.(next) : undefined;
+      const refusal = asked ?? (await this.#guard?.refusal(next));
+      return refusal === undefined ? undefined : new RefusedVisit(refusal);
+    } catch (error) {
+      // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async #decide(event: PausedDocument, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#continue(event);
-    if (event.frameId === this.#mainFrame) this.refusal = refusal;
+    if (event.frameId === this.#mainFrame && event.resourceType === 'Document') this.failure = refusal;
     await this.#cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'BlockedByClient' });
   }
 
@@ -150,7 +181,8 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const said = headerEncoding(contentType);
   const { encoding, declared } = encodingOf(bytes, contentType);
   if (said === encoding) return undefined;
-  const isPlain = declared || (isAscii(bytes) && encoding !== 'iso-2022-jp');
+  // ASCII is windows-1252; UTF-16 and ISO-2022-JP are ASCII bytes that stand for something else.
+  const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
 

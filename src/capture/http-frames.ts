@@ -1,3 +1,4 @@
+import type { Target } from './capture.ts';
 import { contentOf } from './http-document.ts';
 import { type HttpSession, isWeb, type Times } from './http-session.ts';
 import { withoutFragment } from './navigate.ts';
@@ -8,12 +9,17 @@ import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
 export class FrameLoader {
   readonly #session: HttpSession;
   readonly #times: () => Times;
+  readonly #mayFollow: Target['mayFollow'];
   #left = MOST_FRAMES - 1;
 
-  /** @param times what one more request may take; nothing when the page's time is over */
-  constructor(session: HttpSession, times: () => Times) {
+  /**
+   * @param times what one more request may take; nothing when the page's time is over
+   * @param mayFollow why a frame's document is left aside; undefined if it is not
+   */
+  constructor(session: HttpSession, times: () => Times, mayFollow: Target['mayFollow']) {
     this.#session = session;
     this.#times = times;
+    this.#mayFollow = mayFollow;
   }
 
   /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
@@ -36,7 +42,9 @@ export class FrameLoader {
     if (url === undefined || path.includes(withoutFragment(url))) return [];
     if (!isWeb(new URL(url)) && !url.startsWith('data:')) return [];
     this.#left--;
-    const landed = url.startsWith('data:') ? await fromData(url) : await this.#session.load(url, this.#times());
+    const landed = url.startsWith('data:')
+      ? await fromData(url)
+      : await this.#session.follow(url, this.#times(), this.#mayFollow);
     const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
     if (content.kind === 'page') return await this.withFrames(content.document, path);
     return content.isShown ? [{ isMain: false, url: landed.url, parentUrl, links: async () => [] }] : [];

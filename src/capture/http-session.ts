@@ -62,6 +62,13 @@ export class HttpSession {
     }
   }
 
+  /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
+  async follow(url: string, times: Times, mayFollow: Target['mayFollow']): Promise<Landed> {
+    const refusal = await mayFollow?.(new URL(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
+    return await this.load(url, times, mayFollow);
+  }
+
   #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
     const host = domain.replace(/^\./, '');
     const cookie = new Cookie({

@@ -77,11 +77,11 @@ export class HttpCapture implements Capture {
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
     const { askedAt } = asked;
-    const { landed, content } = await refreshed(asked, session, times, now);
+    const { landed, content } = await refreshed(asked, (next) => session.follow(next, times(), mayFollow), now);
     const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
     const { contentType } = content;
     if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
-    const frames = await new FrameLoader(session, times).withFrames(content.document, []);
+    const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const links = (await Promise.all(techniques.map((technique) => technique.find({ frames })))).flat();
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
@@ -113,13 +113,13 @@ interface Loaded {
 }
 
 /** The page that an answer's refreshes lead to at once; where they lead to a download, the page before it. */
-async function refreshed(landed: Landed, session: HttpSession, times: () => Times, now: () => number): Promise<Loaded> {
+async function refreshed(landed: Landed, follow: (url: string) => Promise<Landed>, now: () => number): Promise<Loaded> {
   let loaded: Loaded = { landed, content: contentOf(landed, undefined) };
   for (let documents = 1; documents < MOST_DOCUMENTS; documents++) {
     accepted(loaded.landed.answer.status, loaded.landed.answer.headers, now);
     const next = refreshOf(loaded);
     if (next === undefined) break;
-    const following = await session.load(next, times());
+    const following = await follow(next);
     const content = contentOf(following, undefined);
     if (content.kind === 'file' && !content.isShown) break;
     loaded = { landed: following, content };

@@ -1,5 +1,5 @@
 import type { Response } from 'playwright';
-import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { GiveUpVisit } from '../domain/errors.ts';
 import type { Target } from './capture.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
@@ -26,7 +26,7 @@ async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean
     await tab.commit(tab.page.goto(target.url, { waitUntil: 'commit', timeout: tab.patience.answer }));
     return true;
   } catch (error) {
-    if (tab.gate.refusal !== undefined) throw new RefusedVisit(tab.gate.refusal);
+    if (tab.gate.failure) throw tab.gate.failure;
     if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, target, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');

@@ -6,9 +6,10 @@ import { parseUrl } from '../url/parse.ts';
  *
  * @param base the document's base; undefined where its `base` element names none that is an address: then only absolute
  * addresses lead anywhere
- * @param encoding the document's: letters outside ASCII in a query are sent in it
+ * @param name the document's encoding: letters outside ASCII in a query are sent in it
  */
-export function addressResolver(base: string | undefined, encoding: string): (raw: string) => string | undefined {
+export function addressResolver(base: string | undefined, name: string): (raw: string) => string | undefined {
+  const encoding = NAMES_IN_ICONV[name] ?? name;
   const isUnicode = encoding.startsWith('utf-') || !iconv.encodingExists(encoding);
   return (raw) => {
     const url = parseUrl(raw, base);
@@ -17,6 +18,11 @@ export function addressResolver(base: string | undefined, encoding: string): (ra
     return new URL(withEncodedQuery(raw, encoding), base).href;
   };
 }
+
+const NAMES_IN_ICONV: Readonly<Record<string, string>> = {
+  'iso-8859-8-i': 'iso-8859-8',
+  'x-mac-cyrillic': 'maccyrillic',
+};
 
 const withEncodedQuery = (raw: string, encoding: string): string =>
   raw.replace(/^([^?#]*\?)([^#]*)/, (_, path: string, query: string) => path + encodeQuery(query, encoding));

@@ -38,7 +38,11 @@ export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('m
 
 export const positive = wholeNumber.min(1, 'must be at least 1');
 
-export const atLeastZero = z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0');
+/** Nothing, as an unset variable of a shell leaves it, is not 0. */
+export const atLeastZero = z.preprocess(
+  (given) => (given === '' || given === null ? Number.NaN : given),
+  z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0'),
+);
 
 /** `90`, `90s`, `15m`, `2h` or `1d`; a bare number is in seconds. Parsed to milliseconds. */
 export const duration = z.union([z.string(), z.number()]).transform((value, context) => {

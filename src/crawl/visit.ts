@@ -48,7 +48,7 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
   return false;
 }
 
-/** Why a redirect to that address is not followed; undefined if it is. */
+/** Why a page may not lead there by itself; undefined if it may. */
 async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | undefined): Promise<string | undefined> {
   if (!robots || !scope(url)) return undefined;
   const { isAllowed } = await robots.allows(url);

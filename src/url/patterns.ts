@@ -3,7 +3,7 @@ const known = /^(?:\/|\*|http)/;
 
 /**
  * Why a text is no pattern; undefined if it is one. In a pattern `*` stands for any characters but slashes, `**` for any
- * characters; all others stand for themselves, `?` too. Case makes no difference.
+ * characters; all others stand for themselves, `?` too. Case makes no difference but in letters beyond ASCII.
  */
 export function patternError(text: string): string | undefined {
   if (known.test(text)) return undefined;
@@ -24,12 +24,18 @@ export function admission(
 }
 
 function matcher(pattern: string): (url: string) => boolean {
-  const tokens = pattern.toLowerCase().match(/\*{1,}|[^*]/g) ?? [];
+  const tokens =
+    escaped(pattern)
+      .toLowerCase()
+      .match(/\*{1,}|[^*]/g) ?? [];
   return (url) => {
     const address = url.toLowerCase();
     return matches(tokens, pattern.startsWith('/') ? address.replace(/^https?:\/\/[^/]*/, '') : address);
   };
 }
+
+/** Blanks and characters beyond ASCII stand in addresses as escapes of their UTF-8. */
+const escaped = (pattern: string): string => pattern.replace(/[^!-~]+/g, encodeURI);
 
 /**
  * All places of the pattern at once, a character after the other: the time is the product of both lengths at most,

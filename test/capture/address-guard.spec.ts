@@ -98,11 +98,20 @@ const test = base.extend<object, { network: Network }>({
       }).listen(0, '127.0.0.1');
       await once(inner, 'listening');
       const secret = `http://127.0.0.1:${portOf(inner)}`;
+      const named = `http://localhost:${portOf(inner)}`;
       const outer = site('outer.test', {
         '/redirect': redirect(`${secret}/redirected`),
         '/twice': redirect('/redirect'),
-        '/named': redirect(`http://localhost:${portOf(inner)}/named`),
+        '/named': redirect(`${named}/named`),
         '/refresh': html('<a href=/x>x</a>', { refresh: `0; url=${secret}/refreshed` }),
+        '/scripted': html(
+          `<a href=/x>x</a><script src="${secret}/script"></script>
+            <link rel=stylesheet href="${named}/style"><img src="${secret}/image">
+            <script>
+              navigator.sendBeacon('${secret}/beacon', 'x');
+              fetch('${secret}/fetched', { mode: 'no-cors' }).catch(() => { document.title += ' in vain'; });
+            </script>`,
+        ),
         '/framed': html(`<a href=/x>x</a><iframe src="${secret}/framed"></iframe>`),
       });
       const server = await serveDemo({ portals: [outer] });
@@ -148,6 +157,12 @@ for (const rendering of ['browser', 'http'] as const) {
     expect(network.asked).toEqual([]);
   });
 }
+
+test('scripts and markup do not lead there', async ({ network }) => {
+  const page = await network.captures.browser.read({ url: 'http://outer.test/scripted', site: 1 });
+  expect(page).toMatchObject({ kind: 'page', title: 'A page in vain', links: [{ raw: '/x' }] });
+  expect(network.asked).toEqual([]);
+});
 
 test('what scripts and markup of a public page ask of the private network, Chromium refuses by itself', async ({
   network,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import { test as base, expect } from '@playwright/test';
+import { decompress } from '../../src/capture/decompress.ts';
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { type Asked, type HttpAnswer, HttpClient, type HttpClientOptions } from '../../src/capture/http-client.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
@@ -64,8 +65,15 @@ for (const path of ['gzip-cut', 'gzip-damaged']) {
   });
 }
 
-test('what is not compressed as it says', async ({ world }) => {
-  expect(await world.ask('answers.test/not-gzip')).toMatchObject({ body: Buffer.alloc(0), isCutOff: true });
+test('markup that is not compressed as it says is taken as it is, other bytes are not', async ({ world }) => {
+  const answer = await world.ask('answers.test/not-gzip');
+  expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
+  expect(answer.isCutOff).toBe(false);
+  for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
+    const whole = (words: string) => decompress({ bytes: Buffer.from(words), isCutOff: false }, coding, 1000);
+    expect(Buffer.from((await whole('\n<html><a href=/x>x</a>')).bytes).toString()).toBe('\n<html><a href=/x>x</a>');
+    expect(await whole('{}')).toMatchObject({ isCutOff: true });
+  }
 });
 
 for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {

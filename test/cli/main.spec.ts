@@ -23,6 +23,7 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['a missing value', ['crawl', '--url'], 4, /'--url <URL>' argument missing/],
   ['a word too many', ['crawl', 'http://a.edu/'], 4, /too many arguments.*Options have names, such as --url/],
   ['no number', ['crawl', '--url', url, '--page-limit', 'many'], 4, /--page-limit: must be a number/],
+  ['an empty number', ['crawl', '--url', url, '--delay', ''], 4, /--delay: must be a number/],
   ['a number too small', ['crawl', '--url', url, '--page-limit', '0'], 4, /--page-limit: must be at least 1/],
   ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers: must be a whole number/],
   ['no duration', ['crawl', '--url', url, '--time-limit', '2 weeks'], 4, /--time-limit: "2 weeks" is no duration/],

@@ -120,6 +120,26 @@ test('a redirect to what robots.txt forbids is not followed', async ({ file }) =
   }
 });
 
+test('a refresh to what robots.txt forbids is not followed, nor a frame loaded', async ({ file }) => {
+  const portal = site('leading.test', {
+    '/': html('<a href=/refresh>x</a><a href=/header>x</a><a href=/framed>x</a>'),
+    '/refresh': html('<meta http-equiv=refresh content="0; url=/secret">'),
+    '/header': html('x', { refresh: '0; url=/secret' }),
+    '/framed': html('<iframe src=/secret></iframe><iframe src=/go></iframe><iframe src=/open></iframe>'),
+    '/open': html('<a href=http://elsewhere.test/>x</a>'),
+    '/go': redirect('/secret'),
+    '/secret': html('secret'),
+    '/robots.txt': robots('User-agent: *\nDisallow: /secret'),
+  });
+  for (const render of ['http', 'browser'] as const) {
+    const { paths, statuses } = await crawled(portal, file + render, { render });
+    expect(paths).toContain('/go');
+    expect(paths).not.toContain('/secret');
+    expect(statuses).toMatchObject({ '/refresh': 'failed', '/header': 'failed', '/framed': 'visited' });
+    expect(statuses).toMatchObject({ '/secret': 'forbidden' });
+  }
+});
+
 test('the host rests after robots.txt, and as long as it asks for, up to the cap', async ({ file }) => {
   const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.4') });
   const { requests } = await crawled(portal, file, { delay: 100 });

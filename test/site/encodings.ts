@@ -29,6 +29,10 @@ const shorts = written.flatMap(({ language, encoding, path }) => {
 
 const japanese = pageIn('japanese');
 
+/** In UTF-16 Cyrillic letters, too, are two bytes below 128. */
+const russianLinks = '<html><head><title>Новости</title></head><body><a href="/x?q=Новости">Кафедра</a></body></html>';
+const hebrewLinks = '<html><head><title>עברית</title></head><body><a href="/x?q=עברית">חדשות</a></body></html>';
+
 export const encodings = site('encodings.test', {
   '/koi8-r': typed('text/html', russian('koi8-r')),
   '/windows-1251': typed('text/html', russian('windows-1251')),
@@ -38,6 +42,10 @@ export const encodings = site('encodings.test', {
   '/utf-16be': typed('text/html', iconv.encode(japanese, 'utf-16be', { addBOM: true })),
   '/utf-16le-unmarked': typed('text/html', iconv.encode(japanese, 'utf-16le', { addBOM: false })),
   '/utf-16be-unmarked': typed('text/html', iconv.encode(japanese, 'utf-16be', { addBOM: false })),
+  '/utf-16le-of-low-bytes': typed('text/html', iconv.encode(russianLinks, 'utf-16le', { addBOM: false })),
+  '/utf-16be-of-low-bytes': typed('text/html', iconv.encode(russianLinks, 'utf-16be', { addBOM: false })),
+  '/x-mac-cyrillic': typed('text/html', iconv.encode(withMeta(russianLinks, 'x-mac-cyrillic'), 'maccyrillic')),
+  '/iso-8859-8-i': typed('text/html', iconv.encode(withMeta(hebrewLinks, 'iso-8859-8-i'), 'iso-8859-8')),
   '/utf-8': typed('text/html; charset=utf-8', japanese),
   '/utf-8-marked': typed('text/html; charset=koi8-r', `\ufeff${japanese}`),
   '/utf-8-as-latin1': typed('text/html; charset=iso-8859-1', withMeta(japanese, 'utf-8')),

@@ -25,6 +25,9 @@ const cases: readonly [pattern: string, url: string, matches: boolean][] = [
   ['http*://*.uni.edu/**', 'https://math.uni.edu/a', true],
   ['*://uni.edu:8080/*', 'http://uni.edu:8080/a', true],
   ['**/login', 'http://uni.edu/a/login', true],
+  ['/новости/*', 'http://uni.edu/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8/1', true],
+  ['/%D0%BD/*', 'http://uni.edu/%d0%bd/1', true],
+  ['/a b', 'http://uni.edu/a%20b', true],
   ['/a***b', 'http://uni.edu/a/x/b', true],
 ];
 
