@@ -1,4 +1,5 @@
-import { createWriteStream, realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { storageError } from '../storage/open.ts';
@@ -12,7 +13,11 @@ export const writeToStdout = (text: Iterable<string>): Promise<void> =>
 
 /** Writes text to a file that appears when it is whole. @throws BadInput, CommandFailed */
 export const writeToFile = (file: string, overwrite: boolean, text: Iterable<string>): Promise<void> =>
-  makeFile(file, overwrite, (part) => pipeline(inPieces(text), createWriteStream(part)));
+  makeFile(file, overwrite, async (part) => {
+    // Opened first: a stream that fails while it opens its file would make it after it was cleared away.
+    const handle = await open(part, 'w');
+    await pipeline(inPieces(text), handle.createWriteStream());
+  });
 
 /**
  * Lets `make` make FILE.part, which becomes FILE when it is whole.
