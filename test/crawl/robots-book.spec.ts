@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { RobotsBook } from '../../src/crawl/robots-book.ts';
+import { HostBusy, RetryVisit } from '../../src/domain/errors.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { test } from '../frontier/world.ts';
+
+const DAY = 86_400_000;
+const url = (path: string) => new URL(path, 'http://uni.edu/');
+
+test('a file counts for a day, also for the next run; each scheme, host and port has its own', async ({ file }) => {
+  const asked: string[] = [];
+  let [now, text] = [1000, 'User-agent: *\nDisallow: /a\nCrawl-delay: 5'];
+  const store = await openStore(file);
+  const book = () =>
+    new RobotsBook({
+      store,
+      now: () => now,
+      ask: async (address) => {
+        asked.push(address.href);
+        return { status: 200, text, askedAt: now, retryAfter: undefined };
+      },
+    });
+  const first = book();
+  expect(await first.allows(url('/a'))).toEqual({ isAllowed: false, askedAt: 1000 });
+  expect(await first.allows(url('/b'))).toEqual({ isAllowed: true, askedAt: undefined });
+  expect(first.crawlDelay('uni.edu')).toBe(5000);
+  text = 'User-agent: *\nDisallow: /b\nCrawl-delay: 600';
+  now += DAY - 1;
+  const second = book();
+  expect(await second.allows(url('/a'))).toEqual({ isAllowed: false, askedAt: undefined });
+  expect(second.crawlDelay('uni.edu')).toBe(5000);
+  expect(second.isStale('http://uni.edu')).toBe(false);
+  now += 1;
+  expect(second.isStale('http://uni.edu')).toBe(true);
+  expect(await second.allows(url('/a'))).toEqual({ isAllowed: true, askedAt: now });
+  expect(second.crawlDelay('uni.edu')).toBe(30_000);
+  for (const other of ['https://uni.edu/b', 'http://uni.edu:8080/b', 'http://www.uni.edu/b']) {
+    expect((await second.allows(new URL(other))).isAllowed).toBe(false);
+  }
+  expect(asked).toEqual([
+    'http://uni.edu/robots.txt',
+    'http://uni.edu/robots.txt',
+    'https://uni.edu/robots.txt',
+    'http://uni.edu:8080/robots.txt',
+    'http://www.uni.edu/robots.txt',
+  ]);
+  await store.close();
+});
+
+test('a server that does not tell is asked again, and nothing is kept', async ({ file }) => {
+  const store = await openStore(file);
+  const answers = [{ status: 500 }, { status: 503, retryAfter: 7000 }, { status: 429 }, { status: 404 }];
+  const ask = async () => ({
+    text: 'User-agent: *\nDisallow: /',
+    askedAt: 1,
+    retryAfter: undefined,
+    ...(answers.shift() ?? { status: 0 }),
+  });
+  const book = new RobotsBook({ store, now: () => 1, ask });
+  await expect(book.allows(url('/'))).rejects.toThrow(RetryVisit);
+  await expect(book.allows(url('/'))).rejects.toMatchObject({ message: 'robots.txt: HTTP 503', retryAfter: 7000 });
+  await expect(book.allows(url('/'))).rejects.toThrow(HostBusy);
+  expect(book.isStale('http://uni.edu')).toBe(true);
+  expect((await book.allows(url('/'))).isAllowed).toBe(true);
+  await store.close();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { Hosts } from '../../src/frontier/hosts.ts';
+
+const HOST = 'uni.edu';
+const hosts = (delay = 1000, slow: ConstructorParameters<typeof Hosts>[1] = []) => new Hosts(() => delay, slow);
+
+/** One request at that time: answers when the next may come. */
+function ask(all: Hosts, at: number, busy?: { readonly retryAfter: number | undefined }): number {
+  all.begin(HOST);
+  if (busy) all.slowDown(HOST, busy.retryAfter, at);
+  return all.end(HOST, at).at;
+}
+
+test('one page at a time, and the delay from the request on', () => {
+  const all = hosts();
+  expect(all.freeAt(HOST)).toBe(0);
+  all.begin(HOST);
+  expect(all.freeAt(HOST)).toBeUndefined();
+  expect(all.end(HOST, 5000)).toEqual({ at: 6000, slow: undefined });
+  expect(all.freeAt(HOST)).toBe(6000);
+});
+
+test('a host that was not asked keeps its time', () => {
+  const all = hosts();
+  ask(all, 5000);
+  all.begin(HOST);
+  expect(all.end(HOST, undefined).at).toBe(6000);
+});
+
+test('a busy host is asked half as often each time, up to five minutes, and recovers as it came', () => {
+  const all = hosts();
+  const busy = { retryAfter: undefined };
+  expect([1, 2, 3].map(() => ask(all, 0, busy))).toEqual([2000, 3000, 5000]);
+  for (let times = 0; times < 20; times++) ask(all, 0, busy);
+  expect(ask(all, 0, busy)).toBe(301_000);
+  const gaps = Array.from({ length: 14 }, (_, index) => ask(all, 1e7 * (index + 1)) - 1e7 * (index + 1));
+  expect(gaps.slice(0, 3)).toEqual([151_000, 76_000, 38_500]);
+  expect(gaps.at(-1)).toBe(1000);
+});
+
+test('a host without a delay slows down, too', () => {
+  expect(ask(hosts(0), 0, { retryAfter: undefined })).toBe(1000);
+});
+
+test('the time that a host asks for is granted, up to an hour', () => {
+  expect(ask(hosts(), 0, { retryAfter: 90_000 })).toBe(90_000);
+  expect(ask(hosts(), 0, { retryAfter: 1e9 })).toBe(3_600_000);
+  expect(ask(hosts(), 0, { retryAfter: 0 })).toBe(2000);
+});
+
+test('what an earlier run learned holds on', () => {
+  const all = hosts(1000, [{ host: HOST, extraDelay: 4000, notBefore: 50_000 }]);
+  expect(all.freeAt(HOST)).toBe(50_000);
+  all.begin(HOST);
+  expect(all.end(HOST, 60_000)).toEqual({ at: 63_000, slow: { host: HOST, extraDelay: 2000, notBefore: 50_000 } });
+});
