@@ -29,6 +29,9 @@ export interface DebugOptions extends StartOptions {
 /** A picture that takes longer is given up, in milliseconds: fonts may never come. */
 const PICTURE_WITHIN = 15_000;
 
+/** How long the answer of a page that a crawl would not read may take to come, in milliseconds. */
+const REST_WITHIN = 2000;
+
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
 /** A found link, and what a crawl takes it for; a bad one has its reason. */
@@ -85,8 +88,7 @@ export class DebugPage {
     await sleep(slowMo);
     const captured = await readPage(this.tab, { url, site: 0 }, now, (page) => reader.find(page)).catch(
       async (error: unknown) => {
-        // A page that is still asked for has no picture.
-        await this.tab.cdp.send('Page.stopLoading').catch(() => undefined);
+        await this.#cameToRest();
         throw visitError(error);
       },
     );
@@ -98,6 +100,16 @@ export class DebugPage {
     const { url: landed, httpStatus, title, limits } = captured;
     const leavesSite = !inSite(new URL(landed));
     return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: reader.costs };
+  }
+
+  /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
+  async #cameToRest(): Promise<void> {
+    const { page, cdp, answer } = this.tab;
+    const loaded = page.waitForLoadState('load', { timeout: REST_WITHIN }).then(
+      () => true,
+      () => false,
+    );
+    if (answer === undefined || !(await loaded)) await cdp.send('Page.stopLoading').catch(() => undefined);
   }
 
   /** Saves the files that were asked for. @throws CommandFailed if one can't be written; the others are */
