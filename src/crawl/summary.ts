@@ -56,7 +56,12 @@ export function summarise(store: Store): Summary {
     .all.all({})
     .filter(({ removed }) => removed === null);
   const run = lastRun(store);
-  const traps = trapQueries(store).all.all({});
+  const traps = new Map<number, SiteSummary['traps'][number][]>();
+  for (const { site, kind, pattern, links } of trapQueries(store).all.all({})) {
+    const ofSite = traps.get(site) ?? [];
+    ofSite.push({ kind, pattern, links });
+    traps.set(site, ofSite);
+  }
   const sites = seeds.map((row) => ({
     site: row.short_name,
     url: row.start_url,
@@ -68,7 +73,7 @@ export function summarise(store: Store): Summary {
     external: row.external,
     bad: row.bad,
     reward: row.reward_sum,
-    traps: traps.filter(({ site }) => site === row.id).map(({ kind, pattern, links }) => ({ kind, pattern, links })),
+    traps: traps.get(row.id) ?? [],
   }));
   const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
   return {
