@@ -70,7 +70,9 @@ export const text = {
   tagPath: 'html body div main section ul li a',
   frame: '',
   technique: 'dom',
-};
+  role: 'link',
+  method: 'GET',
+} as const;
 
 /** mulberry32: the same seed gives the same numbers, evenly from [0, 1). */
 export function randomNumbers(seed: number): () => number {

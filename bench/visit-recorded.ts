@@ -6,7 +6,8 @@ import type { Scope } from '../src/url/scope.ts';
 import type { RecordedWeb } from './recorded-web.ts';
 
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
-const NO_TEXT = { anchor: '', context: '', rel: '', element: 'a', tagPath: '', frame: '', technique: 'dom' };
+const A_LINK = { role: 'link', method: 'GET', element: 'a', technique: 'dom' } as const;
+const NO_TEXT = { ...A_LINK, anchor: '', context: '', rel: '', tagPath: '', frame: '' };
 
 /** What a visit would bring if the web were there; what was not recorded can't be loaded. */
 export function visitRecorded(web: RecordedWeb, claim: Claim, scope: Scope): VisitResult {

@@ -16,6 +16,7 @@ import { whenQuiet } from './quiet.ts';
 import { type StorageState, type Tab, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniques } from './techniques/registry.ts';
+import type { LoadedPage } from './techniques/technique.ts';
 import { browserUserAgent } from './user-agent.ts';
 import { visitError } from './visit-error.ts';
 
@@ -146,8 +147,7 @@ function whenSent(answer: Response): number {
 }
 
 /** A page that has become quiet. */
-export interface BrowserPage {
-  /** The page's own document first, then those of its frames, of any nesting. */
+export interface BrowserPage extends LoadedPage {
   readonly frames: readonly FrameDocument[];
 }
 
@@ -198,7 +198,8 @@ async function readDocuments(
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
-  const links = await find({ frames });
+  const answers = [{ url: shown.answer.url(), headers: shown.answer.headers() }];
+  const links = await find({ frames, answers, observed: [], loaded: async () => [] });
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   const nofollow = nofollowOf(robots, shown.answer.headers());
   return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };

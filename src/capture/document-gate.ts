@@ -4,8 +4,9 @@ import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
-import { encodingOf, headerEncoding } from './decode.ts';
+import { decode, encodingOf, headerEncoding } from './decode.ts';
 import { sniffedType } from './sniff-type.ts';
+import type { LoadedSource } from './techniques/technique.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
@@ -59,6 +60,8 @@ export class DocumentGate {
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
   #mainFrame = '';
+  /** The documents as they came, by frame. */
+  readonly #sources = new Map<string, { readonly bytes: Uint8Array; readonly contentType: string }>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
 
   private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
@@ -88,6 +91,15 @@ export class DocumentGate {
     this.failure = undefined;
     this.isTooSlow = isTooSlow;
     this.#mayFollow = mayFollow;
+    this.#sources.clear();
+  }
+
+  /** The document of a frame as it came; undefined where its bytes were not looked at. */
+  sourceOf(frame: string): LoadedSource | undefined {
+    const source = this.#sources.get(frame);
+    if (!source) return undefined;
+    const isXml = typeOf(source.contentType) === 'application/xhtml+xml';
+    return { ...decode(source.bytes, source.contentType), isXml };
   }
 
   async #handle(event: PausedDocument): Promise<void> {
@@ -141,6 +153,7 @@ export class DocumentGate {
     const type = headerValue(responseHeaders, 'content-type') ?? '';
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
+    if (isPage) this.#sources.set(frameId, { bytes, contentType: type });
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
     const said = {

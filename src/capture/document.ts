@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
 import { browserDom } from './browser-dom.ts';
 import type { Tab } from './tab.ts';
-import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
+import { type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
@@ -47,6 +47,10 @@ export class FrameDocument implements LoadedFrame {
     this.parentUrl = parentUrl ?? '';
     this.#tab = tab;
     this.#frameId = frame.id;
+  }
+
+  get source(): LoadedSource | undefined {
+    return this.#tab.gate.sourceOf(this.#frameId);
   }
 
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */

@@ -47,7 +47,9 @@ export class FrameLoader {
       : await this.#session.follow(url, this.#times(), this.#mayFollow);
     const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
     if (content.kind === 'page') return await this.withFrames(content.document, path);
-    return content.isShown ? [{ isMain: false, url: landed.url, parentUrl, links: async () => [] }] : [];
+    return content.isShown
+      ? [{ isMain: false, url: landed.url, parentUrl, source: undefined, links: async () => [] }]
+      : [];
   }
 }
 

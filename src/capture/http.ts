@@ -16,6 +16,7 @@ import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
 import { techniques } from './techniques/registry.ts';
+import type { LoadedPage } from './techniques/technique.ts';
 import { visitError } from './visit-error.ts';
 
 export interface HttpCaptureOptions {
@@ -82,7 +83,9 @@ export class HttpCapture implements Capture {
     const { contentType } = content;
     if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
-    const links = (await Promise.all(techniques.map((technique) => technique.find({ frames })))).flat();
+    const answers = [{ url: landed.url, headers: landed.answer.headers }];
+    const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
+    const links = (await Promise.all(techniques.map((technique) => technique.find(loaded)))).flat();
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');

@@ -3,7 +3,7 @@ import { parseUrl } from '../url/parse.ts';
 import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
 import { plainText } from './plain-text.ts';
 import { addressResolver } from './resolve-address.ts';
-import type { LoadedFrame } from './techniques/technique.ts';
+import type { LoadedFrame, LoadedSource } from './techniques/technique.ts';
 import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
 
 export interface Source {
@@ -32,6 +32,7 @@ export class ParsedDocument implements LoadedFrame {
   /** What addresses are relative to; undefined where the `base` element names no address. */
   readonly base: string | undefined;
   readonly encoding: string;
+  readonly source: LoadedSource;
   /** The frames of the document, in its order. */
   readonly frames: readonly FrameElement[];
   /** What its `<link rel=canonical>` names. */
@@ -48,6 +49,7 @@ export class ParsedDocument implements LoadedFrame {
     this.isMain = parentUrl === undefined;
     this.parentUrl = parentUrl ?? '';
     this.encoding = encoding;
+    this.source = { text, encoding, isXml };
     this.#document = parse(isXml ? withoutXmlForms(text) : text, { scriptingEnabled: false });
     const elements = [...elementsOf(this.#document)].filter((element) => element.namespaceURI === names.NS.HTML);
     const named = (name: string) => elements.find(({ tagName }) => tagName === name);

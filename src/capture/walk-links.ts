@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkRoles } from '../domain/link.ts';
 import { plainText } from './plain-text.ts';
 
 /** Links read from one document; more are left aside. */
@@ -32,6 +33,8 @@ export interface Dom<Node> {
 const walkedLink = z.strictObject({
   raw: plainText,
   url: z.string().optional(),
+  role: z.enum(linkRoles),
+  method: z.string(),
   anchor: plainText,
   context: plainText,
   rel: plainText,
@@ -147,6 +150,8 @@ export function walkLinks<Node>(dom: Dom<Node>, most: number) {
     return {
       raw: raw.slice(0, longest),
       ...(url === undefined ? {} : { url: url.slice(0, longest) }),
+      role: 'link' as const,
+      method: 'GET',
       anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element))).slice(0, 300),
       context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
       rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),

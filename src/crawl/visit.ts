@@ -105,6 +105,8 @@ function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
   const found = {
     raw: url,
     url,
+    role: 'link',
+    method: 'GET',
     anchor: '',
     context: '',
     rel: '',
@@ -112,6 +114,6 @@ function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
     tagPath: '',
     frame: '',
     technique: 'redirect',
-  };
+  } as const;
   return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
 }

@@ -2,12 +2,22 @@ import type { SiteId } from './site.ts';
 
 export type LinkId = number;
 
+/**
+ * What an address is to its page. `link`: it leads the reader there; `embedded`: the page shows, runs or names it;
+ * `request`: a script of the page asks for it; `guess`: text that looks like an address.
+ */
+export const linkRoles = ['link', 'embedded', 'request', 'guess'] as const;
+export type LinkRole = (typeof linkRoles)[number];
+
 /** A link as a capture technique saw it, before it is understood. */
 export interface FoundLink {
   /** The attribute's text as written. */
   readonly raw: string;
   /** Its absolute address as the browser resolves it (the document's base and encoding applied), where the browser could. */
   readonly url: string | undefined;
+  readonly role: LinkRole;
+  /** How the server would be asked, in capital letters: `GET`, or what writes, such as `POST`. */
+  readonly method: string;
   /** Anchor text, white space folded; the alternative text of an image inside; a title. */
   readonly anchor: string;
   /** About 200 characters of the page's text around the link, the anchor among them. */

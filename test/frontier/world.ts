@@ -83,7 +83,9 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
       tagPath: '',
       frame: '',
       technique: 'dom',
-    };
+      role: 'link',
+      method: 'GET',
+    } as const;
     return { found, isNofollow: false, link: classify(raw, { base: url }, frontier.scope(claim.site), FOLDED) };
   });
   const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };

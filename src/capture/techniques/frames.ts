@@ -3,12 +3,16 @@ import type { Technique } from './technique.ts';
 /** The documents of frames, of any nesting, also where a script and no attribute loaded them (Pechnikov & Chernobrovkin 2012, §2, scan block, step 3). */
 export const frames: Technique = {
   name: 'frame',
+  level: 'passive',
+  summary: 'documents of frames',
   find: async (page) =>
     page.frames
       .filter((frame) => !frame.isMain && /^https?:/.test(frame.url))
       .map((frame) => ({
         raw: frame.url,
         url: frame.url,
+        role: 'link',
+        method: 'GET',
         anchor: '',
         context: '',
         rel: '',

@@ -1,9 +1,21 @@
 import type { FoundLink } from '../../domain/link.ts';
+import type { Headers } from '../answer-rules.ts';
 import type { WalkedLink } from '../walk-links.ts';
+
+/**
+ * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
+ * small budget; `thorough`: with a larger one, and guesses too.
+ */
+export const captureLevels = ['passive', 'active', 'thorough'] as const;
+export type CaptureLevel = (typeof captureLevels)[number];
 
 /** One way to find links on a page that has loaded and, in a browser, become quiet. */
 export interface Technique {
   readonly name: string;
+  /** The least level that it belongs to. */
+  readonly level: CaptureLevel;
+  /** What it finds, in a few words. */
+  readonly summary: string;
   find(page: LoadedPage): Promise<readonly FoundLink[]>;
 }
 
@@ -13,6 +25,27 @@ export const MOST_FRAMES = 100;
 export interface LoadedPage {
   /** The page's own document first, then those of its frames, of any nesting. */
   readonly frames: readonly LoadedFrame[];
+  /** The answers that led to the page: redirects first, its own last. */
+  readonly answers: readonly LoadedAnswer[];
+  /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
+  readonly observed: readonly FoundLink[];
+  /** Style sheets, scripts and data that the page loaded; in a browser only. */
+  loaded(): Promise<readonly LoadedText[]>;
+}
+
+export interface LoadedAnswer {
+  readonly url: string;
+  readonly headers: Headers;
+  /** A redirect's body, where it has one that could be read. */
+  readonly text?: string;
+}
+
+/** A body that came as text. */
+export interface LoadedText {
+  readonly url: string;
+  /** Without its parameters, in lower case. */
+  readonly contentType: string;
+  readonly text: string;
 }
 
 export interface LoadedFrame {
@@ -21,6 +54,14 @@ export interface LoadedFrame {
   readonly url: string;
   /** Address of the document that holds the frame; empty for the page's own. */
   readonly parentUrl: string;
+  /** The document as it came, before scripts ran; undefined where it did not come from a server. */
+  readonly source: LoadedSource | undefined;
   /** The links of the document, in its order. */
   links(): Promise<readonly WalkedLink[]>;
+}
+
+export interface LoadedSource {
+  readonly text: string;
+  readonly encoding: string;
+  readonly isXml: boolean;
 }
