@@ -125,7 +125,7 @@ export const combinations = lab(
       ],
       [
         `<details id=c3><summary>Open</summary><div id=inside></div></details><script>c3.addEventListener('toggle', () => { if (c3.open)
-        inside.innerHTML = '<button onclick="open(&quot;/chains/popup&quot;)">Window</button>' }, { once: true })</script>`,
+        inside.innerHTML = '<button onclick="window.open(&quot;/chains/popup&quot;)">Window</button>' }, { once: true })</script>`,
         { links: '/chains/popup' },
       ],
       [

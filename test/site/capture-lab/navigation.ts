@@ -22,7 +22,7 @@ export const navigation = lab(
       click(`location.replace('/location/replace')`, '/location/replace'),
       click(`window.location = 'location/window'`, '/location/window'),
       click(`document.location = '/location/document'`, '/location/document'),
-      click(`document.location.href = new URL('/location/url', document.baseURI)`, '/location/url'),
+      click(`document.location.href = new window.URL('/location/url', document.baseURI)`, '/location/url'),
       click(`top.location = '/location/top'`, '/location/top'),
       click(`self.location.pathname = '/location/pathname'`, '/location/pathname'),
       click(`location.search = '?search=1'`, '/location?search=1'),
@@ -40,12 +40,12 @@ export const navigation = lab(
       click(`window.navigation?.navigate('/history/navigated')`, '/history/navigated'),
     ],
     '/windows': [
-      click(`open('/windows/open')`, '/windows/open'),
+      click(`window.open('/windows/open')`, '/windows/open'),
       click(`window.open('/windows/blank', '_blank', 'noopener')`, '/windows/blank'),
       click(`window.open('/windows/self', '_self')`, '/windows/self'),
       click(`window.open('/windows/named', 'named', 'width=300,height=200')`, '/windows/named'),
-      click(`const w = open('about:blank'); w.location.href = '/windows/late'`, '/windows/late'),
-      click(`open('http://other-lab.test/popup')`, 'http://other-lab.test/popup'),
+      click(`const w = window.open('about:blank'); w.location.href = '/windows/late'`, '/windows/late'),
+      click(`window.open('http://other-lab.test/popup')`, 'http://other-lab.test/popup'),
       click(`const a = document.createElement('a'); a.href = '/windows/made'; a.click()`, '/windows/made'),
       click(
         `const a = document.createElement('a'); a.href = '/windows/made-blank'; a.target = '_blank'; document.body.append(a); a.click(); a.remove()`,
@@ -55,7 +55,7 @@ export const navigation = lab(
       [`<a id=hidden-link href=/windows/hidden hidden></a>`, { links: '/windows/hidden' }],
       [
         `<iframe id=f src=about:blank name=inner></iframe><button onclick="f.src = '/windows/framed'">Show</button>
-        <a target=inner onclick="open('/windows/framed-2', 'inner')">Show</a>`,
+        <a target=inner onclick="window.open('/windows/framed-2', 'inner')">Show</a>`,
         { links: '/windows/framed /windows/framed-2' },
       ],
     ],
@@ -106,7 +106,7 @@ export const navigation = lab(
     '/base': [
       [`<base href="http://navigation.lab.test/based/" target=_blank><a href=anchor>a</a>`, { links: '/based/anchor' }],
       click(`location.href = 'relative'`, '/based/relative'),
-      click(`open('window')`, '/based/window'),
+      click(`window.open('window')`, '/based/window'),
       click(`history.pushState({}, '', 'pushed')`, '/based/pushed'),
       [`<a href=followed onclick="add('handled')">a</a>`, { links: '/based/followed /based/handled' }],
     ],

@@ -22,7 +22,7 @@ const NATIVE = `<script>const natives = () => ({
 /** What a click leaves behind, in every place where it can. */
 const LEAVE = `localStorage.left = 1; sessionStorage.left = 1; document.cookie = 'left=1; path=/'; window.name = 'left';
   fetch('/set-cookie').then(() => add('/left/answered')); indexedDB.open('left'); history.pushState({ left: 1 }, '', '/left/pushed');
-  caches?.open('left')`.replace(/\s+/g, ' ');
+  window.caches?.open('left')`.replace(/\s+/g, ' ');
 
 const REPORT = `<script>if (localStorage.left) add('/leaked/localStorage'); if (sessionStorage.left) add('/leaked/sessionStorage');
   if (document.cookie.includes('left')) add('/leaked/cookie'); if (window.name) add('/leaked/name'); if (history.state) add('/leaked/history-state');
@@ -89,7 +89,7 @@ export const safety = lab(
         links: 'http://other-lab.test/left',
         unsent: 'GET http://other-lab.test/left',
       }),
-      button('Elsewhere', `open('http://other-lab.test/opened')`, {
+      button('Elsewhere', `window.open('http://other-lab.test/opened')`, {
         links: 'http://other-lab.test/opened',
         unsent: 'GET http://other-lab.test/opened',
       }),
