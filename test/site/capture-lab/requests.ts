@@ -27,7 +27,6 @@ export const requests = lab(
         `fetch('http://requests.other-lab.test/elsewhere', { mode: 'no-cors' })`,
         'http://requests.other-lab.test/elsewhere',
       ),
-      requested(`new Image().src = '/reads/pixel.gif?p=1'`, '/reads/pixel.gif?p=1'),
       requested(
         `document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href: '/reads/preload.json' }))`,
         '/reads/preload.json',

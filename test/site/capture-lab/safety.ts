@@ -99,8 +99,8 @@ export const safety = lab(
       ],
       button('Close', `window.close(); add('/closed')`, { links: '/closed' }),
       button('Print', `print(); add('/printed')`, { links: '/printed' }),
-      button('Write', `document.write('<a href=/written-over>x</a>')`, {}),
     ],
+    '/overwriting': [button('Write', `document.write('<a href=/written-over>x</a>')`, { links: '/written-over' })],
     '/native': [
       [NATIVE, { links: '/native' }],
       button(
