@@ -37,8 +37,10 @@ export interface PlannedAct {
  * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they
  * listen for others. An act is planned once. Elements whose words say that they end a session or delete something are
  * left alone.
+ *
+ * @returns what is planned, and the places of the elements that are the document's own
  */
-export function planActs(specs: readonly ListenerSpec[], ...elements: readonly Node[]): PlannedAct[] {
+export function planActs(specs: readonly ListenerSpec[], ...elements: readonly Node[]) {
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -129,7 +131,11 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(within);
   };
 
+  const own: number[] = [];
   elements.forEach((root, index) => {
+    // The document's tree holds those of its frames, too.
+    if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document) return;
+    own.push(index);
     const { types = [], place = '' } = specs[index] ?? {};
     for (const [gesture, names] of byType) {
       if (!types.some((type) => names.includes(type))) continue;
@@ -137,7 +143,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     }
   });
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
-  return planned;
+  return { own, planned };
 }
 
 /**

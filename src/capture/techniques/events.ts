@@ -17,7 +17,7 @@ const BATCH = 25;
 /** Acts of one group that brought nothing before the rest of the group is left. */
 const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
-const MOST_REPEATS = 6;
+const MOST_REPEATS = 3;
 /** … or brought links. */
 const MOST_FRUITFUL = 50;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
