@@ -4,7 +4,7 @@ import type { FoundLink } from '../domain/link.ts';
 import type { FrameDocument } from './document.ts';
 
 /** Colour of the outline, by what a crawl takes the link for. */
-export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a' } as const;
+export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a', resource: '#9a6700' } as const;
 type Kind = keyof typeof linkColours;
 type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'frame'> & { readonly kind: Kind };
 

@@ -88,6 +88,14 @@ const shown: Readonly<
     { head: 'url', share: 3, of: ({ url }) => url },
     { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
   ],
+  resource: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'role', of: ({ role }) => role },
+    { head: 'method', of: ({ method }) => method },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
   bad: [
     { ...ends.first, of: ({ id }) => String(id) },
     { head: 'site', share: 1, of: ({ site }) => site },
