@@ -15,8 +15,8 @@ import { type Patience, patience } from './patience.ts';
 import { whenQuiet } from './quiet.ts';
 import { type StorageState, type Tab, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
-import { techniques } from './techniques/registry.ts';
-import type { LoadedPage } from './techniques/technique.ts';
+import { techniquesNamed } from './techniques/choice.ts';
+import type { LoadedPage, Technique } from './techniques/technique.ts';
 import { browserUserAgent } from './user-agent.ts';
 import { visitError } from './visit-error.ts';
 
@@ -39,6 +39,8 @@ export interface BrowserCaptureOptions extends StartOptions {
   readonly now: () => number;
   /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
   readonly slowMo?: number | undefined;
+  /** Names of the techniques that find links; the default choice if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Folder for the traces of reads that fail; none are made if not given. */
   readonly traceFolder?: string | undefined;
 }
@@ -52,11 +54,13 @@ interface Running {
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
   readonly #traces: FailureTraces | undefined;
+  readonly #find: FindLinks;
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
     const { traceFolder, say, now } = options;
+    this.#find = linksBy(techniquesNamed(options.techniques));
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }
 
@@ -107,7 +111,7 @@ export class BrowserCapture implements Capture {
     if (slowMo > 0) await sleep(slowMo);
     const askedAt = now();
     const read = async () => {
-      const captured = await readPage(tab, target, now);
+      const captured = await readPage(tab, target, now, this.#find);
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
@@ -151,9 +155,13 @@ export interface BrowserPage extends LoadedPage {
   readonly frames: readonly FrameDocument[];
 }
 
-/** What all techniques find. */
-const allLinks = async (page: BrowserPage): Promise<FoundLink[]> =>
-  (await Promise.all(techniques.map((technique) => technique.find(page)))).flat();
+type FindLinks = (page: BrowserPage) => Promise<FoundLink[]>;
+
+/** What all of the techniques find. */
+const linksBy =
+  (techniques: readonly Technique[]): FindLinks =>
+  async (page) =>
+    (await Promise.all(techniques.map((technique) => technique.find(page)))).flat();
 
 /** Documents that a script may lead the tab to, one after the other, while they are read. */
 const MOST_DOCUMENTS = 5;
@@ -163,7 +171,7 @@ export async function readPage(
   tab: Tab,
   target: Target,
   now: () => number,
-  find = allLinks,
+  find: FindLinks,
 ): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
   const { answer, isShown } = await navigate(tab, target);
@@ -188,7 +196,7 @@ async function readDocuments(
   tab: Tab,
   begin: number,
   now: () => number,
-  find: typeof allLinks,
+  find: FindLinks,
 ): Promise<CapturedPage | CapturedFile> {
   const { frames, contentType, title, canonical, robots, isAnchored } = await whenQuiet(tab, begin);
   const { shown } = tab;

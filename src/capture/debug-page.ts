@@ -10,7 +10,8 @@ import { type BrowserPage, readPage, type StartOptions, startBrowser } from './b
 import type { FrameDocument } from './document.ts';
 import { drawLinks } from './draw-links.ts';
 import { Tab } from './tab.ts';
-import { techniques } from './techniques/registry.ts';
+import { techniquesNamed } from './techniques/choice.ts';
+import type { Technique } from './techniques/technique.ts';
 import { visitError } from './visit-error.ts';
 
 export interface DebugOptions extends StartOptions {
@@ -18,6 +19,8 @@ export interface DebugOptions extends StartOptions {
   readonly url: string;
   /** What belongs to the site that starts at this address. */
   readonly scope: ScopeKind;
+  /** Names of the techniques that find links; the default choice if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Pause before and after the page is read, in milliseconds. */
   readonly slowMo: number;
   /** Files to save what was seen in; undefined for none. */
@@ -84,7 +87,7 @@ export class DebugPage {
    */
   async read(): Promise<DebugReport> {
     const { url, slowMo, scope, now } = this.#options;
-    const reader = new TimedTechniques();
+    const reader = new TimedTechniques(techniquesNamed(this.#options.techniques));
     await sleep(slowMo);
     const captured = await readPage(this.tab, { url, site: 0 }, now, (page) => reader.find(page)).catch(
       async (error: unknown) => {
@@ -144,16 +147,21 @@ export class DebugPage {
   }
 }
 
-/** The registry's techniques, one after the other, each with its time. */
+/** Techniques, one after the other, each with its time. */
 class TimedTechniques {
+  readonly #techniques: readonly Technique[];
   frames: readonly FrameDocument[] = [];
   costs: { readonly name: string; readonly links: number; readonly milliseconds: number }[] = [];
+
+  constructor(techniques: readonly Technique[]) {
+    this.#techniques = techniques;
+  }
 
   async find(page: BrowserPage): Promise<FoundLink[]> {
     this.frames = page.frames;
     this.costs = [];
     const all: FoundLink[] = [];
-    for (const technique of techniques) {
+    for (const technique of this.#techniques) {
       const begin = performance.now();
       const links = await technique.find(page);
       const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;

@@ -15,8 +15,8 @@ import { nofollowOf } from './nofollow.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
-import { techniques } from './techniques/registry.ts';
-import type { LoadedPage } from './techniques/technique.ts';
+import { techniquesNamed } from './techniques/choice.ts';
+import type { LoadedPage, Technique } from './techniques/technique.ts';
 import { visitError } from './visit-error.ts';
 
 export interface HttpCaptureOptions {
@@ -30,6 +30,8 @@ export interface HttpCaptureOptions {
   readonly proxy?: string | undefined;
   /** Cookies that every site's session begins with. */
   readonly storageState?: StorageState | undefined;
+  /** Names of the techniques that find links; the default choice if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -46,6 +48,7 @@ export class HttpCapture implements Capture {
   readonly #options: HttpCaptureOptions;
   readonly #patience: Patience;
   readonly #client: HttpClient;
+  readonly #techniques: readonly Technique[];
   /** Least recently used first. */
   readonly #sessions = new Map<SiteId, HttpSession>();
 
@@ -53,6 +56,7 @@ export class HttpCapture implements Capture {
     this.#options = options;
     this.#patience = { ...patience, ...options.patience };
     this.#client = new HttpClient(options);
+    this.#techniques = techniquesNamed(options.techniques);
   }
 
   async start(): Promise<void> {}
@@ -85,7 +89,7 @@ export class HttpCapture implements Capture {
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [{ url: landed.url, headers: landed.answer.headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
-    const links = (await Promise.all(techniques.map((technique) => technique.find(loaded)))).flat();
+    const links = (await Promise.all(this.#techniques.map((technique) => technique.find(loaded)))).flat();
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
