@@ -13,10 +13,11 @@ export const DEFAULT_CAPTURE: CaptureLevel = 'active';
  */
 export function chosenTechniques(choice: string): ReadonlySet<string> {
   const [level = '', ...changes] = choice.split(',').map((part) => part.trim());
-  const depth = captureLevels.findIndex((name) => name === level);
+  const levels: readonly string[] = captureLevels;
+  const depth = levels.indexOf(level);
   if (depth < 0) throw wrong(`"${level}" is no level`);
   const chosen = new Set(
-    techniques.filter((technique) => captureLevels.indexOf(technique.level) <= depth).map(({ name }) => name),
+    techniques.filter((technique) => levels.indexOf(technique.level) <= depth).map(({ name }) => name),
   );
   for (const change of changes) {
     const name = change.slice(1);

@@ -26,7 +26,7 @@ export const linksListVerb = verb({
   name: 'links list',
   summary: 'the links that were found, also while a crawl runs',
   options: z.strictObject({
-    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal or bad' }),
+    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
     ...linkFilterOptions,
     deleted: flag(z.boolean().default(false), { description: 'those that were deleted' }),
     sort: flag(sort.optional(), {
@@ -43,6 +43,7 @@ export const linksListVerb = verb({
   examples: [
     'forager links list --db data/demo.sqlite',
     'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
+    'forager links list --kind resource --role write --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
   async run(given) {
