@@ -12,7 +12,7 @@ import type { Scope } from '../url/scope.ts';
  * @param obeyed which `nofollow` is obeyed
  */
 export function distinctLinks(
-  page: CapturedPage,
+  page: Pick<CapturedPage, 'url' | 'links' | 'nofollow'>,
   scope: Scope,
   identity: Identity,
   obeyed: readonly NofollowKind[],

@@ -45,6 +45,8 @@ const aside = (status: number, isGuess: boolean): Placed => ({
 
 /** Statuses of links that are being visited, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
+/** Those from which other links were found. */
+const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
@@ -154,16 +156,17 @@ export class LinkBook {
   }
 
   /**
-   * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it was visited before it
-   * keeps its status and, as its links have theirs from it, its level. Answers by how much the queue grew.
+   * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
+   * was, it keeps its status, and its level if other links have theirs from it. Answers by how much the queue grew.
    */
   #prove(site: SiteState, id: number, seen: FoundOnPage, page: PageWatch, now: number): number {
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return 0;
     const placed = this.#placeFound(site, seen, page, now);
     const isOver = DEALT_WITH.has(row.status);
-    const asVisited = { status: row.status, level: row.level, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
-    this.#sql.internal.place.run({ link: id, ...(isOver ? asVisited : { level: seen.level, ...placed }) });
+    const level = LEADING.has(row.status) ? row.level : seen.level;
+    const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
+    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
     this.#sql.internal.setSource.run({ link: id, source: seen.source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return 0;
