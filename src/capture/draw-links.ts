@@ -16,7 +16,10 @@ type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'frame'> & { readonly kind:
 export async function drawLinks(frames: readonly FrameDocument[], links: readonly DrawnLink[]): Promise<void> {
   await Promise.all(
     frames.map(async (frame) => {
-      const own = links.filter((link) => link.frame === (frame.isMain ? '' : frame.url));
+      // The last colour counts where an element has an address twice: that of the link.
+      const own = links
+        .filter((link) => link.frame === (frame.isMain ? '' : frame.url))
+        .sort((a, b) => Number(b.kind === 'resource') - Number(a.kind === 'resource'));
       const marks = own.map(({ element, raw, kind }) => [element, raw, linkColours[kind]]);
       await draw(frame, outlineLinks, marks);
       if (frame.isMain) await draw(frame, showLegend, legendOf(links));

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { serveDemo } from '../../src/demo/server.ts';
+import { openStoreToRead } from '../../src/storage/open.ts';
 import { newSite } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
@@ -21,7 +22,6 @@ test('a session is not ended, and techniques are left out by name; without a ses
   writeFileSync(state, JSON.stringify({ cookies: [], origins: [] }));
   const sites = [newSite('http://choice.test/')];
   const internal = async (db: string) => {
-    const { openStoreToRead } = await import('../../src/storage/open.ts');
     const store = await openStoreToRead(db);
     const rows = store.connection
       .prepare('select substr(url, 20) as path, status, technique from internal_links_view where level > 0 order by id')
