@@ -31,8 +31,6 @@ interface FoundOnPage {
   readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
   readonly url: string;
   readonly level: number;
-  readonly source: number;
-  readonly isGuess: boolean;
   readonly isNofollow: boolean;
 }
 
@@ -89,11 +87,10 @@ export class LinkBook {
       const hash = keyHash(link.key);
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
-      const url = storedAddress(link.url, site.origin);
-      const seen = { found, link, url, level, source, isGuess, isNofollow };
       let id: number;
       if (known === undefined) {
-        const placed = this.#placeFound(site, seen, page, now);
+        const url = storedAddress(link.url, site.origin);
+        const placed = this.#placeFound(site, { found, link, url, level, isNofollow }, page, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
@@ -101,10 +98,15 @@ export class LinkBook {
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
         id = known.id;
-        if (known.lane === GUESS_LANE) queued += this.#prove(site, id, seen, page, now);
+        if (known.lane === GUESS_LANE) {
+          const url = storedAddress(link.url, site.origin);
+          queued += this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
+        }
         if (known.level > level) queued += this.#lower(site, id, level);
-        if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE)
+        if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
+          const url = storedAddress(link.url, site.origin);
           queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) });
+        }
       }
       if (id !== source && !isGuess) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
     }
@@ -145,8 +147,9 @@ export class LinkBook {
 
   /** Places a link that is new to the site as it stands on a page. */
   #placeFound(site: SiteState, seen: FoundOnPage, page: PageWatch, now: number): Placed {
-    const { found, link, url, level, isGuess, isNofollow } = seen;
+    const { found, link, url, level, isNofollow } = seen;
     const { isFile } = link;
+    const isGuess = found.role === 'guess';
     const trap = isGuess ? page.guess(url) : page.internal(url, level, isFile);
     const allowed = this.place({ ...found, site: site.id, url: link.url, level }, site, { isFile, isGuess });
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
@@ -159,7 +162,7 @@ export class LinkBook {
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
    * was, it keeps its status, and its level if other links have theirs from it. Answers by how much the queue grew.
    */
-  #prove(site: SiteState, id: number, seen: FoundOnPage, page: PageWatch, now: number): number {
+  #prove(site: SiteState, id: number, seen: FoundOnPage, source: number, page: PageWatch, now: number): number {
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return 0;
     const placed = this.#placeFound(site, seen, page, now);
@@ -167,7 +170,7 @@ export class LinkBook {
     const level = LEADING.has(row.status) ? row.level : seen.level;
     const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
     this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
-    this.#sql.internal.setSource.run({ link: id, source: seen.source });
+    this.#sql.internal.setSource.run({ link: id, source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return 0;
     const { status, lane, rank } = row;
