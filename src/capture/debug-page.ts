@@ -6,12 +6,12 @@ import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { ScopeKind } from '../domain/site.ts';
 import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import { type BrowserPage, readPage, type StartOptions, startBrowser } from './browser.ts';
+import { readPage, type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
 import { drawLinks } from './draw-links.ts';
+import { findLinks, type TechniqueCost } from './find-links.ts';
 import { Tab } from './tab.ts';
-import { techniquesNamed } from './techniques/choice.ts';
-import type { Technique } from './techniques/technique.ts';
+import { techniqueNames } from './techniques/choice.ts';
 import { visitError } from './visit-error.ts';
 
 export interface DebugOptions extends StartOptions {
@@ -19,7 +19,7 @@ export interface DebugOptions extends StartOptions {
   readonly url: string;
   /** What belongs to the site that starts at this address. */
   readonly scope: ScopeKind;
-  /** Names of the techniques that find links; the default choice if not given. */
+  /** Names of the techniques that are used; those of `active` if not given. */
   readonly techniques?: ReadonlySet<string> | undefined;
   /** Pause before and after the page is read, in milliseconds. */
   readonly slowMo: number;
@@ -54,7 +54,7 @@ export interface DebugReport {
   /** Every link and resource by every technique: one that stands on the page twice is listed twice. */
   readonly links: readonly DebugLink[];
   /** What each technique found, and how long it took, in milliseconds. */
-  readonly techniques: readonly { readonly name: string; readonly links: number; readonly milliseconds: number }[];
+  readonly techniques: readonly TechniqueCost[];
 }
 
 /** One page as a crawl sees it, open in a browser, its links drawn. */
@@ -86,23 +86,27 @@ export class DebugPage {
    * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
    */
   async read(): Promise<DebugReport> {
-    const { url, slowMo, scope, now } = this.#options;
-    const reader = new TimedTechniques(techniquesNamed(this.#options.techniques));
+    const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
+    let frames: readonly FrameDocument[] = [];
+    let costs: readonly TechniqueCost[] = [];
     await sleep(slowMo);
-    const captured = await readPage(this.tab, { url, site: 0 }, now, (page) => reader.find(page)).catch(
-      async (error: unknown) => {
-        await this.#cameToRest();
-        throw visitError(error);
-      },
-    );
+    const captured = await readPage(this.tab, { url, site: 0 }, now, async (page) => {
+      const harvest = await findLinks(page, techniques);
+      frames = page.frames;
+      costs = harvest.costs;
+      return harvest;
+    }).catch(async (error: unknown) => {
+      await this.#cameToRest();
+      throw visitError(error);
+    });
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
     const inSite = siteScope(new URL(url), scope);
     const links = captured.links.flatMap((link) => understood(link, captured, inSite));
-    await drawLinks(reader.frames, links);
+    await drawLinks(frames, links);
     await sleep(slowMo);
     const { url: landed, httpStatus, title, limits } = captured;
     const leavesSite = !inSite(new URL(landed));
-    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: reader.costs };
+    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: costs };
   }
 
   /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
@@ -144,31 +148,6 @@ export class DebugPage {
 
   async close(): Promise<void> {
     await this.#browser.close().catch(() => undefined);
-  }
-}
-
-/** Techniques, one after the other, each with its time. */
-class TimedTechniques {
-  readonly #techniques: readonly Technique[];
-  frames: readonly FrameDocument[] = [];
-  costs: { readonly name: string; readonly links: number; readonly milliseconds: number }[] = [];
-
-  constructor(techniques: readonly Technique[]) {
-    this.#techniques = techniques;
-  }
-
-  async find(page: BrowserPage): Promise<FoundLink[]> {
-    this.frames = page.frames;
-    this.costs = [];
-    const all: FoundLink[] = [];
-    for (const technique of this.#techniques) {
-      const begin = performance.now();
-      const links = await technique.find(page);
-      const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
-      this.costs.push({ name: technique.name, links: links.length, milliseconds });
-      all.push(...links);
-    }
-    return all;
   }
 }
 

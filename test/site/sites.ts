@@ -5,6 +5,7 @@ import { encodings } from './encodings.ts';
 import { endless } from './endless.ts';
 import { failures } from './failures.ts';
 import { framed, frames } from './frames.ts';
+import { hostile, hostileFrames } from './hostile.ts';
 import { linkForms } from './link-forms.ts';
 import { redirected, redirects } from './redirects.ts';
 import { scripted } from './scripted.ts';
@@ -20,6 +21,8 @@ export const oddSites = [
   failures,
   framed,
   frames,
+  hostile,
+  hostileFrames,
   linkForms,
   redirected,
   redirects,

@@ -7,6 +7,7 @@ import type { LoadedFrame, Technique } from './technique.ts';
 export const renderedDom: Technique = {
   name: 'dom',
   level: 'passive',
+  isReread: true,
   summary: 'elements that lead to a page',
   find: async (page) => (await Promise.all(page.frames.map(linksOf))).flat(),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { chosenTechniques, techniquesNamed } from '../../../src/capture/techniques/choice.ts';
+import { chosenTechniques } from '../../../src/capture/techniques/choice.ts';
 import { techniques } from '../../../src/capture/techniques/registry.ts';
 import { BadInput } from '../../../src/domain/errors.ts';
 
@@ -10,14 +10,12 @@ test('a level has its own techniques and those of the levels below', () => {
   expect([...chosenTechniques('passive')]).toEqual(names('passive'));
   expect([...chosenTechniques('active')]).toEqual(names('passive', 'active'));
   expect([...chosenTechniques('thorough')]).toEqual(techniques.map(({ name }) => name));
-  expect(techniquesNamed().map(({ name }) => name)).toEqual(names('passive', 'active'));
 });
 
 test('techniques are added and left out by name, the last word counts', () => {
   const without = names('passive').filter((name) => name !== 'frame');
   expect([...chosenTechniques('passive,-frame')]).toEqual(without);
   expect([...chosenTechniques(' passive , -frame, +frame ')].sort()).toEqual(names('passive').sort());
-  expect(techniquesNamed(chosenTechniques('passive,-dom,+dom')).map(({ name }) => name)).toEqual(names('passive'));
 });
 
 test('what is no choice is refused in one line that names what there is', () => {
