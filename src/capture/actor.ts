@@ -13,6 +13,8 @@ const plannedActs = z.object({
 });
 const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
 
+const NOTHING: { readonly own: readonly number[]; readonly planned: readonly PlannedAct[] } = { own: [], planned: [] };
+
 /** What can be done in one of the page's documents. */
 export interface FrameAct extends PlannedAct {
   readonly frame: FrameDocument;
@@ -23,8 +25,6 @@ export class Actor {
   readonly #page: LivePage;
   /** Nodes that were planned for, and what they listened to then. */
   readonly #known = new Map<number, string>();
-  /** Documents that were looked at. */
-  readonly #seen = new Set<string>();
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -39,9 +39,7 @@ export class Actor {
     for (const [node, { types }] of left) this.#known.set(node, types.join());
     const planned: FrameAct[] = [];
     for (const frame of frames) {
-      if (left.length === 0 && this.#seen.has(frame.id)) continue;
-      this.#seen.add(frame.id);
-      const of = await this.#planIn(frame, left).catch(orGone({ own: [], planned: [] }));
+      const of = await this.#planIn(frame, left).catch(orGone(NOTHING));
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       left = left.filter((_, index) => !of.own.includes(index));
     }
@@ -57,7 +55,10 @@ export class Actor {
   }
 
   /** What can be done in a document, and which of the nodes are its own. */
-  async #planIn(frame: FrameDocument, listening: readonly (readonly [number, ListenerSpec])[]) {
+  async #planIn(
+    frame: FrameDocument,
+    listening: readonly (readonly [number, ListenerSpec])[],
+  ): Promise<typeof NOTHING> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
     const specs = there.map(({ index }) => listening[index]?.[1]);

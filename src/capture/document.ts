@@ -114,7 +114,7 @@ export class FrameDocument implements LoadedFrame {
    * @throws DocumentGone
    */
   async call<T>(
-    declaration: (...given: never[]) => unknown,
+    declaration: { toString(): string },
     values: readonly unknown[],
     objects: readonly string[],
     schema: z.ZodType<T>,
