@@ -9,6 +9,7 @@ import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone, type FrameDocument } from './document.ts';
 import { FailureTraces } from './failure-traces.ts';
+import { capturedFile } from './files/read-file.ts';
 import { navigate, withoutFragment } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
 import { type Patience, patience } from './patience.ts';
@@ -171,7 +172,9 @@ export async function readPage(
   const httpStatus = accepted(answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
-    return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
+    const headers = answer.headers();
+    const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
+    return await capturedFile(file, tab.gate.file);
   }
   const begin = performance.now();
   for (let documents = 1; ; documents++) {
@@ -197,7 +200,9 @@ async function readDocuments(
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
-  if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  if (!isPageType(contentType)) {
+    return await capturedFile({ url, httpStatus, contentType, headers: shown.answer.headers() }, tab.gate.file);
+  }
   const answers = [{ url: shown.answer.url(), headers: shown.answer.headers() }];
   const links = await find({ frames, answers, observed: [], loaded: async () => [] });
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { FileKind } from './file-kind.ts';
+import { readPdf } from './pdf-reader.ts';
+
+/** Pages read of one document; its outline is read in any case. */
+const MOST_PAGES = 2000;
+/** Milliseconds for one document. */
+const PATIENCE = 10_000;
+/** Memory for one document, in MiB. */
+const MOST_MEMORY = 512;
+
+/** PDF documents: links on their pages, and in their outline. */
+export const pdf: FileKind = {
+  name: 'pdf',
+  summary: 'links in PDF documents',
+  fits: (_, head) => head.includes('%PDF-'),
+  async *links({ bytes, limit }) {
+    const library = createRequire(import.meta.url).resolve('unpdf');
+    // A thread of its own: a damaged document may take any time and memory.
+    const worker = new Worker(SOURCE, {
+      eval: true,
+      stdout: true,
+      stderr: true,
+      workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    });
+    const timer = setTimeout(() => {
+      limit('too slow');
+      void worker.terminate();
+    }, PATIENCE);
+    try {
+      for await (const message of messagesOf(worker)) {
+        const { links, limits } = part.parse(message);
+        for (const name of limits) limit(name);
+        for (const link of links) yield { ...link, role: 'link' };
+      }
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  },
+};
+
+const part = z.object({
+  links: z.array(z.object({ raw: z.string(), anchor: z.string(), element: z.string() })),
+  limits: z.array(z.string()),
+});
+
+const SOURCE = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const tell = (links, limits) => parentPort.postMessage({ links, limits });
+  import(workerData.library)
+    .then(({ getResolvedPDFJS }) => getResolvedPDFJS())
+    .then((pdfjs) => (${readPdf.toString()})(pdfjs, workerData.bytes, workerData.mostPages, tell))
+    .catch(() => tell([], ['damaged']));
+`;
+
+/** What a thread tells, until it ends. */
+async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
+  const told: unknown[] = [];
+  let isOver = false;
+  let wake: () => void = () => undefined;
+  worker.on('message', (message: unknown) => {
+    told.push(message);
+    wake();
+  });
+  // Out of memory: what it told before counts.
+  worker.on('error', () => told.push({ links: [], limits: ['damaged'] }));
+  worker.on('exit', () => {
+    isOver = true;
+    wake();
+  });
+  while (told.length > 0 || !isOver) {
+    if (told.length > 0) yield told.shift();
+    else
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+  }
+}
