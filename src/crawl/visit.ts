@@ -5,6 +5,7 @@ import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
+import { asVisited, withSitemaps } from './leading-files.ts';
 import { MAX_RETRIES } from './request-manager.ts';
 import type { RobotsBook } from './robots-book.ts';
 
@@ -32,7 +33,8 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   const scope = tools.frontier.scope(claim.site);
   const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
   const isLastTry = claim.attempts === MAX_RETRIES;
-  const captured = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const read = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const captured = claim.level === 0 ? withSitemaps(read, tools.robots) : read;
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
 }
@@ -65,22 +67,22 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
   const address = { url: captured.url, key: identityKey(landed, identity) };
-  if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
-  }
   const isPageNofollow = captured.nofollow.some((kind) => nofollow.includes(kind));
   const seen = new Map<string, SeenLink>();
   for (const found of captured.links) {
-    const link = classify(
-      found.raw,
-      found.url === undefined ? { base: captured.url } : { resolved: found.url },
-      scope,
-      identity,
-    );
+    const base = found.url === undefined ? { base: captured.url } : { resolved: found.url };
+    const link = asVisited(classify(found.raw, base, scope, identity), found);
     const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
-    const isNofollow = isPageNofollow || (nofollow.includes('rel') && /(^| )nofollow( |$)/i.test(found.rel));
+    const isOfPage = found.technique !== 'robots';
+    const isNofollow =
+      (isPageNofollow && isOfPage) || (nofollow.includes('rel') && /(^| )nofollow( |$)/i.test(found.rel));
     const before = seen.get(key);
     if (!before || (before.isNofollow && !isNofollow)) seen.set(key, { found, link, isNofollow });
+  }
+  const links = [...seen.values()];
+  if (captured.kind === 'file') {
+    const reason = [contentType, ...captured.limits].join(', ');
+    return { ...answer, outcome: 'file', reason, title: '', address, canonical: undefined, links };
   }
   const { title, limits } = captured;
   const canonical = canonicalAddress(captured.canonical, scope, identity);
@@ -91,7 +93,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     title,
     address,
     canonical,
-    links: [...seen.values()],
+    links,
   };
 }
 

@@ -4,6 +4,9 @@ export interface Rank {
   readonly value: number;
 }
 
+/** The lane of PDF documents: behind all pages of their site. */
+export const DOCUMENTS_LANE = -500_000;
+
 /** The order will not have the link visited, and why. */
 export interface Refusal {
   readonly refused: string;

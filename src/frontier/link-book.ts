@@ -1,8 +1,9 @@
 import type { LinkView } from '../domain/link.ts';
-import { compareRanks, isRefusal, type Rank } from '../domain/rank.ts';
+import { compareRanks, DOCUMENTS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
+import { isDocument } from '../url/file-types.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -30,13 +31,13 @@ const NOWHERE = { lane: null, rank: null };
 export class LinkBook {
   readonly #sql: FrontierQueries;
   readonly #order: LinkOrder;
-  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits'>;
+  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
 
   constructor(
     sql: FrontierQueries,
     order: LinkOrder,
-    limits: Pick<FrontierLimits, 'depth' | 'admits'>,
+    limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>,
     traps: TrapWatch,
   ) {
     this.#sql = sql;
@@ -147,13 +148,14 @@ export class LinkBook {
   }
 
   place(view: LinkView, site: SiteState, isFile: boolean): Placed {
-    const { depth, admits } = this.#limits;
-    if (isFile) return { status: STATUS.file, ...NOWHERE };
+    const { depth, admits, visitsDocuments = false } = this.#limits;
+    const isPdf = isDocument(view.url);
+    if (isFile && !(isPdf && visitsDocuments)) return { status: STATUS.file, ...NOWHERE };
     if (admits && view.level > 0 && !admits(view.url)) return { status: STATUS.excluded, ...NOWHERE };
     if (depth !== undefined && view.level > depth) return { status: STATUS.beyondDepth, ...NOWHERE };
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return { status: STATUS.refused, ...NOWHERE };
-    return { status: STATUS.waiting, lane: rank.lane, rank: rank.value };
+    return { status: STATUS.waiting, lane: isPdf ? DOCUMENTS_LANE : rank.lane, rank: rank.value };
   }
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */

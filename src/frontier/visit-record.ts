@@ -34,13 +34,13 @@ export class VisitRecord {
     const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address) : undefined;
     const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
     const source = page?.link ?? claim.link;
-    const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
+    const links = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
 
     const address = storedAddress(result.address?.url ?? claim.url, site.origin);
     const watch = this.#traps.page(site.id, address, claim.host);
     const newExternal = this.#links.addExternal(site, source, links, watch, now);
     const newBad = this.#links.addBad(site, source, links, now);
-    const level = page?.level ?? claim.level;
+    const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
     const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
     watch.close(now);
     this.#links.addAliases(site, claim, source, result, now);
