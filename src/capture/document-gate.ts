@@ -119,7 +119,7 @@ export class DocumentGate {
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
-    const isFile = mayBearLinks(typeOf(headerValue(responseHeaders, 'content-type') ?? ''));
+    const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
     if (status < 300 && isFile && event.frameId === this.#mainFrame) return await this.#takeFile(event, status);
     await this.#continue(event);
   }
@@ -149,7 +149,7 @@ export class DocumentGate {
   /** A document of which a browser reads text, and not too long. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
-    if (isOtherType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
+    if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
     if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
     return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
   }
@@ -162,7 +162,7 @@ export class DocumentGate {
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
-    const type = headerValue(responseHeaders, 'content-type') ?? '';
+    const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
     if (isPage) this.#sources.set(frameId, { bytes, contentType: type });
@@ -182,8 +182,7 @@ export class DocumentGate {
   }
 
   async #takeFile({ requestId, responseHeaders = [] }: PausedDocument, status: number): Promise<void> {
-    const type = headerValue(responseHeaders, 'content-type') ?? '';
-    this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait);
+    this.file = await takeBody(this.#cdp, requestId, contentTypeOf(responseHeaders), FILE_PATIENCE * this.#wait);
     const kept = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
     await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: kept, body: '' });
   }
@@ -223,3 +222,7 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
 
 const headerValue = (headers: readonly Header[], name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value;
+
+/** As sent; of several the last counts, as in browsers. */
+const contentTypeOf = (headers: readonly Header[]): string =>
+  headers.findLast((header) => header.name.toLowerCase() === 'content-type')?.value ?? '';

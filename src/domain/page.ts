@@ -28,7 +28,7 @@ export interface CapturedFile {
   readonly url: string;
   readonly httpStatus: number;
   readonly contentType: string;
-  /** In the file's order. */
+  /** In the file's order; those of a feed's item when it ends. */
   readonly links: readonly FoundLink[];
   /** Whether its `X-Robots-Tag` header says `nofollow`. */
   readonly nofollow: readonly NofollowKind[];

@@ -4,6 +4,7 @@ import { drawn } from './drawn.ts';
 import { encodings } from './encodings.ts';
 import { endless } from './endless.ts';
 import { failures } from './failures.ts';
+import { files } from './files.ts';
 import { framed, frames } from './frames.ts';
 import { linkForms } from './link-forms.ts';
 import { redirected, redirects } from './redirects.ts';
@@ -18,6 +19,7 @@ export const oddSites = [
   encodings,
   endless,
   failures,
+  files,
   framed,
   frames,
   linkForms,
