@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FoundLink } from '../../domain/link.ts';
 import type { CapturedFile } from '../../domain/page.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -15,6 +16,8 @@ import { fileKinds, mayBearLinks } from './registry.ts';
 export const MOST_FILE_BYTES = 16 * 2 ** 20;
 /** Longest address kept: what is longer is a bad link in any case. */
 const LONGEST = 5000;
+/** Links after which others get their turn. */
+const LINKS_A_TURN = 1000;
 /** Packed again and again: a file that is packed deeper is left alone. */
 const MOST_LAYERS = 2;
 
@@ -60,6 +63,7 @@ async function readFile({ url, contentType, headers }: FileAnswer, body: FileBod
         break;
       }
       links.push(found);
+      if (links.length % LINKS_A_TURN === 0) await nextTurn();
     }
   } catch {
     limits.add('damaged');

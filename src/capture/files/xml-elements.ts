@@ -22,7 +22,7 @@ export interface XmlElement {
 }
 
 /** Characters parsed before others get their turn. */
-const SLICE = 65_536;
+const SLICE = 16_384;
 /** Elements inside each other; what is deeper is no document of ours. */
 const DEEPEST = 500;
 
