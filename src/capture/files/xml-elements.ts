@@ -26,7 +26,11 @@ const SLICE = 16_384;
 /** Elements inside each other; what is deeper is no document of ours. */
 const DEEPEST = 500;
 
-/** Reads a document's elements, each when it ends, and processing instructions. Broken markup is read as far as it goes. */
+/**
+ * Reads a document's elements, each when it ends, and processing instructions. Broken markup is read as far as it goes.
+ *
+ * @throws Error where elements stand too deep in each other; nothing behind them is read
+ */
 export async function* xmlElements({ bytes, contentType, url }: OpenedFile): AsyncGenerator<XmlElement> {
   const { text } = decode(bytes, contentType);
   let ended: XmlElement[] = [];
@@ -66,6 +70,7 @@ export async function* xmlElements({ bytes, contentType, url }: OpenedFile): Asy
     ended = [];
     await nextTurn();
   }
+  if (isTooDeep) throw new Error('elements stand too deep in each other');
   parser.end();
   yield* ended;
 }

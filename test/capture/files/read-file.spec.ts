@@ -233,7 +233,8 @@ test('limits: bytes, links, depth, bombs', async () => {
   expect([many.links.length, many.limits]).toEqual([50_000, ['too many links']]);
   const bomb = gzipSync(`<urlset><url><loc>/a</loc></url>${' '.repeat(60_000_000)}<url><loc>/b</loc></url></urlset>`);
   expect(await read('application/x-gzip', bomb)).toMatchObject({ links: [{ raw: '/a' }], limits: ['cut off'] });
-  expect(short(await read('text/xml', `<urlset><url><loc>/a</loc></url>${'<a>'.repeat(500_000)}`))).toEqual(['/a']);
+  const deep = await read('text/xml', `<urlset><url><loc>/a</loc></url>${'<a>'.repeat(500_000)}`);
+  expect([short(deep), deep.limits]).toEqual([['/a'], ['damaged']]);
   const doctype =
     '<!DOCTYPE rss [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;">]><rss><channel><link>/&b;</link></channel></rss>';
   expect((await read('text/xml', doctype)).limits).toEqual([]);
