@@ -6,7 +6,6 @@ import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.
 /** Feeds: RSS 0.9x, 1.0 and 2.0, Atom, lists of feeds (OPML); what their items are, enclose and say. */
 export const feed: FileKind = {
   name: 'feed',
-  summary: 'feeds and lists of feeds: RSS, Atom, OPML',
   fits: (_, head) => /^(rss|feed|rdf|opml)$/i.test(rootOf(head) ?? ''),
   async *links(file) {
     /** Links of items that have not ended: their title may come yet. */

@@ -4,8 +4,6 @@ import type { LinkRole } from '../../domain/link.ts';
 export interface FileKind {
   /** The technique that its links are tagged with. */
   readonly name: string;
-  /** What it reads, in a few words. */
-  readonly summary: string;
   /** Whether a file is of this kind. @param head its first characters, white space before them taken off */
   fits(contentType: string, head: string): boolean;
   /** The links, in the file's order. What is damaged may throw: the links before it count. */

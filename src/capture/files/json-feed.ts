@@ -6,7 +6,6 @@ import { markupLinks } from './markup-in-file.ts';
 /** JSON Feed 1.1: what its items are, attach and say. */
 export const jsonFeed: FileKind = {
   name: 'feed',
-  summary: 'JSON feeds',
   fits: (contentType, head) => isJson(contentType, head) && /"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/.test(head),
   async *links(file) {
     const { items, ...self } = feed.parse(parseJson(file));

@@ -5,7 +5,6 @@ import { isJson, listOf, parseJson, text } from './json.ts';
 /** Web app manifests: where the application starts, its shortcuts, its icons. */
 export const manifest: FileKind = {
   name: 'manifest',
-  summary: 'web app manifests',
   fits: (contentType, head) =>
     isJson(contentType, head) && (contentType === 'application/manifest+json' || /"(start_url|icons)"\s*:/.test(head)),
   async *links(file) {

@@ -14,7 +14,6 @@ const MOST_MEMORY = 512;
 /** PDF documents: links on their pages, and in their outline. */
 export const pdf: FileKind = {
   name: 'pdf',
-  summary: 'links in PDF documents',
   fits: (_, head) => head.includes('%PDF-'),
   async *links({ bytes, limit }) {
     const library = createRequire(import.meta.url).resolve('unpdf');

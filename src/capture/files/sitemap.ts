@@ -4,7 +4,6 @@ import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.
 /** Sitemaps and sitemap indexes (sitemaps.org), with Google's additions for images, videos and languages. */
 export const sitemap: FileKind = {
   name: 'sitemap',
-  summary: 'sitemaps and sitemap indexes',
   fits: (_, head) => /^(urlset|sitemapindex)$/.test(rootOf(head) ?? ''),
   async *links(file) {
     for await (const element of xmlElements(file)) {

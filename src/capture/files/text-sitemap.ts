@@ -4,7 +4,6 @@ import type { FileKind } from './file-kind.ts';
 /** Sitemaps as text (sitemaps.org): an address on each line, and nothing else. */
 export const textSitemap: FileKind = {
   name: 'sitemap',
-  summary: 'text files of nothing but addresses',
   fits: (_, head) => ADDRESS.test(head.split(/\r|\n/, 1)[0]?.trim() ?? ''),
   async *links({ bytes, contentType }) {
     const lines = decode(bytes, contentType).text.split(/\r\n|\r|\n/);

@@ -6,7 +6,6 @@ import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.
 /** Any other XML: what XLink names, style sheets, links of drawings; XHTML that is served as XML. */
 export const xml: FileKind = {
   name: 'xml',
-  summary: 'links in XML documents: XLink, style sheets',
   fits: (contentType, head) => rootOf(head) !== undefined && (/[/+]xml$/.test(contentType) || head.startsWith('<?xml')),
   async *links(file) {
     const { text } = decode(file.bytes, file.contentType);

@@ -66,9 +66,9 @@ const cases: readonly (readonly [
     'application/rss+xml',
     rss,
     [
-      ...['/feed.rss News', '(http://hub.test/) News', '(/logo.png) Logo', '/home Logo', '/in/more more'],
-      ...['http://out.test/x out', '/one?a=1&b=2 One', '/guid One', '/one/comments One', '(/one.mp3) One'],
-      ...['/other.rss Other', '/home News'],
+      ...['(/logo.png) Logo', '/home Logo', '/in/more more', 'http://out.test/x out', '/one?a=1&b=2 One'],
+      ...['/guid One', '/one/comments One', '(/one.mp3) One', '/other.rss Other', '/home News', '/feed.rss News'],
+      '(http://hub.test/) News',
     ],
     'feed',
   ],
