@@ -32,7 +32,10 @@ export interface CapturedFile {
   readonly links: readonly FoundLink[];
   /** Whether its `X-Robots-Tag` header says `nofollow`. */
   readonly nofollow: readonly NofollowKind[];
-  /** Limits that the file met: `still loading`, `cut off`, `damaged`, `too many links`, `too slow`; empty as a rule. */
+  /**
+   * Limits that the file met: `still loading`, `cut off`, `damaged`, `too many links`, `too many pages`, `too slow`,
+   * `too large`; empty as a rule.
+   */
   readonly limits: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A PDF document of objects, the first of them its catalog. */
 export function pdfOf(objects: readonly string[]): Buffer {
@@ -17,7 +17,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
 }
 
 /** The same with its objects packed into an object stream, and a cross-reference stream (PDF 1.5). */
-export function packedPdfOf(objects: readonly string[]): Buffer {
+export function packedPdfOf(objects: readonly string[], pack: (text: Buffer) => Buffer = deflateSync): Buffer {
   let at = 0;
   const heads = objects.map((object, index) => {
     const head = `${index + 1} ${at}`;
@@ -25,17 +25,24 @@ export function packedPdfOf(objects: readonly string[]): Buffer {
     return head;
   });
   const first = `${heads.join(' ')} `;
-  const packed = deflateSync(Buffer.from(`${first}${objects.join(' ')} `, 'latin1'));
+  const packed = pack(Buffer.from(`${first}${objects.join(' ')} `, 'latin1'));
   const stream = objects.length + 1;
   const head = Buffer.from('%PDF-1.5\n');
   const open = `${stream} 0 obj\n<</Type/ObjStm/N ${objects.length}/First ${first.length}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
   const body = Buffer.concat([Buffer.from(open), packed, Buffer.from('\nendstream\nendobj\n')]);
   const xrefAt = head.length + body.length;
-  const row = (type: number, offset: number, index: number) => [type, offset >> 8, offset & 0xff, index];
+  const row = (type: number, offset: number, index: number) => [
+    type,
+    offset >> 24,
+    (offset >> 16) & 0xff,
+    (offset >> 8) & 0xff,
+    offset & 0xff,
+    index,
+  ];
   const rows = [row(0, 0, 0), ...objects.map((_, index) => row(2, stream, index)), row(1, head.length, 0)];
   const xref = Buffer.from([...rows, row(1, xrefAt, 0)].flat());
   const size = objects.length + 3;
-  const close = `${stream + 1} 0 obj\n<</Type/XRef/Size ${size}/W[1 2 1]/Root 1 0 R/Length ${xref.length}>>\nstream\n`;
+  const close = `${stream + 1} 0 obj\n<</Type/XRef/Size ${size}/W[1 4 1]/Root 1 0 R/Length ${xref.length}>>\nstream\n`;
   const tail = `\nendstream\nendobj\nstartxref\n${xrefAt}\n%%EOF`;
   return Buffer.concat([head, body, Buffer.from(close), xref, Buffer.from(tail)]);
 }
@@ -51,3 +58,10 @@ export const linkedPdf = (addresses: readonly string[], outlined: string): strin
     (address) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Contents(A note)/A<</S/URI/URI(${address})>>>>`,
   ),
 ];
+
+/** Packs a document so that it unpacks to gigabytes. */
+export function bomb(text: Buffer): Buffer {
+  const open = { finishFlush: constants.Z_FULL_FLUSH };
+  const blanks = deflateRawSync(Buffer.alloc(50_000_000, ' '), open);
+  return Buffer.concat([deflateSync(text, open), ...Array.from({ length: 80 }, () => blanks), Buffer.from([3, 0])]);
+}

@@ -74,7 +74,7 @@ function* addressesOf({ tag, name, attributes, text, title }: XmlElement): Gener
 }
 
 /** The links of what an item says, as HTML. */
-async function contentLinks({ name, text, base, parent, tag }: XmlElement): Promise<FileLink[]> {
+async function contentLinks({ name, text, base, parent, tag }: XmlElement): Promise<readonly FileLink[]> {
   if (!/^(description|encoded|content|summary)$/.test(name) || !/<\w/.test(text)) return [];
   const links = await markupLinks(text, base, false);
   const path = parent ? `${tagPathOf(parent)} ${tag}` : tag;

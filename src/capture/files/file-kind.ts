@@ -23,6 +23,8 @@ export interface OpenedFile {
 /** A link as a file names it. */
 export interface FileLink {
   readonly raw: string;
+  /** Its absolute address; by `raw` and `base` unless given. */
+  readonly url?: string | undefined;
   /** `link`: an address of a page, or of another such file; `embedded`: an image, an enclosure, an icon. */
   readonly role: LinkRole;
   /** `GET` unless given. */

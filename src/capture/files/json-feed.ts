@@ -40,16 +40,16 @@ const feed = z.object({
   items: listOf(item),
 });
 
-const LEADS_ON = ['home_page_url', 'next_url', 'url', 'external_url'] as const;
+const LEADS_ON = ['home_page_url', 'url', 'external_url'] as const;
 const SHOWN = ['icon', 'favicon', 'image', 'banner_image'] as const;
 
 /** The addresses of the feed, or of one of its items. */
 function* addressesOf(bearer: Partial<z.infer<typeof feed> & z.infer<typeof item>>): Generator<FileLink> {
-  const { title: anchor = '', feed_url, author, authors = [], attachments = [] } = bearer;
+  const { title: anchor = '', feed_url, next_url, author, authors = [], attachments = [] } = bearer;
   const place = (raw: string | undefined, role: 'link' | 'embedded', element: string): FileLink[] =>
     raw === undefined ? [] : [{ raw, role, element, anchor }];
   for (const name of LEADS_ON) yield* place(bearer[name], 'link', name);
-  yield* place(feed_url, 'link', 'link');
+  for (const raw of [feed_url, next_url]) yield* place(raw, 'link', 'link');
   for (const name of SHOWN) yield* place(bearer[name], 'embedded', name);
   for (const { url, avatar } of author ? [author, ...authors] : authors) {
     yield* place(url, 'link', 'author');

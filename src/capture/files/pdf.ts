@@ -8,13 +8,15 @@ import { readPdf } from './pdf-reader.ts';
 const MOST_PAGES = 2000;
 /** Milliseconds for one document. */
 const PATIENCE = 10_000;
-/** Memory for one document, in MiB. */
-const MOST_MEMORY = 512;
+/** Bytes of memory for one document. */
+const MOST_MEMORY = 512 * 2 ** 20;
+/** Milliseconds from one look at time and memory to the next. */
+const LOOK_EVERY = 100;
 
 /** PDF documents: links on their pages, and in their outline. */
 export const pdf: FileKind = {
   name: 'pdf',
-  fits: (_, head) => head.includes('%PDF-'),
+  fits: (contentType, head) => /^application\/(x-)?pdf$/.test(contentType) || head.startsWith('%PDF-'),
   async *links({ bytes, limit }) {
     const library = createRequire(import.meta.url).resolve('unpdf');
     // A thread of its own: a damaged document may take any time and memory.
@@ -23,12 +25,17 @@ export const pdf: FileKind = {
       stdout: true,
       stderr: true,
       workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY / 2 ** 20 },
     });
-    const timer = setTimeout(() => {
-      limit('too slow');
+    const end = performance.now() + PATIENCE;
+    const before = process.memoryUsage.rss();
+    // What it unpacks lies outside the memory that the thread's own limit knows.
+    const watch = setInterval(() => {
+      const isLarge = process.memoryUsage.rss() - before > MOST_MEMORY;
+      if (!isLarge && performance.now() < end) return;
+      limit(isLarge ? 'too large' : 'too slow');
       void worker.terminate();
-    }, PATIENCE);
+    }, LOOK_EVERY);
     try {
       for await (const message of messagesOf(worker)) {
         const { links, limits } = part.parse(message);
@@ -36,7 +43,7 @@ export const pdf: FileKind = {
         for (const link of links) yield { ...link, role: 'link' };
       }
     } finally {
-      clearTimeout(timer);
+      clearInterval(watch);
       await worker.terminate();
     }
   },

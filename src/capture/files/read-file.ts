@@ -94,9 +94,12 @@ function foundLink(link: FileLink, url: string, { name: technique }: FileKind): 
   const raw = plainText.parse(link.raw).trim().slice(0, LONGEST);
   if (raw === '') return undefined;
   return {
-    ...{ raw, role, method, element, rel, tagPath, technique, frame: '' },
-    url: parseUrl(raw, base)?.href.slice(0, LONGEST),
-    anchor: plainText.parse(anchor).replace(/\s+/g, ' ').trim().slice(0, 300),
+    ...{ raw, role, method, technique, frame: '' },
+    url: (link.url ?? parseUrl(raw, base)?.href)?.slice(0, LONGEST),
+    anchor: plainText.parse(anchor.replace(/\s+/g, ' ').trim().slice(0, 300)),
     context: plainText.parse(context),
+    rel: plainText.parse(rel.slice(0, 100)),
+    element: plainText.parse(element.slice(0, 100)),
+    tagPath: plainText.parse(tagPath.slice(-1000)),
   };
 }

@@ -80,11 +80,12 @@ const pseudoAttributes = (data: string): Record<string, string> =>
     [...data.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((m) => [m[1], m[2] ?? m[3] ?? '']),
   );
 
-/** Tags from the root to the element, separated by blanks. */
+/** Tags from the root to the element, separated by blanks; the innermost ones where there are many. */
 export function tagPathOf(element: XmlElement): string {
   const tags: string[] = [];
-  for (let at: XmlElement | undefined = element; at; at = at.parent) tags.unshift(at.tag);
-  return tags.join(' ');
+  for (let at: XmlElement | undefined = element; at && tags.length < 20; at = at.parent)
+    tags.push(at.tag.slice(0, 100));
+  return tags.reverse().join(' ');
 }
 
 /** Local name of a document's root element, in its first characters; undefined where it is no XML. */

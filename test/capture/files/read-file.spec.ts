@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { capturedFile } from '../../../src/capture/files/read-file.ts';
 import type { CapturedFile } from '../../../src/domain/page.ts';
-import { linkedPdf, packedPdfOf, pdfOf } from '../../site/pdf.ts';
+import { bomb, linkedPdf, packedPdfOf, pdfOf } from '../../site/pdf.ts';
 
 const URL = 'http://files.test/in/file';
 
@@ -279,4 +279,10 @@ test('a damaged PDF document never throws', async () => {
     }),
     { numRuns: 15 },
   );
+});
+
+test('a PDF document that unpacks to gigabytes costs its limit', async () => {
+  const file = await read('application/pdf', packedPdfOf(linkedPdf(['/a'], '/o'), bomb));
+  expect(file.links).toEqual([]);
+  expect(file.limits[0]).toMatch(/^too (large|slow)$/);
 });
