@@ -8,12 +8,13 @@ import { decompress } from '../decompress.ts';
 import { nofollowOf } from '../nofollow.ts';
 import { plainText } from '../plain-text.ts';
 import { sniffedType } from '../sniff-type.ts';
-import { MOST_LINKS } from '../walk-links.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';
 
 /** Bytes of a file that are read, unpacked. */
 export const MOST_FILE_BYTES = 16 * 2 ** 20;
+/** Links read of a file, as of a document. */
+const MOST_LINKS = 50_000;
 /** Longest address kept: what is longer is a bad link in any case. */
 const LONGEST = 5000;
 /** Links after which others get their turn. */
