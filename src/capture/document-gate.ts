@@ -182,7 +182,8 @@ export class DocumentGate {
   }
 
   async #takeFile({ requestId, responseHeaders = [] }: PausedDocument, status: number): Promise<void> {
-    this.file = await takeBody(this.#cdp, requestId, contentTypeOf(responseHeaders), FILE_PATIENCE * this.#wait);
+    const type = contentTypeOf(responseHeaders);
+    this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait).catch(() => undefined);
     const kept = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
     await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: kept, body: '' });
   }
