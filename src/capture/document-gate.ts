@@ -147,7 +147,7 @@ export class DocumentGate {
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
-    if (status < 300 && isFile && event.frameId === this.#mainFrame) return await this.#takeFile(event, status);
+    if (status < 300 && isFile && event.frameId === this.mainFrame) return await this.#takeFile(event, status);
     await this.#continue(event);
   }
 
@@ -225,7 +225,7 @@ export class DocumentGate {
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
     if (isPage) this.#sources.set(frameId, { bytes, contentType: type });
-    else if (bytes && frameId === this.#mainFrame) this.file = { bytes };
+    else if (bytes && frameId === this.mainFrame) this.file = { bytes };
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
     const said = {
@@ -240,7 +240,7 @@ export class DocumentGate {
     });
   }
 
-  async #takeFile({ requestId, responseHeaders = [] }: PausedDocument, status: number): Promise<void> {
+  async #takeFile({ requestId, responseHeaders = [] }: Paused, status: number): Promise<void> {
     const type = contentTypeOf(responseHeaders);
     this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait).catch(() => undefined);
     const kept = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
