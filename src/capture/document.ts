@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
-import { browserDom } from './browser-dom.ts';
+import { withClosedRoots } from './closed-roots.ts';
+import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
 import { type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
-import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
+import { type PageWalk, pageWalk, WALK_IN_PAGE } from './walk-in-page.ts';
+import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}
-
-const READ_LINKS = `(${walkLinks.toString()})((${browserDom.toString()})(), ${MOST_LINKS})`;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
 const frameTree: z.ZodType<FrameTree> = z.object({
@@ -55,10 +55,32 @@ export class FrameDocument implements LoadedFrame {
 
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
   async links(): Promise<readonly WalkedLink[]> {
-    return await this.evaluate(READ_LINKS, walkedLinks).catch((error: unknown) => {
+    try {
+      const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
+      const isHiding = open.mayHideRoots || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+      const closed = isHiding ? await this.#walkClosed() : undefined;
+      const { walk, base, encoding } = closed ?? open;
+      return walkedLinks(walk, addressResolver(base, encoding));
+    } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
-    });
+    }
+  }
+
+  /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
+  async #walkClosed(): Promise<PageWalk | undefined> {
+    const { cdp } = this.#tab;
+    this.#world ??= this.#createWorld();
+    const executionContextId = await this.#world;
+    const walk = (objects: readonly string[]) =>
+      cdp.send('Runtime.callFunctionOn', {
+        functionDeclaration: WALK_IN_PAGE,
+        arguments: objects.map((objectId) => ({ objectId })),
+        executionContextId,
+        returnByValue: true,
+      });
+    const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
+    return answer && pageWalk.parse(answer.result.value);
   }
 
   /**

@@ -4,7 +4,10 @@ import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './
 import { plainText } from './plain-text.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { LoadedFrame, LoadedSource } from './techniques/technique.ts';
-import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
+import { walkSchema } from './walk.ts';
+import { walkLinks } from './walk-links.ts';
+import { walkRules } from './walk-rules.ts';
+import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 export interface Source {
   readonly url: string;
@@ -75,7 +78,8 @@ export class ParsedDocument implements LoadedFrame {
   }
 
   async links(): Promise<readonly WalkedLink[]> {
-    return walkedLinks.parse(walkLinks(parsedDom(this.#document, this.#resolve), MOST_LINKS));
+    const dom = parsedDom(this.#document, this.url, this.#resolve);
+    return walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), this.#resolve);
   }
 
   #frameOf(element: ParsedElement): FrameElement | undefined {

@@ -71,6 +71,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   const isPageNofollow = captured.nofollow.some((kind) => nofollow.includes(kind));
   const seen = new Map<string, SeenLink>();
   for (const found of captured.links) {
+    if (found.role !== 'link' || found.method !== 'GET') continue;
     const link = classify(
       found.raw,
       found.url === undefined ? { base: captured.url } : { resolved: found.url },

@@ -1,6 +1,6 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Headers } from '../answer-rules.ts';
-import type { WalkedLink } from '../walk-links.ts';
+import type { WalkedLink } from '../walked-links.ts';
 
 /**
  * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
