@@ -55,6 +55,7 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     },
     isElement: (node) => node instanceof Element,
     textOf: (node) => (node instanceof Text ? node.data : undefined),
+    commentOf: (node) => (node instanceof Comment ? node.data : undefined),
     tagOf(element) {
       const isSvg = Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg';
       return (isSvg ? 'svg:' : '') + nameOf(element);

@@ -32,7 +32,7 @@ export function stringsInJson(text: string): Entry[] {
 const LINKED =
   /^(?:@id|url|sameas|\w*url|image|logo|item|mainentityofpage|target|thumbnail|significantlinks?|relatedlinks?)$/i;
 /** Names of terms, not of pages. */
-const VOCABULARY =
+export const VOCABULARY =
   /^https?:\/\/(?:www\.)?(?:schema\.org|purl\.org\/goodrelations|w3\.org\/(?:1999|2000|2001|2002))(?:\/|$)/i;
 
 /** The addresses in JSON-LD, as written. */

@@ -3,8 +3,8 @@ import { RetryVisit } from '../domain/errors.ts';
 import { withClosedRoots } from './closed-roots.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
-import { type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
-import { type PageWalk, pageWalk, WALK_IN_PAGE } from './walk-in-page.ts';
+import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
+import { type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
 import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
@@ -65,6 +65,11 @@ export class FrameDocument implements LoadedFrame {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
     }
+  }
+
+  async texts(): Promise<FrameTexts> {
+    const { texts, base, encoding } = await this.evaluate(TEXTS_IN_PAGE, pageTexts);
+    return { texts, resolve: addressResolver(base, encoding) };
   }
 
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */

@@ -12,6 +12,8 @@ export interface Dom<Node> {
   isElement(node: unknown): node is Node;
   /** The characters of a text node; undefined for other nodes. */
   textOf(node: unknown): string | undefined;
+  /** What stands in a comment; undefined for other nodes. */
+  commentOf(node: unknown): string | undefined;
   /** Local name in lower case, `svg:` before it for elements of drawings. */
   tagOf(element: Node): string;
   /** Prefixes included. */

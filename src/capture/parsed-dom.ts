@@ -14,6 +14,9 @@ const isTemplate = (node: ParsedNode): node is DefaultTreeAdapterTypes.Template 
 const isText = (node: unknown): node is DefaultTreeAdapterTypes.TextNode =>
   typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#text';
 
+const isComment = (node: unknown): node is DefaultTreeAdapterTypes.CommentNode =>
+  typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#comment';
+
 /** The characters that stand directly in an element. */
 export const textIn = (element: ParsedElement): string =>
   element.childNodes
@@ -79,6 +82,7 @@ export function parsedDom(
     },
     isElement,
     textOf: (node) => (isText(node) ? node.value : undefined),
+    commentOf: (node) => (isComment(node) ? node.data : undefined),
     tagOf: (node) => (isElement(node) ? (node.namespaceURI === NS.SVG ? 'svg:' : '') + node.tagName.toLowerCase() : ''),
     attributeNames: (node) => (isElement(node) ? node.attrs.map(nameOf) : []),
     attribute: read,

@@ -3,6 +3,7 @@ import { browserDom } from './browser-dom.ts';
 import { walkSchema } from './walk.ts';
 import { walkLinks } from './walk-links.ts';
 import { walkRules } from './walk-rules.ts';
+import { textsSchema, walkTexts } from './walk-texts.ts';
 
 /** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` takes of closed roots. */
 export const WALK_IN_PAGE = `(...closed) => {
@@ -22,3 +23,11 @@ export const pageWalk = z.strictObject({
   mayHideRoots: z.boolean(),
 });
 export type PageWalk = z.infer<typeof pageWalk>;
+
+/** An expression that answers the texts of a page. */
+export const TEXTS_IN_PAGE = `(() => {
+  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, []);
+  return { texts: (${walkTexts.toString()})(dom), base: dom.resolve(''), encoding: dom.encoding };
+})()`;
+
+export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });
