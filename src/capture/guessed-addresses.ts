@@ -14,7 +14,7 @@ function isScriptAddress(text: string): boolean {
   if (VOCABULARY.test(text)) return false;
   if (/^(?:https?:)?\/\//i.test(text)) return isLikeAddress(text);
   return text.startsWith('/')
-    ? /^\/[\w%~@-]{2}/.test(text) && isLikeAddress(text)
+    ? /^\/[\w%~@-]./.test(text) && isLikeAddress(text)
     : NAMED.test(text) && /^[\w/.]/.test(text);
 }
 

@@ -154,6 +154,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
         const value = dom.attribute(element, name) ?? '';
         const asked = /^(?:data-)?hx-(get|post|put|patch|delete)$/.exec(name)?.[1];
         if (asked !== undefined) carry(element, tag, 'hx', value, asked.toUpperCase());
+        else if (name.startsWith('hx-')) continue;
         else if (name.endsWith('srcset') || /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
           carry(element, tag, name, value);
       }

@@ -28,7 +28,6 @@ export const walkRules: WalkRules = {
     'xml:base': '*',
     srcset: 'img source',
     imagesrcset: 'link',
-    action: 'form',
     formaction: 'button input',
     cite: 'blockquote q del ins',
     data: 'object',

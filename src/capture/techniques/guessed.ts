@@ -2,7 +2,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { FrameText } from '../walk-texts.ts';
 import type { FrameTexts, LoadedFrame, LoadedPage } from './technique.ts';
-import { linksOfFrames } from './walked.ts';
+import { walkFrames } from './walked.ts';
 
 /** The texts of each page's documents, read once for all guesses. */
 const texts = new WeakMap<LoadedPage, Promise<readonly FrameTexts[]>>();
@@ -41,7 +41,7 @@ export async function guessed(
   technique: string,
   guesses: readonly (Guess & { readonly frame?: LoadedFrame })[],
 ): Promise<FoundLink[]> {
-  const seen = new Set((await linksOfFrames(page)).flat().map(({ url }) => url));
+  const seen = new Set((await walkFrames(page, technique)).flatMap(({ links }) => links.map(({ url }) => url)));
   const hosts = new Set(page.frames.map(({ url }) => parseUrl(url)?.host));
   return guesses.flatMap(({ raw, url, element, method = 'GET', frame }): FoundLink[] => {
     const parsed = url === undefined || seen.has(url) ? undefined : parseUrl(url);

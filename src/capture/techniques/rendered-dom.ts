@@ -1,5 +1,5 @@
 import type { Technique } from './technique.ts';
-import { walked } from './walked.ts';
+import { walkedLinksOf } from './walked.ts';
 
 /**
  * Every element with an href or src that leads to a page, and forms, in the DOM as scripts left it or, without a browser,
@@ -9,5 +9,5 @@ export const renderedDom: Technique = {
   name: 'dom',
   level: 'passive',
   summary: 'elements that lead to a page',
-  find: async (page) => (await walked(page, 'dom')).filter(({ role }) => role === 'link'),
+  find: async (page) => (await walkedLinksOf(page, 'dom')).filter(({ role }) => role === 'link'),
 };

@@ -1,9 +1,9 @@
 import type { FoundLink } from '../../domain/link.ts';
-import { isLikeAddress } from '../like-address.ts';
+import { hasHoles, isLikeAddress } from '../like-address.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import type { WalkedLink } from '../walked-links.ts';
 import type { LoadedFrame, LoadedPage, Technique } from './technique.ts';
-import { foundIn, linksOfFrames } from './walked.ts';
+import { foundIn, walkFrames } from './walked.ts';
 
 /** Links that stand in the documents as they came, and that scripts, or there being scripts, have taken away. */
 export const source: Technique = {
@@ -11,9 +11,8 @@ export const source: Technique = {
   level: 'passive',
   summary: 'links of documents as they came, gone since',
   async find(page) {
-    const shown = await linksOfFrames(page);
-    const lost = page.frames.map((frame, index) => lostLinks(page, frame, shown[index] ?? []));
-    return (await Promise.all(lost)).flat();
+    const walked = await walkFrames(page, 'source');
+    return (await Promise.all(walked.map(({ frame, links }) => lostLinks(page, frame, links)))).flat();
   },
 };
 
@@ -28,7 +27,7 @@ async function lostLinks(page: LoadedPage, frame: LoadedFrame, shown: readonly W
   const keys = new Set(shown.flatMap((link) => [keyOf(link), keyOf({ ...link, role: 'embedded' })]));
   const links = await document.links();
   return links
-    .filter((link) => link.url !== undefined && !keys.has(keyOf(link)))
+    .filter((link) => link.url !== undefined && !hasHoles(link.raw) && !keys.has(keyOf(link)))
     .map((link) => foundIn(frame, link, 'source'));
 }
 
