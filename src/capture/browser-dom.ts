@@ -25,14 +25,9 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
   }
   const hosts = new Set(rules.shadowHosts.split(' '));
   let possibleHosts = 0;
-  const lastChild = (parent: Node) => Reflect.get(Node.prototype, 'lastChild', parent);
   const pushAll = (parent: Node, stack: unknown[]) => {
-    let child = lastChild(parent);
+    let child = Reflect.get(Node.prototype, 'lastChild', parent);
     for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) stack.push(child);
-  };
-  const isEmpty = (parent: Node) => {
-    const child = lastChild(parent);
-    return child === null || (child instanceof Text && child.data.trim() === '' && child.previousSibling === null);
   };
   const nameOf = (element: Node) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
   const attribute = (element: Node, name: string) => Element.prototype.getAttribute.call(element, name);
@@ -43,10 +38,13 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     encoding: own('characterSet'),
     mayHideRoots: () => possibleHosts > 0 && own('scripts').length > 0,
     pushChildren(parent, tag, stack) {
+      const before = stack.length;
       pushAll(parent, stack);
+      const child = stack.length - before === 1 ? stack[before] : undefined;
+      const isEmpty = stack.length === before || (child instanceof Text && child.data.trim() === '');
       const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent) ?? roots.get(parent);
       if (shadow) pushAll(shadow, stack);
-      else if (tag.includes('-') || (hosts.has(tag) && isEmpty(parent))) possibleHosts++;
+      else if (tag.includes('-') || (isEmpty && hosts.has(tag))) possibleHosts++;
     },
     pushContent(template, stack) {
       if (template instanceof HTMLTemplateElement) {

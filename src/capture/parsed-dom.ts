@@ -24,10 +24,13 @@ export const textIn = (element: ParsedElement): string =>
     .map(({ value }) => value)
     .join('');
 
-/** Puts the children on a stack, the first on top. */
-function pushAll(parent: ParsedNode, stack: unknown[]): void {
+/** Puts the children on a stack, the first on top; not the one to be passed over. */
+function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): void {
   if (!('childNodes' in parent)) return;
-  for (let index = parent.childNodes.length - 1; index >= 0; index--) stack.push(parent.childNodes[index]);
+  for (let index = parent.childNodes.length - 1; index >= 0; index--) {
+    const child = parent.childNodes[index];
+    if (child !== passed) stack.push(child);
+  }
 }
 
 /** As `getAttribute`: by the whole name, a prefix included. */
@@ -71,9 +74,8 @@ export function parsedDom(
     address,
     pushChildren(parent, _, stack) {
       const shadow = isElement(parent) ? declaredShadow(parent) : undefined;
-      if (!shadow || !isElement(parent)) return pushAll(parent, stack);
-      const light = parent.childNodes.filter((child) => child !== shadow);
-      stack.push(...light.reverse());
+      pushAll(parent, stack, shadow);
+      if (!shadow || !isElement(parent)) return;
       hosts.set(shadow.content, parent);
       pushAll(shadow.content, stack);
     },

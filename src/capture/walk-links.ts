@@ -81,8 +81,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     readonly form?: Form | undefined;
   }
   /** What a script of the page makes of a click. */
-  const clicked = (element: Node): string =>
-    (lower(element, 'data-method') || lower(element, 'data-turbo-method') || 'get').toUpperCase();
+  const clicked = (element: Node, attributes: readonly string[]): string => {
+    const name = ['data-method', 'data-turbo-method'].find((one) => attributes.includes(one));
+    return (name && dom.attribute(element, name)?.trim().toUpperCase()) || 'GET';
+  };
 
   const hyperlink = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {
     if (loadsResource.has(tag)) return undefined;
@@ -96,7 +98,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     const xlink = own ?? attributes.find((name) => name.endsWith(':href'));
     if (xlink === undefined) return undefined;
     const raw = own === undefined ? dom.xlinkHref(element) : dom.attribute(element, own);
-    return raw === null ? undefined : { attribute: xlink, raw, method: clicked(element) };
+    return raw === null ? undefined : { attribute: xlink, raw, method: clicked(element, attributes) };
   };
 
   const submission = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {

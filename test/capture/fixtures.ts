@@ -51,7 +51,8 @@ function asPage(captured: Captured): CapturedPage {
 /** The addresses of a page's links, in order, without the host where it is `host`. */
 export function addresses(page: CapturedPage, host = new URL(page.url).host): string[] {
   const own = `http://${host}`;
-  return page.links.map(({ url = '', raw }) => (url.startsWith(own) ? url.slice(own.length) : url || `? ${raw}`));
+  const links = page.links.filter(({ role }) => role === 'link');
+  return links.map(({ url = '', raw }) => (url.startsWith(own) ? url.slice(own.length) : url || `? ${raw}`));
 }
 
 export function linkTo(page: CapturedPage, end: string): FoundLink {
