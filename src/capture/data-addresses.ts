@@ -33,7 +33,7 @@ const LINKED =
   /^(?:@id|url|sameas|\w*url|image|logo|item|mainentityofpage|target|thumbnail|significantlinks?|relatedlinks?)$/i;
 /** Names of terms, not of pages. */
 export const VOCABULARY =
-  /^https?:\/\/(?:www\.)?(?:schema\.org|purl\.org\/goodrelations|w3\.org\/(?:1999|2000|2001|2002))(?:\/|$)/i;
+  /^https?:\/\/(?:www\.)?(?:schema\.org|purl\.org\/goodrelations|w3\.org\/(?:\d{4}|XML|ns))(?:\/|$)/i;
 
 /** The addresses in JSON-LD, as written. */
 export const linkedDataAddresses = (text: string): string[] =>

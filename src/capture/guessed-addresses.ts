@@ -5,17 +5,15 @@ import { isLikeAddress } from './like-address.ts';
 /** Longest script read, in characters: larger ones are whole programs. */
 const LONGEST_SCRIPT = 3_000_000;
 
-/** A page or document by its name's end. */
+/** A page or document by its name's end; no type of content, and no name of a module or class. */
 const NAMED =
-  /^[\w\-.%~]*(?:\/[\w\-.%~]+)*\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
+  /^(?!(?:application|audio|font|image|message|model|multipart|text|video)\/)(?:[\w\-%~][\w\-.%~]*\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
 
 /** Whether a string of a script is an address. Those that begin with a dot are mostly names of modules. */
 function isScriptAddress(text: string): boolean {
   if (VOCABULARY.test(text)) return false;
   if (/^(?:https?:)?\/\//i.test(text)) return isLikeAddress(text);
-  return text.startsWith('/')
-    ? /^\/[\w%~@-]./.test(text) && isLikeAddress(text)
-    : NAMED.test(text) && /^[\w/.]/.test(text);
+  return text.startsWith('/') ? /^\/[\w%~@-]./.test(text) && isLikeAddress(text) : NAMED.test(text);
 }
 
 /** What looks like an address in a script: whole strings, those put together of literals too. */

@@ -11,7 +11,7 @@ export interface HeaderLink {
   readonly role: LinkRole;
 }
 
-const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]*))?)*)\s*(?:,|$)/g;
+const LINK = /<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]*))?)*)\s*(?:,|$)/g;
 
 /** What a `Link` header names (RFC 8288). */
 export const linkHeader = (value: string): HeaderLink[] =>

@@ -23,8 +23,8 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const isStyle = /url\(|@import|image-set\(/i;
   /** Longest address and attribute kept: what is longer is a bad link in any case. */
   const longest = 5000;
-  /** Longest list of addresses, style or data kept, in characters. */
-  const longestText = 500_000;
+  /** Characters of attributes, style and data that are still kept. */
+  let room = 5_000_000;
   /** Names in a tag path at most, the innermost ones. */
   const deepest = 100;
 
@@ -129,12 +129,14 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
 
   const carry = (element: Node, tag: string, name: string, value: string, method = 'GET') => {
     // A part of the document itself, or what needs no server.
-    if (carriers.length >= rules.mostLinks || /^\s*(?:$|#|data:|javascript:|blob:)/i.test(value)) return;
+    if (carriers.length >= rules.mostLinks || value.length > room || /^\s*(?:$|#|data:|javascript:|blob:)/i.test(value))
+      return;
+    room -= value.length;
     const isObject = tag === 'object' || tag === 'applet';
     carriers.push({
       element: tag,
       name,
-      value: value.slice(0, longestText),
+      value,
       rel: tag === 'link' ? fold(dom.attribute(element, 'rel') ?? '').slice(0, 100) : '',
       method,
       base: isObject && name !== 'codebase' ? (dom.attribute(element, 'codebase') ?? '').slice(0, longest) : '',

@@ -34,16 +34,19 @@ async function lostLinks(page: LoadedPage, frame: LoadedFrame, shown: readonly W
 const keyOf = ({ role, method, url, raw }: WalkedLink): string => `${role} ${method} ${url ?? raw}`;
 
 const ADDRESSES =
-  /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** Elements whose addresses are no links. */
-const UNLISTED = /<base\b[^>]*>|<link\b[^>]*\b(?:dns-prefetch|preconnect)\b[^>]*>/gi;
+  /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=][^\s"'>]*))/gi;
+/** What has no links: comments, scripts, and elements whose addresses are none. */
+const WITHOUT_LINKS =
+  /<!--.*?(?:-->|$)|(?<=<script\b[^<>]*>).*?(?=<\/script|$)|<base\b[^<>]*>|<link\b[^<>]*\b(?:dns-prefetch|preconnect)\b[^<>]*>/gis;
+/** A part of the page itself, or an address that no server is asked for. */
+const NOT_ASKED = /^(?:$|#|(?!https?:|wss?:|ftp:)[a-z][\w+.-]*:)/i;
 
 /** Whether the markup seems to hold an address that is not among those known: a cheap look before it is parsed. */
 function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
-  for (const [, name = '', double, single, bare] of markup.replace(UNLISTED, '').matchAll(ADDRESSES)) {
+  for (const [, name = '', double, single, bare] of markup.replace(WITHOUT_LINKS, '').matchAll(ADDRESSES)) {
     const raw = (double ?? single ?? bare ?? '').trim().replaceAll('&amp;', '&');
     if (/^(?:content$|data-)/i.test(name) && !isLikeAddress(raw)) continue;
-    if (!/^(?:$|#|data:|javascript:)/i.test(raw) && !known.has(raw)) return true;
+    if (!NOT_ASKED.test(raw) && !known.has(raw)) return true;
   }
   return false;
 }
