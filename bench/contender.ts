@@ -13,7 +13,6 @@ export const contenderInput = z.object({
   /** Addresses to visit, in this order, for a contender that does not crawl. */
   urls: z.array(z.string()),
 });
-export type ContenderInput = z.infer<typeof contenderInput>;
 
 /** What a contender prints: what it used, and what it found. */
 export const contenderResult = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startChild } from './run-child.ts';
+import { type Child, startChild } from './run-child.ts';
 
 /** What `demo-web` prints when it listens. */
 export const demoWeb = z.object({
@@ -11,10 +11,17 @@ export const demoWeb = z.object({
 export type DemoWeb = z.infer<typeof demoWeb>;
 
 /** Serves the demo web from a process of its own: its CPU time is nobody's. */
-export async function startDemoWeb(seed: number, scale: number): Promise<{ web: DemoWeb; close: () => Promise<void> }> {
+export const startDemoWeb = (seed: number, scale: number) =>
+  startWeb({ script: 'demo-web', input: { seed, scale } }, demoWeb);
+
+/** Starts a script that serves a web until its standard input ends, and waits for the line that it prints when it listens. */
+export async function startWeb<T>(
+  server: Child,
+  schema: z.ZodType<T>,
+): Promise<{ web: T; close: () => Promise<void> }> {
   let close = async () => {};
-  const web = await new Promise<DemoWeb>((listening, failed) => {
-    const child = startChild({ script: 'demo-web', input: { seed, scale } }, demoWeb, listening);
+  const web = await new Promise<T>((listening, failed) => {
+    const child = startChild(server, schema, listening);
     child.over.catch(failed);
     close = child.end;
   });

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright';
 import { launchChromium } from '../src/capture/chromium.ts';
 import { becomesQuiet, readAddresses } from './bare-page.ts';
-import { type ContenderResult, measured } from './contender.ts';
+import { type ContenderResult, contenderInput, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
@@ -10,7 +10,7 @@ import { printLine } from './run-child.ts';
  * does (documents complete and quiet, no script, data or frame on its way) and reads every href and src of every frame,
  * by Playwright's own means; it keeps nothing but the addresses. The browser is launched as Forager's is.
  */
-const { hostRules, urls, workers } = await readInput();
+const { hostRules, urls, workers } = await readInput(contenderInput);
 const found: ContenderResult['found'] = [];
 const { value: _, ...used } = await measured(async () => {
   const browser = await launchChromium({ headed: false, hostRules, say: () => undefined });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { crawl } from '../src/crawl/crawl.ts';
 import { plainCrawl } from '../src/crawl/crawl-options.ts';
 import { openStoreToRead, type Store } from '../src/storage/open.ts';
-import { type ContenderResult, measured } from './contender.ts';
+import { type ContenderResult, contenderInput, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
 /** Forager's own crawl, as `forager crawl --delay 0` runs it. */
-const { hostRules, sites, pages, workers, folder } = await readInput();
+const { hostRules, sites, pages, workers, folder } = await readInput(contenderInput);
 const db = join(folder, 'crawl.sqlite');
 const { value: summary, ...used } = await measured(() =>
   crawl(

@@ -1,22 +1,16 @@
-import { globalAgent } from 'node:http';
-import { createConnection } from 'node:net';
 import { log, PlaywrightCrawler } from 'crawlee';
-import { type ContenderResult, measured } from './contender.ts';
+import { type ContenderResult, contenderInput, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
+import { leadToDemo } from './lead-to-demo.ts';
 import { printLine } from './run-child.ts';
 
 /**
  * Crawlee as it comes: PlaywrightCrawler and enqueueLinks, default waits, sessions, fingerprints and storage. Told only
  * which browser to start, where the demo web is and how many pages to read at once.
  */
-const { hostRules, sites, pages, workers } = await readInput();
+const { hostRules, sites, pages, workers } = await readInput(contenderInput);
 const executablePath = process.env.FORAGER_CHROMIUM;
-const address = /MAP \S+ (\S+):(\d+)/.exec(hostRules);
-if (!address) throw new Error(`no address in the host rules ${hostRules}`);
-// Crawlee sends all of the browser's traffic through a proxy in this process, and there the browser's host rules are
-// unknown: what the proxy asks for goes to the demo web.
-const demo = { host: address[1], port: Number(address[2]) };
-Object.assign(globalAgent, { createConnection: () => createConnection(demo) });
+leadToDemo(hostRules);
 log.setLevel(log.LEVELS.OFF);
 const found: ContenderResult['found'] = [];
 const visited: string[] = [];

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { flag, positive } from '../src/cli/options.ts';
-import { BadInput } from '../src/domain/errors.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { type ContenderResult, contenderResult } from './contender.ts';
 import { type LinkComparison, missingLinks } from './missing-links.ts';
+import { onPath } from './on-path.ts';
 import { runChild } from './run-child.ts';
 import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
 import { median } from './statistics.ts';
@@ -93,12 +92,6 @@ async function turn(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function onPath(name: string): string {
-  const folder = (process.env.PATH ?? '').split(delimiter).find((dir) => existsSync(join(dir, name)));
-  if (folder === undefined) throw new BadInput(`no ${name} on the PATH: install the package ${name}`);
-  return join(folder, name);
 }
 
 const cpuPerPage = ({ nodeSeconds, chromiumSeconds, pages }: ContenderResult): number =>

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Response } from 'playwright';
 import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
-import type { FoundLink } from '../domain/link.ts';
 import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
-import { DocumentGone, type FrameDocument } from './document.ts';
+import { DocumentGone } from './document.ts';
 import { FailureTraces } from './failure-traces.ts';
+import { findLinks, type Harvest } from './find-links.ts';
+import { LivePage } from './live-page.ts';
 import { navigate, withoutFragment } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
 import { type Patience, patience } from './patience.ts';
-import { whenQuiet } from './quiet.ts';
+import { whenAtRest } from './rest.ts';
 import { type StorageState, type Tab, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
-import { techniques } from './techniques/registry.ts';
-import type { LoadedPage } from './techniques/technique.ts';
+import { techniqueNames } from './techniques/choice.ts';
 import { browserUserAgent } from './user-agent.ts';
 import { visitError } from './visit-error.ts';
 
@@ -39,6 +39,8 @@ export interface BrowserCaptureOptions extends StartOptions {
   readonly now: () => number;
   /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
   readonly slowMo?: number | undefined;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Folder for the traces of reads that fail; none are made if not given. */
   readonly traceFolder?: string | undefined;
 }
@@ -102,12 +104,12 @@ export class BrowserCapture implements Capture {
   }
 
   async #readWith(tabs: Tabs, target: Target): Promise<Captured> {
-    const { now, slowMo = 0 } = this.#options;
+    const { now, slowMo = 0, techniques = techniqueNames('active') } = this.#options;
     const tab = await tabs.take(target.site);
     if (slowMo > 0) await sleep(slowMo);
     const askedAt = now();
     const read = async () => {
-      const captured = await readPage(tab, target, now);
+      const captured = await readPage(tab, target, now, (page) => findLinks(page, techniques));
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
@@ -146,24 +148,15 @@ function whenSent(answer: Response): number {
   return startTime + Math.max(0, requestStart);
 }
 
-/** A page that has become quiet. */
-export interface BrowserPage extends LoadedPage {
-  readonly frames: readonly FrameDocument[];
-}
-
-/** What all techniques find. */
-const allLinks = async (page: BrowserPage): Promise<FoundLink[]> =>
-  (await Promise.all(techniques.map((technique) => technique.find(page)))).flat();
-
-/** Documents that a script may lead the tab to, one after the other, while they are read. */
+/** Documents that a script may lead the tab to, one after the other, before the page is read. */
 const MOST_DOCUMENTS = 5;
 
-/** Loads a page and reads it once it is quiet; `find` finds its links, and is asked again if the page goes on to another. */
+/** Loads a page and reads it once it is at rest; `find` finds its links, and is asked again if the page goes on to another. */
 export async function readPage(
   tab: Tab,
   target: Target,
   now: () => number,
-  find = allLinks,
+  find: (page: LivePage) => Promise<Harvest>,
 ): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
   const { answer, isShown } = await navigate(tab, target);
@@ -188,18 +181,20 @@ async function readDocuments(
   tab: Tab,
   begin: number,
   now: () => number,
-  find: typeof allLinks,
+  find: (page: LivePage) => Promise<Harvest>,
 ): Promise<CapturedPage | CapturedFile> {
-  const { frames, contentType, title, canonical, robots, isAnchored } = await whenQuiet(tab, begin);
+  const ready = await whenAtRest(tab, begin);
   const { shown } = tab;
   if (tab.gate.failure) throw tab.gate.failure;
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
+  const { contentType, title, canonical, robots, isAnchored } = ready;
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  tab.hold();
   const answers = [{ url: shown.answer.url(), headers: shown.answer.headers() }];
-  const links = await find({ frames, answers, observed: [], loaded: async () => [] });
+  const { links } = await find(new LivePage(tab, ready, answers));
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   const nofollow = nofollowOf(robots, shown.answer.headers());
   return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { CommandFailed, GiveUpVisit } from '../domain/errors.ts';
-import type { FoundLink } from '../domain/link.ts';
+import type { FoundLink, LinkKind } from '../domain/link.ts';
 import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { ScopeKind } from '../domain/site.ts';
-import { classify } from '../url/classify.ts';
+import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import { type BrowserPage, readPage, type StartOptions, startBrowser } from './browser.ts';
+import { readPage, type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
 import { drawLinks } from './draw-links.ts';
+import { findLinks, type TechniqueCost } from './find-links.ts';
 import { Tab } from './tab.ts';
-import { techniques } from './techniques/registry.ts';
+import { techniqueNames } from './techniques/choice.ts';
 import { visitError } from './visit-error.ts';
 
 export interface DebugOptions extends StartOptions {
@@ -18,6 +19,8 @@ export interface DebugOptions extends StartOptions {
   readonly url: string;
   /** What belongs to the site that starts at this address. */
   readonly scope: ScopeKind;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Pause before and after the page is read, in milliseconds. */
   readonly slowMo: number;
   /** Files to save what was seen in; undefined for none. */
@@ -35,7 +38,7 @@ const REST_WITHIN = 2000;
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
 /** A found link, and what a crawl takes it for; a bad one has its reason. */
-export type DebugLink = FoundLink & { readonly kind: 'internal' | 'external' | 'bad'; readonly reason?: string };
+export type DebugLink = FoundLink & { readonly kind: LinkKind; readonly reason?: string };
 
 /** What `debug --json` prints. */
 export interface DebugReport {
@@ -48,10 +51,10 @@ export interface DebugReport {
   readonly title: string;
   /** Limits that the page met; see CapturedPage. */
   readonly limits: readonly string[];
-  /** Every link by every technique: one that stands on the page twice is listed twice. */
+  /** Every link and resource by every technique: one that stands on the page twice is listed twice. */
   readonly links: readonly DebugLink[];
   /** What each technique found, and how long it took, in milliseconds. */
-  readonly techniques: readonly { readonly name: string; readonly links: number; readonly milliseconds: number }[];
+  readonly techniques: readonly TechniqueCost[];
 }
 
 /** One page as a crawl sees it, open in a browser, its links drawn. */
@@ -83,23 +86,27 @@ export class DebugPage {
    * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
    */
   async read(): Promise<DebugReport> {
-    const { url, slowMo, scope, now } = this.#options;
-    const reader = new TimedTechniques();
+    const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
+    let frames: readonly FrameDocument[] = [];
+    let costs: readonly TechniqueCost[] = [];
     await sleep(slowMo);
-    const captured = await readPage(this.tab, { url, site: 0 }, now, (page) => reader.find(page)).catch(
-      async (error: unknown) => {
-        await this.#cameToRest();
-        throw visitError(error);
-      },
-    );
+    const captured = await readPage(this.tab, { url, site: 0 }, now, async (page) => {
+      const harvest = await findLinks(page, techniques);
+      frames = page.frames;
+      costs = harvest.costs;
+      return harvest;
+    }).catch(async (error: unknown) => {
+      await this.#cameToRest();
+      throw visitError(error);
+    });
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
     const inSite = siteScope(new URL(url), scope);
-    const links = captured.links.map((link) => ({ ...link, ...kindOf(link, captured, inSite) }));
-    await drawLinks(reader.frames, links);
+    const links = captured.links.flatMap((link) => understood(link, captured, inSite));
+    await drawLinks(frames, links);
     await sleep(slowMo);
     const { url: landed, httpStatus, title, limits } = captured;
     const leavesSite = !inSite(new URL(landed));
-    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: reader.costs };
+    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: costs };
   }
 
   /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
@@ -144,30 +151,11 @@ export class DebugPage {
   }
 }
 
-/** The registry's techniques, one after the other, each with its time. */
-class TimedTechniques {
-  frames: readonly FrameDocument[] = [];
-  costs: { readonly name: string; readonly links: number; readonly milliseconds: number }[] = [];
-
-  async find(page: BrowserPage): Promise<FoundLink[]> {
-    this.frames = page.frames;
-    this.costs = [];
-    const all: FoundLink[] = [];
-    for (const technique of techniques) {
-      const begin = performance.now();
-      const links = await technique.find(page);
-      const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
-      this.costs.push({ name: technique.name, links: links.length, milliseconds });
-      all.push(...links);
-    }
-    return all;
-  }
-}
-
-function kindOf(link: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): Pick<DebugLink, 'kind' | 'reason'> {
-  const address = link.url === undefined ? { base: page.url } : { resolved: link.url };
-  const classified = classify(link.raw, address, scope, { foldCase: false, ignored: new Set() });
-  return classified.kind === 'bad' ? { kind: 'bad', reason: classified.reason } : { kind: classified.kind };
+/** A found link with its kind; none where a crawl leaves it out. */
+function understood(found: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): DebugLink[] {
+  const link = classifyFound(found, page.url, scope, { foldCase: false, ignored: new Set() });
+  if (!link) return [];
+  return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
 }
 
 async function writing(artefact: Artefact, file: string, write: () => Promise<unknown>): Promise<void> {

@@ -34,32 +34,51 @@ interface Header {
   readonly value: string;
 }
 
-interface PausedDocument {
+interface Paused {
   readonly requestId: string;
   readonly frameId: string;
   readonly resourceType: string;
-  readonly request: { readonly url: string };
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
   readonly responseHeaders?: readonly Header[];
 }
 
+/** What scripts ask for, and may write with. */
+const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport'] as const;
+/** What bears no links, and costs much. */
+const UNSEEN = ['Media', 'Font'] as const;
+
+/** Requests whose address says that they end a session or delete something are not sent when they are our doing. */
+const DESTRUCTIVE = /(?:log|sign)-?_?(?:out|off)|delete|remove|destroy|unsubscribe|cancel/i;
+
 /**
- * Stands between a tab and the servers of its documents, frames' documents included. It does not let requests through
- * to private addresses, nor redirects that the crawl may not follow, nor what a page's scripts ask of addresses that are
- * written as private ones; and where a document's bytes are in another encoding than the browser would take them for,
- * it says so in the document's header.
+ * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
+ * requests through to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in
+ * another encoding than the browser would take them for, it says so in the document's header. What scripts ask: nothing
+ * that writes is let through, nor what they ask of addresses that are written as private ones. Once the page is held,
+ * it goes nowhere any more.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
   failure: Error | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
+  /** Told of each request of the page's scripts. */
+  onRequest: (url: string, method: string) => void = () => undefined;
+  #isHeld = false;
+  /** Frames that have asked for a document. */
+  readonly #begun = new Set<string>();
   readonly #cdp: CDPSession;
   readonly #guard: AddressGuard | undefined;
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
-  #mainFrame = '';
+  /** Identity of the tab's own frame. */
+  mainFrame = '';
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, { readonly bytes: Uint8Array; readonly contentType: string }>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
@@ -72,7 +91,7 @@ export class DocumentGate {
 
   static async open(cdp: CDPSession, guard: AddressGuard | undefined, wait: number): Promise<DocumentGate> {
     const gate = new DocumentGate(cdp, guard, wait);
-    gate.#mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
+    gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
@@ -80,6 +99,7 @@ export class DocumentGate {
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
+        ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
         ...(guard ? LIKE_PRIVATE : []),
       ],
     });
@@ -92,6 +112,13 @@ export class DocumentGate {
     this.isTooSlow = isTooSlow;
     this.#mayFollow = mayFollow;
     this.#sources.clear();
+    this.#begun.clear();
+    this.#isHeld = false;
+  }
+
+  /** From now on the page stays as it is: it, and its frames, go to no other documents. Frames that are new load theirs. */
+  hold(): void {
+    this.#isHeld = true;
   }
 
   /** The document of a frame as it came; undefined where its bytes were not looked at. */
@@ -102,22 +129,54 @@ export class DocumentGate {
     return { ...decode(source.bytes, source.contentType), isXml };
   }
 
-  async #handle(event: PausedDocument): Promise<void> {
+  async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#continue(event);
-    if (status === undefined) return await this.#decide(event, await this.#refusal(event, new URL(event.request.url)));
+    if (status === undefined) return await this.#ask(event);
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     await this.#continue(event);
   }
 
-  async #redirectRefusal(event: PausedDocument, location: string): Promise<Error | undefined> {
+  async #ask(event: Paused): Promise<void> {
+    const { url, method } = event.request;
+    if (isOneOf(UNSEEN, event.resourceType)) return await this.#fail(event);
+    if (isOneOf(SCRIPTED, event.resourceType)) this.onRequest(url, method);
+    if (!this.#mayBeSent(event)) return await this.#answerNothing(event);
+    await this.#decide(event, await this.#refusal(event, new URL(url)));
+  }
+
+  #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
+    if (resourceType !== 'Document') return !(this.#isHeld && DESTRUCTIVE.test(new URL(request.url).pathname));
+    const isFirst = !this.#begun.has(frameId);
+    this.#begun.add(frameId);
+    return !this.#isHeld || isFirst;
+  }
+
+  /** The page takes it that its request was heard: what its scripts do next is seen. */
+  async #answerNothing({ requestId, request }: Paused): Promise<void> {
+    const origin = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
+    const shared = origin === undefined ? [] : [{ name: 'Access-Control-Allow-Origin', value: origin }];
+    const credentials = { name: 'Access-Control-Allow-Credentials', value: 'true' };
+    await this.#cdp.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 204,
+      responseHeaders: shared.length === 0 ? [] : [...shared, credentials],
+    });
+  }
+
+  async #fail({ requestId }: Paused): Promise<void> {
+    await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  }
+
+  async #redirectRefusal(event: Paused, location: string): Promise<Error | undefined> {
     const next = parseUrl(location, event.request.url);
     return next && (await this.#refusal(event, next));
   }
 
-  async #refusal({ resourceType }: PausedDocument, next: URL): Promise<Error | undefined> {
+  async #refusal({ resourceType }: Paused, next: URL): Promise<Error | undefined> {
     try {
       const asked = resourceType === 'Document' ? await this.#mayFollow?.(next) : undefined;
       const refusal = asked ?? (await this.#guard?.refusal(next));
@@ -128,10 +187,10 @@ export class DocumentGate {
     }
   }
 
-  async #decide(event: PausedDocument, refusal: Error | undefined): Promise<void> {
+  async #decide(event: Paused, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#continue(event);
-    if (event.frameId === this.#mainFrame && event.resourceType === 'Document') this.failure = refusal;
-    await this.#cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'BlockedByClient' });
+    if (event.frameId === this.mainFrame && event.resourceType === 'Document') this.failure = refusal;
+    await this.#fail(event);
   }
 
   /** A document of which a browser reads text, and not too long. */
@@ -142,10 +201,10 @@ export class DocumentGate {
     return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
   }
 
-  async #sayEncoding(event: PausedDocument, status: number): Promise<void> {
+  async #sayEncoding(event: Paused, status: number): Promise<void> {
     const { requestId, responseHeaders = [], frameId } = event;
     const bytes = await this.#bytes(requestId);
-    if (bytes === undefined && frameId === this.#mainFrame) {
+    if (bytes === undefined && frameId === this.mainFrame) {
       this.isTooSlow = true;
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
@@ -180,7 +239,7 @@ export class DocumentGate {
     return first && Buffer.from(first.body, first.base64Encoded ? 'base64' : 'utf8');
   }
 
-  async #continue({ requestId, responseStatusCode }: PausedDocument): Promise<void> {
+  async #continue({ requestId, responseStatusCode }: Paused): Promise<void> {
     const go = responseStatusCode === undefined ? 'Fetch.continueRequest' : 'Fetch.continueResponse';
     await this.#cdp.send(go, { requestId });
   }
@@ -198,6 +257,8 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
+
+const isOneOf = (list: readonly string[], type: string): boolean => list.includes(type);
 
 const headerValue = (headers: readonly Header[], name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value;

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
 import { withClosedRoots } from './closed-roots.ts';
+import type { ListenerSpec } from './gestures.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
@@ -9,6 +11,10 @@ import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}
+
+const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
+/** A page that is not drawn in so many milliseconds is not drawn at all. */
+const NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
 const frameTree: z.ZodType<FrameTree> = z.object({
@@ -39,6 +45,8 @@ export class FrameDocument implements LoadedFrame {
   readonly #tab: Tab;
   readonly #frameId: string;
   #world: Promise<number> | undefined;
+  /** Elements that could have had a closed shadow root when none had. */
+  #withoutRoots: number | undefined;
 
   constructor(tab: Tab, frame: FrameTree['frame'], parentUrl: string | undefined) {
     this.id = `${frame.id} ${frame.loaderId}`;
@@ -57,8 +65,8 @@ export class FrameDocument implements LoadedFrame {
   async links(): Promise<readonly WalkedLink[]> {
     try {
       const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
-      const isHiding = open.mayHideRoots || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
-      const closed = isHiding ? await this.#walkClosed() : undefined;
+      const closed = this.#mayHideRoots(open) ? await this.#walkClosed() : undefined;
+      if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
       return walkedLinks(walk, addressResolver(base, encoding));
     } catch (error) {
@@ -72,11 +80,16 @@ export class FrameDocument implements LoadedFrame {
     return { texts, resolve: addressResolver(base, encoding) };
   }
 
+  /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
+  #mayHideRoots({ possibleHosts }: PageWalk): boolean {
+    if (possibleHosts === this.#withoutRoots) return false;
+    return possibleHosts > 0 || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+  }
+
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
   async #walkClosed(): Promise<PageWalk | undefined> {
     const { cdp } = this.#tab;
-    this.#world ??= this.#createWorld();
-    const executionContextId = await this.#world;
+    const executionContextId = await this.world();
     const walk = (objects: readonly string[]) =>
       cdp.send('Runtime.callFunctionOn', {
         functionDeclaration: WALK_IN_PAGE,
@@ -88,6 +101,90 @@ export class FrameDocument implements LoadedFrame {
     return answer && pageWalk.parse(answer.result.value);
   }
 
+  /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
+  async ask(expression: string): Promise<boolean> {
+    return await this.evaluate(expression, z.boolean().catch(false)).catch(() => false);
+  }
+
+  /** Waits until the page has been drawn twice: then its scripts have been told what is in view. */
+  async drawn(): Promise<void> {
+    const drawn = this.#evaluate(TWO_PICTURES).catch(() => undefined);
+    await Promise.race([drawn, sleep(NOT_DRAWN)]);
+  }
+
+  /**
+   * Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. They are
+   * asked for in the page's own world: asked for in another, Chromium crashes soon after.
+   */
+  async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
+    const found = await this.#tab.ask(this.#listeners()).catch(asGone);
+    const byNode = new Map<number, { types: string[]; place: string }>();
+    for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber } of found) {
+      const spec = byNode.get(backendNodeId) ?? { types: [], place: '' };
+      byNode.set(backendNodeId, spec);
+      spec.types.push(type);
+      spec.place += `${scriptId}:${lineNumber}:${columnNumber} `;
+    }
+    return byNode;
+  }
+
+  /** A node as an object of our world; undefined if it is gone. */
+  async element(node: number): Promise<string | undefined> {
+    const executionContextId = await this.world();
+    const resolved = this.#tab.cdp.send('DOM.resolveNode', {
+      backendNodeId: node,
+      executionContextId,
+      objectGroup: 'forager',
+    });
+    return await this.#tab.ask(resolved).then(
+      ({ object }) => object.objectId,
+      () => undefined,
+    );
+  }
+
+  /**
+   * Calls a function in our world, with values and objects of the page.
+   *
+   * @throws DocumentGone
+   */
+  async call<T>(
+    declaration: { toString(): string },
+    values: readonly unknown[],
+    objects: readonly string[],
+    schema: z.ZodType<T>,
+  ): Promise<T> {
+    const executionContextId = await this.world();
+    const answer = this.#tab.cdp.send('Runtime.callFunctionOn', {
+      functionDeclaration: declaration.toString(),
+      executionContextId,
+      arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
+      returnByValue: true,
+    });
+    return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
+  }
+
+  async #listeners() {
+    const { cdp } = this.#tab;
+    const [document, window] = await Promise.all([
+      cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),
+      cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
+    ]);
+    const objectId = document.result.objectId ?? '';
+    const [within, above, own] = await Promise.all([
+      cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
+      cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
+      cdp.send('DOM.describeNode', { objectId }),
+    ]);
+    const { backendNodeId } = own.node;
+    return [...within.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
+  }
+
+  /** The world of our own that the document is seen from. */
+  async world(): Promise<number> {
+    this.#world ??= this.#createWorld();
+    return await this.#world;
+  }
+
   /**
    * Runs an expression in a world of our own, where scripts of the page have changed nothing.
    *
@@ -95,17 +192,11 @@ export class FrameDocument implements LoadedFrame {
    */
   async evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T> {
     const answer = await this.#tab.ask(this.#evaluate(expression)).catch(asGone);
-    const { result, exceptionDetails } = evaluation.parse(answer);
-    if (exceptionDetails) {
-      const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
-      throw new RetryVisit(`the page could not be read: ${why}`);
-    }
-    return schema.parse(result.value);
+    return schema.parse(resultOf(answer));
   }
 
   async #evaluate(expression: string): Promise<unknown> {
-    this.#world ??= this.#createWorld();
-    const contextId = await this.#world;
+    const contextId = await this.world();
     return await this.#tab.cdp.send('Runtime.evaluate', {
       expression,
       contextId,
@@ -118,6 +209,14 @@ export class FrameDocument implements LoadedFrame {
     const options = { frameId: this.#frameId, worldName: 'forager' };
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
+}
+
+/** @throws RetryVisit if the page threw an error */
+function resultOf(answer: unknown): unknown {
+  const { result, exceptionDetails } = evaluation.parse(answer);
+  if (!exceptionDetails) return result.value;
+  const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
+  throw new RetryVisit(`the page could not be read: ${why}`);
 }
 
 function asGone(error: unknown): never {

@@ -5,6 +5,7 @@ import { hasRoute } from '../url/normalise.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
+import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
 import { HttpClient } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
@@ -15,7 +16,7 @@ import { nofollowOf } from './nofollow.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
-import { techniques } from './techniques/registry.ts';
+import { techniqueNames } from './techniques/choice.ts';
 import type { LoadedPage } from './techniques/technique.ts';
 import { visitError } from './visit-error.ts';
 
@@ -26,6 +27,8 @@ export interface HttpCaptureOptions {
   readonly now: () => number;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Address of a proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
   /** Cookies that every site's session begins with. */
@@ -85,7 +88,8 @@ export class HttpCapture implements Capture {
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [{ url: landed.url, headers: landed.answer.headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
-    const links = (await Promise.all(techniques.map((technique) => technique.find(loaded)))).flat();
+    const { techniques = techniqueNames('active') } = this.#options;
+    const links = (await findLinks(loaded, techniques)).links;
     const { isCutOff, isLate } = landed.answer;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');

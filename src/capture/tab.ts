@@ -2,9 +2,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, 
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { AddressGuard } from './address-guard.ts';
+import { typeOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
 import { DocumentGate } from './document-gate.ts';
+import { Observer } from './observer.ts';
 import type { Patience } from './patience.ts';
+import type { LoadedText } from './techniques/technique.ts';
+import { type Passing, VirtualTime } from './virtual-time.ts';
 
 /** Scripts of one page that are ended before it is given up. */
 const MOST_ENDED = 8;
@@ -12,6 +16,13 @@ const MOST_ENDED = 8;
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
 
+/** Dialogs of one page that are accepted. */
+const MOST_DIALOGS = 20;
+
+/** Bodies read of one page's style sheets, scripts and data. */
+const MOST_TEXTS = 100;
+
+const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch']);
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 
 export interface TabOptions {
@@ -30,14 +41,19 @@ export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageSta
 
 const VIEWPORT = { width: 1280, height: 720 } as const;
 /** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
-const DRAWN_SMALL = {
-  ...VIEWPORT,
+const SMALL = 0.05;
+/** Height of the view in which all of a page is to be seen, in pixels. */
+const TALL = 15_000;
+
+const metrics = (height: number, scale: number) => ({
+  width: VIEWPORT.width,
+  height,
   screenWidth: VIEWPORT.width,
   screenHeight: VIEWPORT.height,
   deviceScaleFactor: 1,
   mobile: false,
-  scale: 0.05,
-} as const;
+  scale,
+});
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {
@@ -46,6 +62,7 @@ export class Tab {
   readonly cdp: CDPSession;
   readonly patience: Patience;
   readonly gate: DocumentGate;
+  readonly observer: Observer;
   readonly guard: AddressGuard | undefined;
   /** Pages read so far. */
   reads = 0;
@@ -57,12 +74,18 @@ export class Tab {
   readonly limits = new Set<string>();
   /** Navigations of frames so far, and frames that came or went. */
   frameChanges = 0;
+  readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   /** Requests in flight that may bring links: scripts, data, frames. */
   readonly #pending = new Set<Request>();
-  /** When the last of them was answered. */
-  #lastAnswer = 0;
+  /** Answers whose bodies may be read. */
+  readonly #texts: Response[] = [];
+  /** When the last of them was sent or answered. */
+  #lastChange = 0;
+  readonly #time: VirtualTime;
   #isLoaded = false;
+  #isHeld = false;
+  #dialogs = 0;
   #onLoad: () => void = () => undefined;
   #scriptsEnded = 0;
   /** Whether the last answer is not shown yet, and when it came. */
@@ -74,6 +97,7 @@ export class Tab {
   /** Fails when the tab crashes: what it was asked before is never answered. */
   readonly #crash: Promise<never>;
   #isCrashed = false;
+  #isSpoilt = false;
   #parking: NodeJS.Timeout | undefined;
   #parked: Promise<unknown> | undefined;
 
@@ -83,20 +107,26 @@ export class Tab {
     page: Page,
     cdp: CDPSession,
     gate: DocumentGate,
-    { patience, guard }: TabOptions,
+    observer: Observer,
+    { patience, guard, isSeen }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
     this.cdp = cdp;
     this.gate = gate;
+    this.observer = observer;
+    this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
     this.guard = guard;
+    this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
     page.on('request', (request) => {
-      if (BRINGS_LINKS.has(request.resourceType())) this.#pending.add(request);
+      if (!BRINGS_LINKS.has(request.resourceType())) return;
+      this.#pending.add(request);
+      this.#lastChange = performance.now();
     });
     const settle = (request: Request) => {
-      if (this.#pending.delete(request)) this.#lastAnswer = performance.now();
+      if (this.#pending.delete(request)) this.#lastChange = performance.now();
     };
     page.on('requestfinished', settle);
     page.on('requestfailed', (request) => {
@@ -104,7 +134,9 @@ export class Tab {
       if (request === this.shown?.answer.request()) this.#cutOff();
     });
     page.on('response', (response) => {
-      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.#expect(response);
+      if (HAS_TEXT.has(response.request().resourceType())) this.#texts.push(response);
+      if (!this.#isHeld && response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+        this.#expect(response);
     });
     page.on('framenavigated', (frame) => {
       this.frameChanges++;
@@ -117,6 +149,12 @@ export class Tab {
       this.#onLoad();
     });
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    // Playwright dismisses the ones that nobody answers; what asks without end gets a no.
+    page.on('dialog', (dialog) => {
+      const isPatient = ++this.#dialogs <= MOST_DIALOGS;
+      if (!isPatient) cdp.send('Runtime.terminateExecution').catch(() => undefined);
+      void (isPatient ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
+    });
     this.#crash = new Promise((_, fail) => {
       page.on('crash', () => {
         this.#isCrashed = true;
@@ -138,14 +176,15 @@ export class Tab {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     const gate = await DocumentGate.open(cdp, guard, patience.requests);
-    return new Tab(site, context, page, cdp, gate, options);
+    const observer = await Observer.open(page, cdp, gate);
+    return new Tab(site, context, page, cdp, gate, observer, options);
   }
 
   /** Whether it can read another page. */
   get isUsable(): boolean {
-    return !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
+    return !this.#isSpoilt && !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
   }
 
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
@@ -157,7 +196,10 @@ export class Tab {
     this.shown = undefined;
     this.#isAnswerNew = false;
     this.#pending.clear();
+    this.#texts.length = 0;
     this.#isLoaded = false;
+    this.#isHeld = false;
+    this.#dialogs = 0;
     this.#scriptsEnded = 0;
     this.limits.clear();
   }
@@ -167,9 +209,45 @@ export class Tab {
     return this.#isLed;
   }
 
-  /** How long nothing that may bring links has been on its way, in milliseconds; 0 while something is. */
-  get idle(): number {
-    return this.#pending.size > 0 ? 0 : performance.now() - this.#lastAnswer;
+  /** From now on the page stays as it is: what its scripts would go to is listed. */
+  hold(): void {
+    this.#isHeld = true;
+    this.gate.hold();
+    this.observer.hold();
+  }
+
+  /**
+   * Lets time pass in the page, until its scripts rest and its requests are answered.
+   *
+   * @param budget milliseconds by the page's clock
+   * @param atMost milliseconds by ours
+   */
+  async pass(budget: number, atMost: number): Promise<Passing> {
+    return await this.#time.pass(budget, atMost, this.patience.requests, () => {
+      const silence = performance.now() - this.#lastChange;
+      return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+    });
+  }
+
+  /** Makes the view as tall as most pages are. */
+  async enlarge(): Promise<void> {
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(TALL, SMALL)));
+  }
+
+  /** Gives the view its usual height. */
+  async shrink(): Promise<void> {
+    const scale = this.#isSeen ? 1 : SMALL;
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+  }
+
+  /** Lets it read no other page. */
+  spoil(): void {
+    this.#isSpoilt = true;
+  }
+
+  /** Whether requests that may bring links are without an answer. */
+  get isWaiting(): boolean {
+    return this.#pending.size > 0;
   }
 
   /** Whether the page has had its load event. */
@@ -234,6 +312,13 @@ export class Tab {
     this.#parked = undefined;
   }
 
+  /** Style sheets, scripts and data that the page has loaded. */
+  async texts(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const wanted = this.#texts.filter((response) => contentType.test(textType(response)));
+    const texts = await Promise.all(wanted.slice(0, MOST_TEXTS).map(textOf));
+    return texts.filter((text) => text !== undefined);
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#parking);
     await this.#context.close().catch(() => undefined);
@@ -263,6 +348,7 @@ export class Tab {
   #show(url: string): void {
     if (this.#isAnswerNew && this.answer) {
       this.shown = { answer: this.answer, url };
+      this.observer.begin(url);
       this.limits.delete('cut off');
     }
     this.#isAnswerNew = false;
@@ -285,6 +371,13 @@ export class Tab {
     end.catch(() => 0);
     return ++this.#scriptsEnded <= MOST_ENDED;
   }
+}
+
+const textType = (response: Response): string => typeOf(response.headers()['content-type'] ?? '');
+
+async function textOf(response: Response): Promise<LoadedText | undefined> {
+  const text = await response.text().catch(() => undefined);
+  return text === undefined ? undefined : { url: response.url(), contentType: textType(response), text };
 }
 
 /** A script of the page before keeps the tab: try another tab at once. */

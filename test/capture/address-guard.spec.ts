@@ -160,7 +160,9 @@ for (const rendering of ['browser', 'http'] as const) {
 
 test('scripts and markup do not lead there', async ({ network }) => {
   const page = await network.captures.browser.read({ url: 'http://outer.test/scripted', site: 1 });
-  expect(page).toMatchObject({ kind: 'page', title: 'A page in vain', links: [{ raw: '/x' }] });
+  expect(page).toMatchObject({ kind: 'page', title: 'A page in vain' });
+  const links = page.kind === 'page' ? page.links.filter(({ role }) => role === 'link') : [];
+  expect(links).toMatchObject([{ raw: '/x' }]);
   expect(network.asked).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ test('an application that sets its address: links are relative to it, the page i
   for (const route of ['1', '2']) {
     const page = await odd.page(`scripted.test/history-app?${route}`);
     expect(page.url).toBe(`http://scripted.test/history-app?${route}`);
-    expect(addresses(page)).toEqual([`/deep/item${route}`]);
+    expect(addresses(page)).toEqual([`/deep/item${route}`, `/deep/route?${route}`]);
   }
 });
 

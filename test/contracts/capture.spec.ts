@@ -25,7 +25,9 @@ async function see(capture: Capture, address: string): Promise<Seen> {
   try {
     const { askedAt, ...seen } = await capture.read({ url: `http://${address}`, site: 700 });
     expect(askedAt).toBeGreaterThan(Date.now() - 60_000);
-    return seen;
+    // What pages load beside documents is seen in a browser only.
+    const links = (all: CapturedPage['links']) => all.filter(({ role }) => role === 'link');
+    return seen.kind === 'page' ? { ...seen, links: links(seen.links) } : seen;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { error: error.constructor.name, message: error.message };

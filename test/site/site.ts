@@ -1,6 +1,6 @@
 import type { Answer, Chunk, HttpAnswer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 
-type Reply = Answer | ((request: PortalRequest) => Answer | Promise<Answer>);
+export type Reply = Answer | ((request: PortalRequest) => Answer | Promise<Answer>);
 
 /** A small portal: what it answers by path and query, or else by path alone. */
 export function site(host: string, replies: Readonly<Record<string, Reply>>): Portal {
@@ -19,7 +19,7 @@ export function site(host: string, replies: Readonly<Record<string, Reply>>): Po
   };
 }
 
-export const typed = (type: string, body: string | Uint8Array, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+export const typed = (type: string, body: HttpAnswer['body'], headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
   status: 200,
   headers: type === '' ? headers : { 'content-type': type, ...headers },
   body,

@@ -6,6 +6,7 @@ import { encodings } from './encodings.ts';
 import { endless } from './endless.ts';
 import { failures } from './failures.ts';
 import { framed, frames } from './frames.ts';
+import { hostile, hostileFrames } from './hostile.ts';
 import { linkForms } from './link-forms.ts';
 import { redirected, redirects } from './redirects.ts';
 import { scripted } from './scripted.ts';
@@ -22,6 +23,8 @@ export const oddSites = [
   failures,
   framed,
   frames,
+  hostile,
+  hostileFrames,
   linkForms,
   redirected,
   redirects,

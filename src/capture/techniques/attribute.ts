@@ -5,6 +5,7 @@ import { walkedLinksOf } from './walked.ts';
 export const attribute: Technique = {
   name: 'attribute',
   level: 'passive',
+  isReread: true,
   summary: 'all other addresses in markup',
   find: async (page) => (await walkedLinksOf(page, 'attribute')).filter(({ role }) => role !== 'link'),
 };

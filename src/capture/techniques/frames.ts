@@ -4,6 +4,7 @@ import type { Technique } from './technique.ts';
 export const frames: Technique = {
   name: 'frame',
   level: 'passive',
+  isReread: true,
   summary: 'documents of frames',
   find: async (page) =>
     page.frames

@@ -8,6 +8,7 @@ import { walkedLinksOf } from './walked.ts';
 export const renderedDom: Technique = {
   name: 'dom',
   level: 'passive',
+  isReread: true,
   summary: 'elements that lead to a page',
   find: async (page) => (await walkedLinksOf(page, 'dom')).filter(({ role }) => role === 'link'),
 };

@@ -1,5 +1,6 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Headers } from '../answer-rules.ts';
+import type { LivePage } from '../live-page.ts';
 import type { FrameText } from '../walk-texts.ts';
 import type { WalkedLink } from '../walked-links.ts';
 
@@ -17,7 +18,15 @@ export interface Technique {
   readonly level: CaptureLevel;
   /** What it finds, in a few words. */
   readonly summary: string;
-  find(page: LoadedPage): Promise<readonly FoundLink[]>;
+  readonly find?: (page: LoadedPage) => Promise<readonly FoundLink[]>;
+  /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
+  readonly isReread?: boolean;
+  /**
+   * Does something to a page in a browser, so that more links are there to be found.
+   *
+   * @param harvest reads the page's links again; answers how many are new
+   */
+  readonly act?: (page: LivePage, harvest: () => Promise<number>) => Promise<void>;
 }
 
 /** Documents read on one page; further frames are left aside. */
@@ -30,8 +39,8 @@ export interface LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
   readonly observed: readonly FoundLink[];
-  /** Style sheets, scripts and data that the page loaded; in a browser only. */
-  loaded(): Promise<readonly LoadedText[]>;
+  /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
+  loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
 }
 
 export interface LoadedAnswer {

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DocumentGone, type FrameDocument } from './document.ts';
+import { type Act, gestures, type ListenerSpec, type PlannedAct, performActs, planActs } from './gestures.ts';
+import type { LivePage } from './live-page.ts';
+
+/** Elements that listen, of one document: more are left alone. */
+const MOST_LISTENERS = 400;
+
+const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
+const plannedActs = z.object({
+  own: z.array(z.number()),
+  planned: z.array(z.object({ act, group: z.string() })),
+});
+const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
+
+const NOTHING: { readonly own: readonly number[]; readonly planned: readonly PlannedAct[] } = { own: [], planned: [] };
+
+/** What can be done in one of the page's documents. */
+export interface FrameAct extends PlannedAct {
+  readonly frame: FrameDocument;
+}
+
+/** Finds out who listens for what on a page, and acts on it. */
+export class Actor {
+  readonly #page: LivePage;
+  /** Nodes that were planned for, and what they listened to then. */
+  readonly #known = new Map<number, string>();
+
+  constructor(page: LivePage) {
+    this.#page = page;
+  }
+
+  /** What can be done that was not planned before. */
+  async plan(): Promise<FrameAct[]> {
+    const { frames } = this.#page;
+    const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
+    const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
+    let left = fresh.slice(0, MOST_LISTENERS);
+    for (const [node, { types }] of left) this.#known.set(node, types.join());
+    const planned: FrameAct[] = [];
+    for (const frame of frames) {
+      const of = await this.#planIn(frame, left).catch(orGone(NOTHING));
+      planned.push(...of.planned.map((one) => ({ ...one, frame })));
+      left = left.filter((_, index) => !of.own.includes(index));
+    }
+    return planned;
+  }
+
+  /** Does what was planned until the page changes by it. Answers how many were done, and whether it changed. */
+  async perform(acts: readonly FrameAct[]): Promise<z.infer<typeof performed>> {
+    const frame = acts[0]?.frame;
+    const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
+    const nothing = { done: same.length, hasChanged: true };
+    return (await frame?.call(performActs, [same], [], performed).catch(orGone(nothing))) ?? nothing;
+  }
+
+  /** What can be done in a document, and which of the nodes are its own. */
+  async #planIn(
+    frame: FrameDocument,
+    listening: readonly (readonly [number, ListenerSpec])[],
+  ): Promise<typeof NOTHING> {
+    const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
+    const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
+    const specs = there.map(({ index }) => listening[index]?.[1]);
+    const objects = there.map(({ element }) => element);
+    const { own, planned } = await frame.call(planActs, [specs], objects, plannedActs);
+    return { own: own.flatMap((at) => there[at]?.index ?? []), planned };
+  }
+}
+
+const orGone =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof DocumentGone) return nothing;
+    throw error;
+  };

@@ -1,0 +1,68 @@
+import type { FoundLink } from '../domain/link.ts';
+import type { LivePage } from './live-page.ts';
+import { techniques } from './techniques/registry.ts';
+import type { LoadedPage, Technique } from './techniques/technique.ts';
+
+/** What a technique found on a page, and how long it took, in milliseconds. */
+export interface TechniqueCost {
+  readonly name: string;
+  readonly links: number;
+  readonly milliseconds: number;
+}
+
+/** What techniques found on a page. A link that stands on it twice is listed twice. */
+export class Harvest {
+  readonly links: FoundLink[] = [];
+  readonly costs: TechniqueCost[] = [];
+  readonly #seen = new Set<string>();
+
+  add(found: readonly FoundLink[]): void {
+    for (const link of found) this.#seen.add(keyOf(link));
+    for (const link of found) this.links.push(link);
+  }
+
+  /** Adds what no technique has found before. Answers how many these are. */
+  addNew(found: readonly FoundLink[]): number {
+    const fresh = found.filter((link) => !this.#seen.has(keyOf(link)));
+    this.add(fresh);
+    return fresh.length;
+  }
+}
+
+const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
+
+/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. */
+export async function findLinks(page: LoadedPage | LivePage, on: ReadonlySet<string>): Promise<Harvest> {
+  const harvest = new Harvest();
+  const chosen = techniques.filter(({ name }) => on.has(name));
+  const reread = async (name: string) => {
+    let added = 0;
+    for (const { isReread, find } of chosen) {
+      if (!isReread || !find) continue;
+      added += harvest.addNew((await find(page)).map((link) => ({ ...link, technique: name })));
+    }
+    return added;
+  };
+  for (const technique of chosen) {
+    const begin = performance.now();
+    const before = harvest.links.length;
+    await use(technique, page, harvest, reread);
+    const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
+    harvest.costs.push({ name: technique.name, links: harvest.links.length - before, milliseconds });
+  }
+  return harvest;
+}
+
+async function use(
+  { name, isReread, act, find }: Technique,
+  page: LoadedPage | LivePage,
+  harvest: Harvest,
+  reread: (name: string) => Promise<number>,
+): Promise<void> {
+  const found = (await find?.(page)) ?? [];
+  if (isReread) harvest.add(found);
+  else harvest.addNew(found);
+  if (act && isLive(page) && page.hasScripts) await act(page, () => reread(name));
+}
+
+const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -1,0 +1,79 @@
+import type { FoundLink } from '../domain/link.ts';
+import type { FrameDocument } from './document.ts';
+import { restore, type Stored, storedBy } from './page-store.ts';
+import { documentsNow, lookAt, type Ready } from './rest.ts';
+import type { Tab } from './tab.ts';
+import type { LoadedAnswer, LoadedPage, LoadedText } from './techniques/technique.ts';
+
+/** How long a page that never rests is waited for once more, in milliseconds. */
+const RESTLESS = 200;
+
+/** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
+export class LivePage implements LoadedPage {
+  readonly tab: Tab;
+  readonly answers: readonly LoadedAnswer[];
+  /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
+  readonly hasScripts: boolean;
+  #frames: readonly FrameDocument[];
+  #changes: number;
+  #observed: number;
+  #stored: Stored | undefined;
+
+  constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[]) {
+    this.tab = tab;
+    this.answers = answers;
+    this.hasScripts = ready.hasScripts;
+    this.#frames = ready.frames;
+    this.#changes = ready.changes + tab.frameChanges;
+    this.#observed = tab.observer.size;
+  }
+
+  get frames(): readonly FrameDocument[] {
+    return this.#frames;
+  }
+
+  get observed(): readonly FoundLink[] {
+    return this.tab.observer.found;
+  }
+
+  async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
+    return [...(await this.tab.texts(contentType)), ...messages];
+  }
+
+  /**
+   * Lets time pass in the page. Answers whether anything has changed since this was last asked that may be a link.
+   *
+   * @param budget milliseconds by the page's clock
+   */
+  async settle(budget: number): Promise<boolean> {
+    const { tab } = this;
+    const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
+    const passing = await tab.pass(budget, isRestless ? RESTLESS : tab.patience.requests);
+    const hasChanged = await this.#look();
+    if (passing !== 'passed' && !isRestless) tab.limits.add(hasChanged ? 'never quiet' : 'still loading');
+    return hasChanged;
+  }
+
+  /** Keeps what the page has stored in the browser, before anything is done to it. */
+  async remember(): Promise<void> {
+    this.#stored ??= await storedBy(this);
+  }
+
+  /** Makes the browser forget what the page has stored since then. */
+  async forget(): Promise<void> {
+    if (this.#stored) await restore(this, this.#stored);
+  }
+
+  async #look(): Promise<boolean> {
+    const { tab } = this;
+    this.#frames = await documentsNow(tab, this.#frames);
+    const ready = await lookAt(this.#frames, tab);
+    const changes = ready.changes + tab.frameChanges;
+    const observed = tab.observer.size;
+    const hasChanged = changes !== this.#changes || observed !== this.#observed;
+    this.#changes = changes;
+    this.#observed = observed;
+    return hasChanged;
+  }
+}

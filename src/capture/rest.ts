@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { DocumentGone, documents, type FrameDocument } from './document.ts';
+import { plainText } from './plain-text.ts';
+import type { Tab } from './tab.ts';
+
+/** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
+const SOON = 100;
+
+/** How far a document is loaded, least first. */
+const states = ['loading', 'interactive', 'complete'] as const;
+
+/** How far a document is loaded, how often anything in it has changed that may be a link, and what it is. */
+const standing = z.object({
+  state: z.enum(states),
+  changes: z.number(),
+  hasScripts: z.boolean(),
+  contentType: z.string(),
+  title: plainText,
+  canonical: plainText.optional(),
+  robots: z.string(),
+  isAnchored: z.boolean(),
+});
+type Standing = z.infer<typeof standing>;
+
+/** The documents of a page as it stands, and what its own is. */
+export interface Ready extends Omit<Standing, 'state'> {
+  readonly frames: readonly FrameDocument[];
+}
+
+/**
+ * Waits until the page's documents are loaded and what is soon due has happened, requests included. A page that keeps on
+ * changing or waiting is read as it is; the tab's limits say so.
+ *
+ * @param begin since when the page is waited for, by `performance.now()`
+ */
+export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
+  const { patience } = tab;
+  let frames: readonly FrameDocument[] = [];
+  let changes = Number.NaN;
+  let changed = begin;
+  for (;;) {
+    const before = tab.frameChanges;
+    const passing = await tab.pass(SOON, patience.requests);
+    frames = await documentsNow(tab, frames);
+    const page = await lookAt(frames, tab);
+    const now = performance.now();
+    if (page.changes !== changes || tab.frameChanges !== before) changed = now;
+    changes = page.changes;
+    const isComplete = page.state === 'complete' && tab.frameChanges === before;
+    if (isComplete && passing === 'passed-over' && tab.isWaiting) tab.limits.add('still loading');
+    if ((isComplete && passing !== 'held up') || isEnough(page, now - begin, now - changed, tab)) return page;
+    await (tab.isLoaded ? sleep(pauseOf(now - begin)) : tab.untilLoaded(pauseOf(now - begin)));
+  }
+}
+
+/** Pages that take long are asked less often. */
+const pauseOf = (passed: number): number => Math.min(5 + passed / 10, 100);
+
+/** Whether the page is to be read as it is; the tab's limits then say why. */
+function isEnough({ state }: Standing, passed: number, silence: number, { patience, limits }: Tab): boolean {
+  const isParsed = state !== 'loading';
+  // Long documents may take long to come, as long as they come.
+  if (silence >= (isParsed ? patience.requests : patience.page)) limits.add('still loading');
+  else if (passed >= (isParsed ? patience.page : 3 * patience.page)) limits.add('never quiet');
+  else return false;
+  return true;
+}
+
+/** The documents that the tab shows; those that are still the same keep the world that they are seen from. */
+export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): Promise<readonly FrameDocument[]> {
+  const now = await documents(tab);
+  return now.map((frame) => before.find((old) => old.id === frame.id) ?? frame);
+}
+
+/** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
+export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promise<Standing & Ready> {
+  const [main, ...others] = await Promise.all(frames.map(look));
+  if (!main) throw new DocumentGone('the page has no document');
+  // What was cut off gets no further.
+  if (tab.limits.has('cut off')) main.state = 'complete';
+  const all = [main, ...others];
+  const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
+  const changes = all.reduce((sum, one) => sum + one.changes, 0);
+  return { ...main, frames, state, changes, hasScripts: all.some((one) => one.hasScripts) };
+}
+
+async function look(frame: FrameDocument): Promise<Standing> {
+  // A symbol: an element named like a field would stand in its place.
+  const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})())()`;
+  return await frame.evaluate(expression, standing).catch((error: unknown) => {
+    if (!(error instanceof DocumentGone)) throw error;
+    const nothing = { changes: 0, hasScripts: false, contentType: '', title: '', robots: '', isAnchored: false };
+    return { ...nothing, state: frame.isMain ? 'loading' : 'complete' };
+  });
+}
+
+/** Runs in the page, once. Only what could be a link counts: a clock that ticks is no change. */
+function watch(): () => Standing {
+  let changes = 0;
+  const mayBringLinks = (record: MutationRecord) =>
+    record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+  const count = (records: MutationRecord[]) => {
+    changes += records.filter(mayBringLinks).length;
+  };
+  const observer = new MutationObserver(count);
+  const attributeFilter = ['href', 'src', 'action', 'open', 'hidden'];
+  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
+  // Asked of prototypes: an image named readyState would stand in its document's place.
+  const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
+  const find = (selector: string) => Document.prototype.querySelector.call(document, selector);
+  const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
+  const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
+  const acting =
+    'script, [href^="javascript:" i], details, [popovertarget], [onclick], [onmouseover], [onload], [onerror], [onchange], [onfocus], [onsubmit], [ontoggle]';
+  return () => {
+    count(observer.takeRecords());
+    const title = own('title').slice(0, 500);
+    // Of the head only: one in the body is not the page's word.
+    const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
+    const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
+    const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
+    const hasScripts = find(acting) !== null;
+    const isAnchored = find(':target') !== null;
+    const page = { contentType: own('contentType'), title, canonical, robots: robots.join(), isAnchored };
+    return { state: own('readyState'), changes, hasScripts, ...page };
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession } from 'playwright';
+
+/** How often a page that takes long is looked after, in milliseconds. */
+const LOOK = 50;
+/** After so long without a request that may bring links, others (images, streams) don't hold up its time, in milliseconds. */
+const IDLE = 100;
+/** Tasks that a page may run on end before its time goes on nevertheless. */
+const MOST_TASKS = 1000;
+
+/** What keeps a page's time from passing. */
+export interface Holdup {
+  /** For how many milliseconds no request has been on its way that may bring links; 0 while one is. */
+  readonly idle: number;
+  /** For how many milliseconds one of them has been on its way, and none has ended; 0 while none is. */
+  readonly waiting: number;
+}
+
+export type Passing = 'passed' | 'passed-over' | 'held up';
+
+/**
+ * The clock of a tab's pages. It stands still but while it is let pass, and then it does not run: it goes on to the next
+ * timer as soon as there is nothing else to do, and waits for requests. So timers far ahead cost next to nothing, and a
+ * page whose time has passed has come to rest.
+ */
+export class VirtualTime {
+  readonly #cdp: CDPSession;
+  /** What a page answers, or its scripts are ended. */
+  readonly #ask: <T>(answer: Promise<T>) => Promise<T>;
+  #expired: () => void = () => undefined;
+
+  constructor(cdp: CDPSession, ask: <T>(answer: Promise<T>) => Promise<T>) {
+    this.#cdp = cdp;
+    this.#ask = ask;
+    cdp.on('Emulation.virtualTimeBudgetExpired', () => this.#expired());
+  }
+
+  /**
+   * Lets time pass in the page.
+   *
+   * @param budget milliseconds by the page's clock
+   * @param atMost milliseconds by ours
+   * @param patience milliseconds that a request without an answer is waited for
+   * @returns `passed`; `passed-over` if a request was still without an answer; `held up` if it did not all pass: then the
+   * page's clock stands still
+   */
+  async pass(budget: number, atMost: number, patience: number, holdup: () => Holdup): Promise<Passing> {
+    const begin = performance.now();
+    let isOver = false;
+    let wake: () => void = () => undefined;
+    this.#expired = () => {
+      isOver = true;
+      wake();
+    };
+    const isExpired = new Promise<void>((done) => {
+      wake = done;
+    });
+    await this.#set('pauseIfNetworkFetchesPending', budget);
+    let passing: Passing = 'passed';
+    for (let isForced = false; !isOver; ) {
+      await Promise.race([isExpired, sleep(LOOK)]);
+      if (isOver) break;
+      if (performance.now() - begin >= atMost) {
+        await this.#set('pause');
+        return 'held up';
+      }
+      const { idle, waiting } = holdup();
+      if (isForced || (idle < IDLE && waiting < patience)) continue;
+      isForced = true;
+      if (waiting >= patience) passing = 'passed-over';
+      await this.#set('advance', budget);
+    }
+    return passing;
+  }
+
+  async #set(policy: 'advance' | 'pause' | 'pauseIfNetworkFetchesPending', budget?: number): Promise<void> {
+    const limits = budget === undefined ? {} : { budget, maxVirtualTimeTaskStarvationCount: MOST_TASKS };
+    await this.#ask(this.#cdp.send('Emulation.setVirtualTimePolicy', { policy, ...limits }));
+  }
+}

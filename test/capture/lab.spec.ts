@@ -1,0 +1,49 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { BrowserCapture } from '../../src/capture/browser.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { labPortals, labs } from '../site/capture-lab/labs.ts';
+import { activeTechniques } from './active-techniques.ts';
+import { faultsOf, noiseOf } from './lab-report.ts';
+
+/** Most of the links found that may lead where nobody expects, guesses aside. */
+const MOST_NOISE = 0.02;
+
+for (const [name, { pages }] of Object.entries(labs)) {
+  test(`active mode finds all that the lab's portal offers, and does no harm: ${name}`, async () => {
+    test.setTimeout(180_000);
+    const received = new Set<string>();
+    const note = (message: unknown) => {
+      const { request } = Object(message);
+      if (request instanceof IncomingMessage)
+        received.add(`${request.method} http://${request.headers.host}${request.url}`);
+    };
+    subscribe('http.server.request.start', note);
+    const server = await serveDemo({ portals: labPortals });
+    const { hostRules } = server;
+    const capture = new BrowserCapture({
+      ...activeTechniques,
+      headed: false,
+      hostRules,
+      workers: 1,
+      now: Date.now,
+      say: () => undefined,
+    });
+    const faults: string[] = [];
+    const noise: string[] = [];
+    let found = 0;
+    for (const page of pages) {
+      const captured = await capture.read({ url: page.url, site: 1 });
+      faults.push(...faultsOf(page, captured).map((fault) => `${page.url} ${fault}`));
+      noise.push(...noiseOf(page, captured).map((url) => `${page.url} has beyond what is expected: ${url}`));
+      if (captured.kind === 'page') found += captured.links.length;
+    }
+    await capture.close();
+    await server.close();
+    unsubscribe('http.server.request.start', note);
+    const sent = pages.flatMap(({ unsent }) => unsent).filter((request) => received.has(request));
+    const isNoisy = noise.length > MOST_NOISE * found;
+    expect([...faults, ...(isNoisy ? noise : []), ...sent.map((request) => `was sent: ${request}`)]).toEqual([]);
+  });
+}
