@@ -29,7 +29,7 @@ interface FrameTree {
 }
 
 const evaluation = z.object({
-  result: z.object({ value: z.unknown() }),
+  result: z.object({ value: z.unknown().optional() }),
   exceptionDetails: z
     .object({ text: z.string(), exception: z.object({ description: z.string().default('') }).optional() })
     .optional(),
@@ -98,7 +98,7 @@ export class FrameDocument implements LoadedFrame {
         returnByValue: true,
       });
     const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
-    return answer && pageWalk.parse(answer.result.value);
+    return pageWalk.safeParse(answer?.result.value).data;
   }
 
   /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
