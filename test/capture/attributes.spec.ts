@@ -7,7 +7,7 @@ import { jsonText } from '../../src/capture/techniques/json-text.ts';
 import { plainText } from '../../src/capture/techniques/plain-text.ts';
 import { scriptText } from '../../src/capture/techniques/script-text.ts';
 import { style } from '../../src/capture/techniques/style.ts';
-import type { LoadedPage, LoadedText } from '../../src/capture/techniques/technique.ts';
+import type { LoadedPage, LoadedText, Technique } from '../../src/capture/techniques/technique.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import { guessable, markupCases } from '../site/attributes.ts';
 import { expect, test as odd } from './fixtures.ts';
@@ -48,7 +48,7 @@ const OF_MARKUP = new Set(['dom', 'attribute']);
 /** Role, method where it is not GET, element, and address without the site's own host. */
 const line = ({ role, method, element, url = '' }: FoundLink): string =>
   [role, ...(method === 'GET' ? [] : [method]), element, url.replace('http://attributes.test', '')].join(' ');
-const lines = (links: readonly FoundLink[] = []): string[] => links.map(line);
+const lines = (links: readonly FoundLink[]): string[] => links.map(line);
 
 test('every attribute that holds addresses, in a browser as without', async ({ read }) => {
   const { browser, http } = await read('/markup');
@@ -123,6 +123,8 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
   return { frames: [frame], answers: [], observed: [], loaded: async () => [], ...rest };
 };
 
+const find = async (technique: Technique, page: LoadedPage) => (await technique.find?.(page)) ?? [];
+
 test('redirects: where they led, and what stands in them; not the page itself', async () => {
   const answers = [
     {
@@ -133,7 +135,7 @@ test('redirects: where they led, and what stands in them; not the page itself', 
     { url: 'http://attributes.test/over', headers: { location: '/page', refresh: '5' } },
     { url: 'http://attributes.test/page', headers: { 'content-location': 'page#part', link: '<' } },
   ];
-  expect(lines(await header.find?.(loadedPage('', { answers })))).toEqual([
+  expect(lines(await find(header, loadedPage('', { answers })))).toEqual([
     'link header:location /over',
     'link a /over',
     'link a /body',
@@ -151,8 +153,8 @@ test('style sheets that the page loads', async () => {
     ),
   });
   const expected = ['embedded style /styles/two.css', 'embedded style /image.png'];
-  expect(lines(await style.find?.(page))).toEqual(expected);
-  expect(lines(await style.find?.(page)), 'the same, remembered').toEqual(expected);
+  expect(lines(await find(style, page))).toEqual(expected);
+  expect(lines(await find(style, page)), 'the same, remembered').toEqual(expected);
 });
 
 test('guesses: in scripts, data, comments and running text', async () => {
@@ -170,8 +172,8 @@ test('guesses: in scripts, data, comments and running text', async () => {
       },
     ),
   });
-  const found = await Promise.all([scriptText, jsonText, comment, plainText].map(({ find }) => find?.(page) ?? []));
-  expect(found.map((links) => lines(links))).toEqual([
+  const found = await Promise.all([scriptText, jsonText, comment, plainText].map((technique) => find(technique, page)));
+  expect(found.map(lines)).toEqual([
     [
       ...['/g/script', '/g/joined', '/g/template', 'https://other.test/escaped', '/g/page.html'],
       ...['/g/handler', '/g/javascript', '/g/loaded'],

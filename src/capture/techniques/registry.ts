@@ -1,6 +1,7 @@
 import { attribute } from './attribute.ts';
 import { comment } from './comment.ts';
 import { events, moreEvents } from './events.ts';
+import { documents, files } from './files.ts';
 import { frames } from './frames.ts';
 import { header } from './header.ts';
 import { jsonText } from './json-text.ts';
@@ -15,20 +16,22 @@ import { style } from './style.ts';
 import type { Technique } from './technique.ts';
 import { time } from './time.ts';
 
-/** In the order in which they are used; a link that two find is tagged with the first. What only looks like links comes last. */
+/** In the order in which they are used; a link that two find is tagged with the first. */
 export const techniques: readonly Technique[] = [
   renderedDom,
   attribute,
   frames,
   source,
   header,
-  style,
   time,
   scroll,
   events,
   moreEvents,
   navigation,
   requests,
+  style,
+  files,
+  documents,
   scriptText,
   jsonText,
   comment,
