@@ -4,8 +4,8 @@ import type { WalkRules } from './walk-rules.ts';
 export interface BrowserDom extends Dom<Node> {
   /** Label of the document's encoding. */
   readonly encoding: string;
-  /** Whether scripts run here, and elements seen so far are such as scripts give closed shadow roots to. */
-  mayHideRoots(): boolean;
+  /** How many of the elements seen so far are such as scripts give closed shadow roots to; none where no scripts run. */
+  possibleHosts(): number;
 }
 
 /**
@@ -36,7 +36,7 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     root: own('documentElement'),
     address: own('URL'),
     encoding: own('characterSet'),
-    mayHideRoots: () => possibleHosts > 0 && own('scripts').length > 0,
+    possibleHosts: () => (own('scripts').length > 0 ? possibleHosts : 0),
     pushChildren(parent, tag, stack) {
       const before = stack.length;
       pushAll(parent, stack);

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 
 /** Objects of ours in a page, so that they can be let go of. */
-const OBJECTS = { objectGroup: 'forager' } as const;
+const OBJECTS = { objectGroup: 'closed-roots' } as const;
 
 /** Roots of one document that are looked into. */
 const MOST_ROOTS = 1000;

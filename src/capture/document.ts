@@ -29,7 +29,7 @@ interface FrameTree {
 }
 
 const evaluation = z.object({
-  result: z.object({ value: z.unknown() }),
+  result: z.object({ value: z.unknown().optional() }),
   exceptionDetails: z
     .object({ text: z.string(), exception: z.object({ description: z.string().default('') }).optional() })
     .optional(),
@@ -45,6 +45,8 @@ export class FrameDocument implements LoadedFrame {
   readonly #tab: Tab;
   readonly #frameId: string;
   #world: Promise<number> | undefined;
+  /** Elements that could have had a closed shadow root when none had. */
+  #withoutRoots: number | undefined;
 
   constructor(tab: Tab, frame: FrameTree['frame'], parentUrl: string | undefined) {
     this.id = `${frame.id} ${frame.loaderId}`;
@@ -63,8 +65,8 @@ export class FrameDocument implements LoadedFrame {
   async links(): Promise<readonly WalkedLink[]> {
     try {
       const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
-      const isHiding = open.mayHideRoots || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
-      const closed = isHiding ? await this.#walkClosed() : undefined;
+      const closed = this.#mayHideRoots(open) ? await this.#walkClosed() : undefined;
+      if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
       return walkedLinks(walk, addressResolver(base, encoding));
     } catch (error) {
@@ -78,11 +80,16 @@ export class FrameDocument implements LoadedFrame {
     return { texts, resolve: addressResolver(base, encoding) };
   }
 
+  /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
+  #mayHideRoots({ possibleHosts }: PageWalk): boolean {
+    if (possibleHosts === this.#withoutRoots) return false;
+    return possibleHosts > 0 || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+  }
+
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
   async #walkClosed(): Promise<PageWalk | undefined> {
     const { cdp } = this.#tab;
-    this.#world ??= this.#createWorld();
-    const executionContextId = await this.#world;
+    const executionContextId = await this.world();
     const walk = (objects: readonly string[]) =>
       cdp.send('Runtime.callFunctionOn', {
         functionDeclaration: WALK_IN_PAGE,
@@ -91,7 +98,7 @@ export class FrameDocument implements LoadedFrame {
         returnByValue: true,
       });
     const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
-    return answer && pageWalk.safeParse(answer.result.value).data;
+    return pageWalk.safeParse(answer?.result.value).data;
   }
 
   /** Whether an expression is true in the frame; false where its document is gone, or it fails. */

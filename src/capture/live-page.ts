@@ -38,8 +38,9 @@ export class LivePage implements LoadedPage {
     return this.tab.observer.found;
   }
 
-  async loaded(): Promise<readonly LoadedText[]> {
-    return [...(await this.tab.texts()), ...this.tab.observer.messages];
+  async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
+    return [...(await this.tab.texts(contentType)), ...messages];
   }
 
   /**

@@ -313,8 +313,9 @@ export class Tab {
   }
 
   /** Style sheets, scripts and data that the page has loaded. */
-  async texts(): Promise<readonly LoadedText[]> {
-    const texts = await Promise.all(this.#texts.slice(0, MOST_TEXTS).map(textOf));
+  async texts(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const wanted = this.#texts.filter((response) => contentType.test(textType(response)));
+    const texts = await Promise.all(wanted.slice(0, MOST_TEXTS).map(textOf));
     return texts.filter((text) => text !== undefined);
   }
 
@@ -372,10 +373,11 @@ export class Tab {
   }
 }
 
+const textType = (response: Response): string => typeOf(response.headers()['content-type'] ?? '');
+
 async function textOf(response: Response): Promise<LoadedText | undefined> {
-  const contentType = typeOf(response.headers()['content-type'] ?? '');
   const text = await response.text().catch(() => undefined);
-  return text === undefined ? undefined : { url: response.url(), contentType, text };
+  return text === undefined ? undefined : { url: response.url(), contentType: textType(response), text };
 }
 
 /** A script of the page before keeps the tab: try another tab at once. */

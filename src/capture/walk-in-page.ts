@@ -10,7 +10,7 @@ export const WALK_IN_PAGE = `(...closed) => {
   const rules = ${JSON.stringify(walkRules)};
   const dom = (${browserDom.toString()})(rules, closed);
   const walk = (${walkLinks.toString()})(dom, rules);
-  return { walk, base: dom.resolve(''), encoding: dom.encoding, mayHideRoots: dom.mayHideRoots() };
+  return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts() };
 }`;
 
 export const pageWalk = z.strictObject({
@@ -19,8 +19,8 @@ export const pageWalk = z.strictObject({
   base: z.string().optional(),
   /** Label of the document's encoding. */
   encoding: z.string().toLowerCase(),
-  /** Whether the document may have closed shadow roots, which the walk has not seen. */
-  mayHideRoots: z.boolean(),
+  /** Elements that may have closed shadow roots, which the walk has not seen. */
+  possibleHosts: z.number(),
 });
 export type PageWalk = z.infer<typeof pageWalk>;
 

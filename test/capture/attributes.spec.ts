@@ -7,10 +7,16 @@ import { jsonText } from '../../src/capture/techniques/json-text.ts';
 import { plainText } from '../../src/capture/techniques/plain-text.ts';
 import { scriptText } from '../../src/capture/techniques/script-text.ts';
 import { style } from '../../src/capture/techniques/style.ts';
-import type { LoadedPage, Technique } from '../../src/capture/techniques/technique.ts';
+import type { LoadedPage, LoadedText, Technique } from '../../src/capture/techniques/technique.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import { guessable, markupCases } from '../site/attributes.ts';
 import { expect, test as odd } from './fixtures.ts';
+
+/** What a page has loaded, by type. */
+const loading =
+  (...texts: LoadedText[]): LoadedPage['loaded'] =>
+  async (type) =>
+    texts.filter(({ contentType }) => type.test(contentType));
 
 const test = odd.extend<
   Record<never, never>,
@@ -141,10 +147,10 @@ test('style sheets that the page loads', async () => {
     '@import "two.css"; a { background: url(../image.png) } b { background: url(../image.png) } c { d: url(#e)';
   const url = 'http://attributes.test/styles/one.css';
   const page = loadedPage('', {
-    loaded: async () => [
+    loaded: loading(
       { url, contentType: 'text/css', text },
       { url: 'http://attributes.test/not.js', contentType: 'text/javascript', text },
-    ],
+    ),
   });
   const expected = ['embedded style /styles/two.css', 'embedded style /image.png'];
   expect(lines(await find(style, page))).toEqual(expected);
@@ -153,7 +159,7 @@ test('style sheets that the page loads', async () => {
 
 test('guesses: in scripts, data, comments and running text', async () => {
   const page = loadedPage(guessable, {
-    loaded: async () => [
+    loaded: loading(
       {
         url: 'http://attributes.test/app/main.js',
         contentType: 'text/javascript',
@@ -164,7 +170,7 @@ test('guesses: in scripts, data, comments and running text', async () => {
         contentType: 'application/json',
         text: '{"next": "./next", "no": "a/b"}',
       },
-    ],
+    ),
   });
   const found = await Promise.all([scriptText, jsonText, comment, plainText].map((technique) => find(technique, page)));
   expect(found.map(lines)).toEqual([

@@ -12,7 +12,7 @@ export const jsonText: Technique = {
     const inline = await guessesInTexts(page, 'json', (text, resolve) =>
       jsonAddresses(text).map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
     );
-    const data = (await page.loaded()).filter(({ contentType }) => /[/+]json$/.test(contentType));
+    const data = await page.loaded(/[/+]json$/);
     const loaded = data.flatMap(({ text, url }) =>
       jsonAddresses(text).map((raw) => ({ raw, url: parseUrl(raw, url)?.href, element: 'json' })),
     );

@@ -16,7 +16,7 @@ export const scriptText: Technique = {
       memory.read(text).map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
     );
     const base = page.frames[0]?.url;
-    const scripts = (await page.loaded()).filter(({ contentType }) => /(?:java|ecma)script$/.test(contentType));
+    const scripts = await page.loaded(/(?:java|ecma)script$/);
     // A script's addresses are relative to the page that runs it.
     const loaded = scripts.flatMap(({ text }) =>
       memory.read(text).map((raw) => ({ raw, url: parseUrl(raw, base)?.href, element: 'script' })),

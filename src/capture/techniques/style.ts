@@ -11,7 +11,7 @@ export const style: Technique = {
   name: 'style',
   level: 'passive',
   summary: 'addresses in style sheets',
-  find: async (page) => (await page.loaded()).filter(({ contentType }) => contentType === 'text/css').flatMap(inSheet),
+  find: async (page) => (await page.loaded(/^text\/css$/)).flatMap(inSheet),
 };
 
 function inSheet(sheet: LoadedText): FoundLink[] {

@@ -39,8 +39,8 @@ export interface LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
   readonly observed: readonly FoundLink[];
-  /** Style sheets, scripts and data that the page loaded; in a browser only. */
-  loaded(): Promise<readonly LoadedText[]>;
+  /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
+  loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
 }
 
 export interface LoadedAnswer {
