@@ -12,7 +12,7 @@ import { FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
 import { withoutFragment } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
 import { techniques } from './techniques/registry.ts';
@@ -32,6 +32,13 @@ export interface HttpCaptureOptions {
   readonly storageState?: StorageState | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
+}
+
+/** A page without a browser. */
+export interface HttpRead {
+  readonly captured: Captured;
+  /** The page's own document, then those of its frames; none of a file. */
+  readonly documents: readonly ParsedDocument[];
 }
 
 /** Pages after which a site's cookies are forgotten, as a tab's are. */
@@ -58,6 +65,11 @@ export class HttpCapture implements Capture {
   async start(): Promise<void> {}
 
   async read(target: Target): Promise<Captured> {
+    return (await this.readDocuments(target)).captured;
+  }
+
+  /** The same, with the documents that were read. */
+  async readDocuments(target: Target): Promise<HttpRead> {
     return await this.#read(target).catch((error: unknown) => {
       throw visitError(error);
     });
@@ -67,7 +79,7 @@ export class HttpCapture implements Capture {
     await this.#client.close();
   }
 
-  async #read({ url, site, mayFollow }: Target): Promise<Captured> {
+  async #read({ url, site, mayFollow }: Target): Promise<HttpRead> {
     const { now } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
@@ -81,7 +93,8 @@ export class HttpCapture implements Capture {
     const { landed, content } = await refreshed(asked, (next) => session.follow(next, times(), mayFollow), now);
     const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
     const { contentType } = content;
-    if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
+    const about = { httpStatus, contentType, askedAt, rendering: 'http' } as const;
+    if (content.kind === 'file') return { captured: { kind: 'file', url: landed.url, ...about }, documents: [] };
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [{ url: landed.url, headers: landed.answer.headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
@@ -93,7 +106,8 @@ export class HttpCapture implements Capture {
     const nofollow = nofollowOf(robots, landed.answer.headers);
     // Without scripts no fragment is a route.
     const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
-    return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
+    const documents = frames.filter((frame) => frame instanceof ParsedDocument);
+    return { captured: { kind: 'page', url: address, ...about, title, canonical, links, nofollow, limits }, documents };
   }
 
   #session(site: SiteId): HttpSession {

@@ -41,7 +41,7 @@ export class ParsedDocument implements LoadedFrame {
   readonly robots: string;
   /** Contents of `meta http-equiv=refresh`. */
   readonly refresh: string | undefined;
-  readonly #document: DefaultTreeAdapterTypes.Document;
+  readonly tree: DefaultTreeAdapterTypes.Document;
   readonly #resolve: (raw: string) => string | undefined;
 
   constructor({ url, parentUrl, text, encoding, isXml, base }: Source) {
@@ -50,8 +50,8 @@ export class ParsedDocument implements LoadedFrame {
     this.parentUrl = parentUrl ?? '';
     this.encoding = encoding;
     this.source = { text, encoding, isXml };
-    this.#document = parse(isXml ? withoutXmlForms(text) : text, { scriptingEnabled: false });
-    const elements = [...elementsOf(this.#document)].filter((element) => element.namespaceURI === names.NS.HTML);
+    this.tree = parse(isXml ? withoutXmlForms(text) : text, { scriptingEnabled: false });
+    const elements = [...elementsOf(this.tree)].filter((element) => element.namespaceURI === names.NS.HTML);
     const named = (name: string) => elements.find(({ tagName }) => tagName === name);
     this.base = baseOf(elements, base ?? url);
     this.#resolve = addressResolver(this.base, encoding);
@@ -75,7 +75,7 @@ export class ParsedDocument implements LoadedFrame {
   }
 
   async links(): Promise<readonly WalkedLink[]> {
-    return walkedLinks.parse(walkLinks(parsedDom(this.#document, this.#resolve), MOST_LINKS));
+    return walkedLinks.parse(walkLinks(parsedDom(this.tree, this.#resolve), MOST_LINKS));
   }
 
   #frameOf(element: ParsedElement): FrameElement | undefined {

@@ -41,6 +41,16 @@ export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
   }
 }
 
+/** All elements of a tree, also those in shadow roots and templates; shadow roots last. */
+export function* everyElement(root: ParsedNode): Generator<ParsedElement> {
+  const stack: ParsedNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isElement(node)) yield node;
+    pushAll(node, stack);
+    if (isTemplate(node)) stack.push(node.content);
+  }
+}
+
 const HOSTS = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 );

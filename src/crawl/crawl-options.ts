@@ -1,4 +1,4 @@
-import type { Rendering } from '../capture/capture.ts';
+import type { RenderChoice } from '../capture/capture.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -45,7 +45,7 @@ export interface CrawlOptions {
   readonly cookies: string | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
-  readonly render: Rendering;
+  readonly render: RenderChoice;
   readonly headed: boolean;
   /** Opens the developer tools; needs `headed`. */
   readonly devtools: boolean;
@@ -53,7 +53,7 @@ export interface CrawlOptions {
   readonly slowMo: number;
   /** Folder for a trace of each load that fails. */
   readonly traceOnFailure: string | undefined;
-  /** Kept in the run's record: chance is not used by any rule yet. */
+  /** Of all chance: which pages are read both ways where rendering is adaptive. */
   readonly seed: number;
 }
 
