@@ -34,9 +34,7 @@ const FRAMES = new Set(['iframe', 'frame', 'object', 'embed']);
 /** Elements of drawings that change attributes as time goes by. */
 const ANIMATIONS = new Set(['animate', 'set']);
 /** Elements that are empty until a script fills them. */
-const CONTAINERS = new Set(
-  'div section main article aside nav header footer ul ol dl table tbody select span p'.split(' '),
-);
+const CONTAINERS = new Set('div section main article aside nav header footer ul ol table tbody select'.split(' '));
 
 /** Whether it may show more, or other links in a browser than in its markup. */
 const isLively = (element: ParsedElement): boolean =>

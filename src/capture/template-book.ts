@@ -6,13 +6,19 @@ import { Tries } from './tries.ts';
 /** Pages in a row that must come to the same; the double after each that did not, up to 2 ** MOST_DOUBLINGS times. */
 const NEEDED = 3;
 const MOST_DOUBLINGS = 5;
-/** Static pages of a site that must come to the same before others are taken on trust. */
-const STATIC_NEEDED = 2;
+/** The same of a shape that came to the same on so many pages of the site, of whatever pattern, and never otherwise. */
+const PROVEN = 6;
+const NEEDED_OF_PROVEN = 1;
+/** Pages of a site without scripts that must come to the same: nothing but the server can make a difference there. */
+const STATIC_PROVEN = 2;
 /** One in so many pages of a template is read both ways for ever: at first, and once it has proved itself. */
 const FIRST_CHECK = 10;
 const LAST_CHECK = 50;
 /** Patterns of one site that are told apart. */
 const MOST_PATTERNS = 1000;
+
+type Counts = Pick<KnownTemplate, 'equal' | 'different'>;
+const UNKNOWN: Counts = { equal: 0, different: 0 };
 
 interface SiteBook {
   /** Whether the site's pages are worth a plain request at all … */
@@ -20,8 +26,8 @@ interface SiteBook {
   /** … and those of a pattern. */
   readonly patterns: Map<string, Tries>;
   readonly templates: Map<string, KnownTemplate>;
-  staticEqual: number;
-  staticDifferent: number;
+  /** Pages that came to the same and those that did not, by shape. */
+  readonly shapes: Map<string, Counts>;
 }
 
 /** Learns for each template whether plain requests find the links that a browser finds. */
@@ -35,7 +41,10 @@ export class TemplateBook {
    */
   constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => void) {
     this.#keep = keep;
-    for (const template of known) this.#enter(template);
+    for (const template of known) {
+      this.#book(template.site).templates.set(keyOf(template), template);
+      this.#count(template, template.equal, template.different);
+    }
   }
 
   /** The pattern under which a page is to be learned. */
@@ -51,15 +60,13 @@ export class TemplateBook {
 
   /** Whether a plain request of such a page needs no browser. */
   isPlain(template: Template): boolean {
-    const known = this.#known(template);
-    if (known) return known.state === 'plain';
-    const { staticEqual, staticDifferent } = this.#book(template.site);
-    return template.shape === STATIC && staticDifferent === 0 && staticEqual >= STATIC_NEEDED;
+    const { equal, different } = this.#known(template) ?? UNKNOWN;
+    return equal >= this.#needed(template, different);
   }
 
   /** The share of a plain template's pages that is read both ways. */
   checkedShare(template: Template): number {
-    const equal = this.#known(template)?.equal ?? 0;
+    const { equal } = (template.shape === STATIC ? this.#shape(template) : this.#known(template)) ?? UNKNOWN;
     return 1 / Math.min(LAST_CHECK, Math.max(FIRST_CHECK, equal));
   }
 
@@ -77,25 +84,41 @@ export class TemplateBook {
   /** A page was read both ways, and came to the same or not. @param url its address */
   learn(template: Template, isEqual: boolean, url: string): void {
     const wasPlain = this.isPlain(template);
-    const before = this.#known(template) ?? { ...template, state: 'learning', equal: 0, different: 0 };
+    const before = this.#known(template) ?? UNKNOWN;
     const equal = isEqual ? before.equal + 1 : 0;
     const different = before.different + (isEqual ? 0 : 1);
-    const needed = (template.shape === STATIC ? 1 : NEEDED) * 2 ** Math.min(different, MOST_DOUBLINGS);
-    const state = equal >= needed ? 'plain' : different > 0 ? 'browser' : 'learning';
-    const known: KnownTemplate = { ...template, state, equal, different };
-    this.#enter(known);
+    this.#count(template, isEqual ? 1 : 0, isEqual ? 0 : 1);
+    const isPlain = equal >= this.#needed(template, different);
+    const known: KnownTemplate = {
+      ...template,
+      state: isPlain ? 'plain' : different > 0 ? 'browser' : 'learning',
+      equal,
+      different,
+    };
+    this.#book(template.site).templates.set(keyOf(template), known);
     this.#keep(known, url);
     this.#book(template.site).tries[isEqual ? 'good' : 'bad']();
     this.#tries(template.site, template.pattern)[isEqual && wasPlain ? 'good' : 'bad']();
   }
 
-  #enter(template: KnownTemplate): void {
-    const book = this.#book(template.site);
-    const before = this.#known(template);
-    book.templates.set(keyOf(template), template);
-    if (template.shape !== STATIC) return;
-    book.staticDifferent += template.different - (before?.different ?? 0);
-    book.staticEqual += Math.max(0, template.equal - (before?.equal ?? 0));
+  /** Pages in a row of a template that must come to the same, of which so many did not. */
+  #needed(template: Template, different: number): number {
+    const ofShape = this.#shape(template);
+    if (ofShape.different === 0) {
+      if (template.shape === STATIC && ofShape.equal >= STATIC_PROVEN) return 0;
+      if (ofShape.equal >= PROVEN) return NEEDED_OF_PROVEN;
+    }
+    return NEEDED * 2 ** Math.min(different, MOST_DOUBLINGS);
+  }
+
+  #count(template: Template, equal: number, different: number): void {
+    const before = this.#shape(template);
+    const counts = { equal: before.equal + equal, different: before.different + different };
+    this.#book(template.site).shapes.set(template.shape, counts);
+  }
+
+  #shape({ site, shape }: Template): Counts {
+    return this.#book(site).shapes.get(shape) ?? UNKNOWN;
   }
 
   #known(template: Template): KnownTemplate | undefined {
@@ -106,7 +129,7 @@ export class TemplateBook {
     let book = this.#sites.get(site);
     if (!book) {
       const tries = new Tries(SITE_CHANCE);
-      book = { tries, patterns: new Map(), templates: new Map(), staticEqual: 0, staticDifferent: 0 };
+      book = { tries, patterns: new Map(), templates: new Map(), shapes: new Map() };
       this.#sites.set(site, book);
     }
     return book;

@@ -4,14 +4,18 @@ const LONGEST = 200;
 const MOST_PARAMETERS = 10;
 
 /**
- * What addresses of pages that are made alike have in common: host, first folder, depth, ending, names of the
- * parameters. `*` stands for the other names of a path, `N` for numbers: `uni.edu/news/*.html?id&page`.
+ * What addresses of pages that are made alike have in common: host, first folder, ending, names of the parameters. `*`
+ * stands for another name of the path, `**` for several, `N` for numbers: `uni.edu/news/*.html?id&page`.
  */
 export function patternOf({ host, pathname, search }: URL): string {
   const segments = pathname.slice(1).split('/');
   const page = segments.pop() ?? '';
-  const folders = segments.map((folder, index) => (index === 0 ? folderOf(folder) : '*'));
-  const path = [host, ...folders, pageOf(page)].join('/');
+  const [first, ...others] = segments;
+  const folders = [
+    first === undefined ? [] : folderOf(first),
+    others.length === 0 ? [] : others.length === 1 ? '*' : '**',
+  ];
+  const path = [host, ...folders.flat(), pageOf(page)].join('/');
   const pattern = search.length > 1 ? `${path}?${parametersOf(search).join('&')}` : path;
   return pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}…` : pattern;
 }
