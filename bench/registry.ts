@@ -1,3 +1,4 @@
+import { adaptive } from './adaptive.ts';
 import type { Benchmark } from './benchmark.ts';
 import { frontier } from './frontier.ts';
 import { memory } from './memory.ts';
@@ -6,4 +7,4 @@ import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
 import { traps } from './traps.ts';
 
-export const benchmarks: readonly Benchmark[] = [throughput, frontier, memory, traps, politeness, robots];
+export const benchmarks: readonly Benchmark[] = [throughput, frontier, memory, traps, politeness, robots, adaptive];

@@ -12,7 +12,7 @@ const NEEDED_OF_PROVEN = 1;
 /** Pages of a site without scripts that must come to the same: nothing but the server can make a difference there. */
 const STATIC_PROVEN = 2;
 /** One in so many pages of a template is read both ways for ever: at first, and once it has proved itself. */
-const FIRST_CHECK = 10;
+const FIRST_CHECK = 20;
 const LAST_CHECK = 50;
 /** Patterns of one site that are told apart. */
 const MOST_PATTERNS = 1000;
