@@ -98,7 +98,10 @@ export class TemplateBook {
     this.#book(template.site).templates.set(keyOf(template), known);
     this.#keep(known, url);
     this.#book(template.site).tries[isEqual ? 'good' : 'bad']();
-    this.#tries(template.site, template.pattern)[isEqual && wasPlain ? 'good' : 'bad']();
+    const tries = this.#tries(template.site, template.pattern);
+    // Pages of which each has a shape of its own are never plain.
+    if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
+    else if (wasPlain || different === 0) tries.good();
   }
 
   /** Pages in a row of a template that must come to the same, of which so many did not. */
