@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renderChoices } from '../src/capture/capture.ts';
 import { ProcessTree } from './process-tree.ts';
 
 /** What a contender of the benchmark `throughput` is given. */
@@ -7,6 +8,10 @@ export const contenderInput = z.object({
   /** Start pages of the sites. */
   sites: z.array(z.string()),
   pages: z.number(),
+  /** Pages of each site at most, for Forager's own crawl … */
+  sitePages: z.number().optional(),
+  /** … and how it reads them. */
+  render: z.enum(renderChoices).default('browser'),
   workers: z.number(),
   /** A folder for what it writes; it is empty, and deleted afterwards. */
   folder: z.string(),
@@ -26,6 +31,8 @@ export const contenderResult = z.object({
   visited: z.array(z.string()),
   /** Each page that it read, where it was at last, and the absolute http(s) links on it that may lead to a page. */
   found: z.array(z.object({ page: z.string(), links: z.array(z.string()) })),
+  /** Pages that it read without a browser. */
+  withoutBrowser: z.number().default(0),
 });
 export type ContenderResult = z.infer<typeof contenderResult>;
 

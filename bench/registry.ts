@@ -1,3 +1,4 @@
+import { adaptive } from './adaptive.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
 import { frontier } from './frontier.ts';
@@ -7,4 +8,13 @@ import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
 import { traps } from './traps.ts';
 
-export const benchmarks: readonly Benchmark[] = [throughput, frontier, memory, traps, politeness, robots, capture];
+export const benchmarks: readonly Benchmark[] = [
+  throughput,
+  frontier,
+  memory,
+  traps,
+  politeness,
+  robots,
+  capture,
+  adaptive,
+];

@@ -8,7 +8,7 @@ import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
 /** Forager's own crawl, as `forager crawl --delay 0` runs it. */
-const { hostRules, sites, pages, workers, folder } = await readInput(contenderInput);
+const { hostRules, sites, pages, sitePages, render, workers, folder } = await readInput(contenderInput);
 const db = join(folder, 'crawl.sqlite');
 const { value: summary, ...used } = await measured(() =>
   crawl(
@@ -18,6 +18,8 @@ const { value: summary, ...used } = await measured(() =>
       sites: sites.map((url) => ({ name: url, shortName: url, url, kind: 'university', scope: 'host' })),
       choice: { strategy: 'beebot', params: {} },
       pageLimit: pages,
+      sitePageLimit: sitePages,
+      render,
       workers,
       delay: 0,
       hostRules,
@@ -27,7 +29,7 @@ const { value: summary, ...used } = await measured(() =>
   ),
 );
 const store = await openStoreToRead(db);
-printLine({ ...used, pages: summary.pages + summary.failed, ...stored(store) });
+printLine({ ...used, pages: summary.pages + summary.failed, withoutBrowser: summary.withoutBrowser, ...stored(store) });
 await store.close();
 
 /** What the crawl stored of its visits and links. */

@@ -111,7 +111,7 @@ export class BrowserCapture implements Capture {
       const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
       const sentAt = tab.answer ? whenSent(tab.answer) : askedAt;
       tabs.give(tab);
-      return { ...captured, askedAt: Math.max(askedAt, sentAt) };
+      return { ...captured, rendering: 'browser', askedAt: Math.max(askedAt, sentAt) };
     } catch (error) {
       // A page that answered, if only with an error, leaves the tab fit for the next.
       if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);

@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/page.ts';
+import { type Captured, renderings } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 
 export interface Target {
@@ -13,9 +13,9 @@ export interface Target {
   readonly isLastTry?: boolean;
 }
 
-/** What reads pages: Chromium, which runs their scripts, or plain requests. */
-export const renderings = ['browser', 'http'] as const;
-export type Rendering = (typeof renderings)[number];
+/** How a crawl reads pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
+export const renderChoices = [...renderings, 'adaptive'] as const;
+export type RenderChoice = (typeof renderChoices)[number];
 
 /** Loads pages and reads their links. */
 export interface Capture {

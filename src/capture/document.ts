@@ -215,7 +215,8 @@ export class FrameDocument implements LoadedFrame {
 function resultOf(answer: unknown): unknown {
   const { result, exceptionDetails } = evaluation.parse(answer);
   // A document that goes while it is asked answers nothing.
-  if (!exceptionDetails && result.value === undefined) throw new DocumentGone('the page keeps going on to other documents');
+  if (!exceptionDetails && result.value === undefined)
+    throw new DocumentGone('the page keeps going on to other documents');
   if (!exceptionDetails) return result.value;
   const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
   throw new RetryVisit(`the page could not be read: ${why}`);

@@ -14,7 +14,7 @@ import { FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
 import { withoutFragment } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
-import type { ParsedDocument } from './parsed-document.ts';
+import { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
 import { techniqueNames } from './techniques/choice.ts';
@@ -36,6 +36,13 @@ export interface HttpCaptureOptions {
   readonly storageState?: StorageState | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
+}
+
+/** A page without a browser. */
+export interface HttpRead {
+  readonly captured: Captured;
+  /** The page's own document, then those of its frames; none of a file. */
+  readonly documents: readonly ParsedDocument[];
 }
 
 /** Pages after which a site's cookies are forgotten, as a tab's are. */
@@ -62,6 +69,11 @@ export class HttpCapture implements Capture {
   async start(): Promise<void> {}
 
   async read(target: Target): Promise<Captured> {
+    return (await this.readDocuments(target)).captured;
+  }
+
+  /** The same, with the documents that were read. */
+  async readDocuments(target: Target): Promise<HttpRead> {
     return await this.#read(target).catch((error: unknown) => {
       throw visitError(error);
     });
@@ -71,7 +83,7 @@ export class HttpCapture implements Capture {
     await this.#client.close();
   }
 
-  async #read({ url, site, mayFollow }: Target): Promise<Captured> {
+  async #read({ url, site, mayFollow }: Target): Promise<HttpRead> {
     const { now, techniques = techniqueNames('active') } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
@@ -87,11 +99,12 @@ export class HttpCapture implements Capture {
     const { contentType } = content;
     const { answer: own, redirects } = landed;
     const { headers, isCutOff, isLate } = own;
+    const about = { httpStatus, contentType, askedAt, rendering: 'http' } as const;
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (content.kind === 'file') {
       const file = { url: landed.url, httpStatus, contentType, headers };
       const body = techniques.has('file') ? { bytes: own.body, limit: limits[0] } : undefined;
-      return { ...(await capturedFile(file, body)), askedAt };
+      return { captured: { ...(await capturedFile(file, body)), ...about }, documents: [] };
     }
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [...redirects, { url: landed.url, headers }];
@@ -102,7 +115,8 @@ export class HttpCapture implements Capture {
     const nofollow = nofollowOf(robots, headers);
     // Without scripts no fragment is a route.
     const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
-    return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };
+    const documents = frames.filter((frame) => frame instanceof ParsedDocument);
+    return { captured: { kind: 'page', url: address, ...about, title, canonical, links, nofollow, limits }, documents };
   }
 
   #session(site: SiteId): HttpSession {

@@ -45,7 +45,7 @@ export class ParsedDocument implements LoadedFrame {
   readonly robots: string;
   /** Contents of `meta http-equiv=refresh`. */
   readonly refresh: string | undefined;
-  readonly #document: DefaultTreeAdapterTypes.Document;
+  readonly tree: DefaultTreeAdapterTypes.Document;
   readonly #resolve: (raw: string) => string | undefined;
 
   constructor({ url, parentUrl, text, encoding, isXml, base }: Source) {
@@ -54,8 +54,8 @@ export class ParsedDocument implements LoadedFrame {
     this.parentUrl = parentUrl ?? '';
     this.encoding = encoding;
     this.source = { text, encoding, isXml };
-    this.#document = parse(isXml ? withoutXmlForms(text) : text, { scriptingEnabled: false });
-    const elements = [...elementsOf(this.#document)].filter((element) => element.namespaceURI === names.NS.HTML);
+    this.tree = parse(isXml ? withoutXmlForms(text) : text, { scriptingEnabled: false });
+    const elements = [...elementsOf(this.tree)].filter((element) => element.namespaceURI === names.NS.HTML);
     const named = (name: string) => elements.find(({ tagName }) => tagName === name);
     this.base = baseOf(elements, base ?? url);
     this.#resolve = addressResolver(this.base, encoding);
@@ -87,7 +87,7 @@ export class ParsedDocument implements LoadedFrame {
   }
 
   get #dom() {
-    return parsedDom(this.#document, this.url, this.#resolve);
+    return parsedDom(this.tree, this.url, this.#resolve);
   }
 
   #frameOf(element: ParsedElement): FrameElement | undefined {

@@ -49,6 +49,16 @@ export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
   }
 }
 
+/** All elements of a tree, also those in shadow roots and templates; shadow roots last. */
+export function* everyElement(root: ParsedNode): Generator<ParsedElement> {
+  const stack: ParsedNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isElement(node)) yield node;
+    pushAll(node, stack);
+    if (isTemplate(node)) stack.push(node.content);
+  }
+}
+
 const HOSTS = new Set(walkRules.shadowHosts.split(' '));
 
 /** The template that declares an element's shadow root, open or closed. */

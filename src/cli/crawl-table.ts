@@ -20,8 +20,12 @@ export function crawlTable(summary: Summary): string {
     ]);
   for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));
   line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
-  return [table.toString(), ...trapLines(summary)].join('\n');
+  return [table.toString(), ...renderingLine(summary), ...trapLines(summary)].join('\n');
 }
+
+/** Where some pages were read in a browser and some without one. */
+const renderingLine = ({ pages, withoutBrowser }: Summary): string[] =>
+  withoutBrowser > 0 && withoutBrowser < pages ? [`read without a browser: ${share(withoutBrowser, pages)}`] : [];
 
 /** How many traps of a site are named. */
 const MOST_TRAPS = 5;

@@ -65,7 +65,12 @@ export class Progress implements CrawlEvents {
     this.#log.info(line);
   }
 
-  settled(claim: Claim, { outcome, reason, reward, newInternal, newExternal, newBad }: Settled): void {
+  detail(line: string): void {
+    this.#log.debug(line);
+  }
+
+  settled(claim: Claim, settled: Settled): void {
+    const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
     this.#visited++;
     if (outcome !== 'page') this.#failed++;
     this.#found.internal += newInternal;
@@ -75,9 +80,10 @@ export class Progress implements CrawlEvents {
     const milliseconds = this.#options.now() - claim.claimedAt;
     const visit = { url: claim.url, site: this.#nameOf(claim.site), outcome, reason, milliseconds };
     const why = reason === '' ? '' : ` (${reason})`;
+    const how = rendering === 'http' ? ' without a browser' : '';
     this.#log.debug(
-      { ...visit, reward, newInternal, newExternal, newBad },
-      `${claim.url}: ${outcome}${why}, ${newInternal} internal and ${newExternal} external links new, ${milliseconds} ms`,
+      { ...visit, rendering, reward, newInternal, newExternal, newBad },
+      `${claim.url}: ${outcome}${how}${why}, ${newInternal} internal and ${newExternal} external links new, ${milliseconds} ms`,
     );
   }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { renderings } from '../capture/capture.ts';
+import { renderChoices } from '../capture/capture.ts';
 import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import { techniques } from '../capture/techniques/registry.ts';
 import { captureLevels } from '../capture/techniques/technique.ts';
@@ -81,9 +81,10 @@ const browserOptions = grouped('Browser', {
     value: 'N',
     description: 'pages visited at the same time, on different hosts',
   }),
-  render: flag(z.enum(renderings, 'must be browser or http').default('browser'), {
+  render: flag(z.enum(renderChoices, `must be one of ${renderChoices.join(', ')}`).default('browser'), {
     value: 'HOW',
-    description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
+    description:
+      'browser: pages as Chromium shows them; http: pages as they come, no scripts run; adaptive: in Chromium only where that finds other links',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
   ...readingOptions,

@@ -1,4 +1,4 @@
-import type { Rendering } from '../capture/capture.ts';
+import type { RenderChoice } from '../capture/capture.ts';
 import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
@@ -46,7 +46,7 @@ export interface CrawlOptions {
   readonly cookies: string | undefined;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
-  readonly render: Rendering;
+  readonly render: RenderChoice;
   /** What is done to find links; see capture/techniques/choice.ts. */
   readonly capture: string;
   readonly headed: boolean;
@@ -56,7 +56,7 @@ export interface CrawlOptions {
   readonly slowMo: number;
   /** Folder for a trace of each load that fails. */
   readonly traceOnFailure: string | undefined;
-  /** Kept in the run's record: chance is not used by any rule yet. */
+  /** Of all chance: which pages are read both ways where rendering is adaptive. */
   readonly seed: number;
 }
 

@@ -36,6 +36,8 @@ export interface CrawlEvents {
   started?(running: RunningCrawl): void;
   /** Something that takes long, such as the installation of a browser. */
   note?(line: string): void;
+  /** Something for those who follow every page. */
+  detail?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
   failed?(claim: Claim, reason: string, willRetry: boolean): void;
 }
@@ -63,10 +65,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
   const store = await openStore(options.db);
-  const say = (line: string) => events.note?.(line);
   let web: Web | undefined;
   try {
-    web = openWeb(options, store, say, now);
+    web = openWeb(options, store, events, now);
     const { capture, robots, delay } = web;
     const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit);
     const identity = fixedIdentity(store, options, strategy.foldCase);

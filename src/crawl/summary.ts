@@ -4,6 +4,7 @@ import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/traps.ts';
+import { visitQueries } from '../storage/visits.ts';
 import type { TrapKind } from '../url/traps.ts';
 import { lastRun } from './run-record.ts';
 
@@ -21,6 +22,8 @@ export interface Summary {
   readonly stopped: 'page-limit' | 'time-limit' | 'done' | 'interrupted' | null;
   /** Pages read. */
   readonly pages: number;
+  /** Those of them that were read without a browser. */
+  readonly withoutBrowser: number;
   /** Visits that brought no page; pages and failed visits are charged to the budget. */
   readonly failed: number;
   readonly internal: number;
@@ -84,6 +87,7 @@ export function summarise(store: Store): Summary {
     strategy: run?.config.strategy ?? { reward: '', siteRule: '', linkOrder: '', params: {} },
     stopped: stopReason.parse(run?.stopped ?? null),
     pages: total((site) => site.pages),
+    withoutBrowser: visitQueries(store).withoutBrowser.get({})?.pages ?? 0,
     failed: total((site) => site.failed),
     internal: total((site) => site.internal),
     external: total((site) => site.external),

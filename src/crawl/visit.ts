@@ -60,8 +60,8 @@ async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | unde
 
 function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
   const landed = new URL(captured.url);
-  const { askedAt, httpStatus, contentType } = captured;
-  const answer = { askedAt, httpStatus, contentType };
+  const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
+  const answer = { askedAt, httpStatus, contentType, rendering };
   if (!scope(landed)) {
     const reason = `redirects out of the site, to ${captured.url}`;
     const links = [redirectLink(captured.url, scope, identity)];

@@ -1,3 +1,4 @@
+import { AdaptiveCapture } from '../capture/adaptive.ts';
 import { guardAddresses } from '../capture/address-guard.ts';
 import { askRobots } from '../capture/ask-robots.ts';
 import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser.ts';
@@ -8,9 +9,11 @@ import { HttpClient } from '../capture/http-client.ts';
 import { SecondWay } from '../capture/second-way.ts';
 import { readSession } from '../capture/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
+import { TemplateBook } from '../capture/template-book.ts';
 import { plainUserAgent } from '../capture/user-agent.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
+import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/scope.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { RobotsBook } from './robots-book.ts';
@@ -27,8 +30,14 @@ export interface Web {
   close(): Promise<void>;
 }
 
+/** What is told of it. */
+interface WebEvents {
+  note?(line: string): void;
+  detail?(line: string): void;
+}
+
 /** @throws BadInput for options that can't be */
-export function openWeb(options: CrawlOptions, store: Store, say: (line: string) => void, now: () => number): Web {
+export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, now: () => number): Web {
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
   const hostRules = parseHostRules(options.hostRules);
@@ -45,7 +54,17 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
     Math.max(options.delay ?? defaultDelay(host, hostRules), robots?.crawlDelay(host) ?? 0);
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
   const pause = (url: string) => delay(bareHost(new URL(url)));
-  const capture = options.render === 'http' ? http : new SecondWay(browser(options, reach, say), http, pause);
+  const readBrowser = () =>
+    new SecondWay(
+      browser(options, reach, (line) => events.note?.(line)),
+      http,
+      pause,
+    );
+  const readAdaptive = () => {
+    const book = openTemplateBook(store, now, (line) => events.detail?.(line));
+    return new AdaptiveCapture({ browser: readBrowser(), http, book, pause, seed: options.seed, now });
+  };
+  const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {
     ...{ capture, robots, delay },
     async close() {
@@ -53,6 +72,21 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
       await client.close();
     },
   };
+}
+
+/** Whoever looks at the browser wants to see every page there. */
+const isAdaptive = ({ render, headed, devtools, traceOnFailure }: CrawlOptions): boolean =>
+  render === 'adaptive' && !headed && !devtools && traceOnFailure === undefined;
+
+/** What the crawl has learned of its templates; it is kept with it. */
+function openTemplateBook(store: Store, now: () => number, detail: (line: string) => void): TemplateBook {
+  const { all, put } = templateQueries(store);
+  return new TemplateBook(all.all({}), (template, url) => {
+    put.run({ ...template, example: url, changedAt: now() });
+    const { pattern, shape, state, equal, different } = template;
+    const counts = `${equal} in a row the same, ${different} different`;
+    detail(`${url}: read both ways; ${pattern} of shape ${shape} is ${state} (${counts})`);
+  });
 }
 
 /** @throws BadInput for what needs a browser */

@@ -39,5 +39,14 @@ export interface CapturedFile {
   readonly limits: readonly string[];
 }
 
-/** What capture read; `askedAt`: when the server was asked, in milliseconds since the epoch. */
-export type Captured = (CapturedPage | CapturedFile) & { readonly askedAt: number };
+/** How a page was read: in Chromium, which runs its scripts, or by plain requests. */
+export const renderings = ['browser', 'http'] as const;
+export type Rendering = (typeof renderings)[number];
+
+/** What capture read. */
+export type Captured = (CapturedPage | CapturedFile) & {
+  /** When the server was asked, in milliseconds since the epoch. */
+  readonly askedAt: number;
+  /** `browser` where it is not given. */
+  readonly rendering?: Rendering;
+};

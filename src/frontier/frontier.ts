@@ -1,4 +1,5 @@
 import type { ClassifiedLink, FoundLink, LinkId, LinkView } from '../domain/link.ts';
+import type { Rendering } from '../domain/page.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
@@ -137,6 +138,8 @@ export interface VisitResult {
   /** The address of the site that the page names as its own, if it names one. */
   readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
+  /** How the page was read; not given where none was. */
+  readonly rendering?: Rendering;
 }
 
 export interface Settled {
@@ -147,4 +150,5 @@ export interface Settled {
   readonly newInternal: number;
   readonly newExternal: number;
   readonly newBad: number;
+  readonly rendering: Rendering | undefined;
 }

@@ -83,6 +83,7 @@ export class VisitRecord {
       rank: claim.rank.value,
       sitePulls: claim.sitePulls,
       siteReward: claim.siteReward,
+      rendering: result.rendering ?? null,
     });
 
     const left = site.waiting + queued - (page?.unqueued ?? 0);
@@ -112,6 +113,7 @@ export class VisitRecord {
       newBad,
       status: siteStatus,
       queued: left - site.waiting,
+      rendering: result.rendering,
     } as const;
   }
 

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { AliasKind, BadReason, ResourceRole } from '../domain/link.ts';
+import type { Rendering } from '../domain/page.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
+import type { TemplateState } from '../domain/template.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { TrapKind } from '../url/traps.ts';
 
@@ -29,6 +31,7 @@ export interface Schema {
   traps: TrapsTable;
   link_families: LinkFamiliesTable;
   family_parameters: FamilyParametersTable;
+  templates: TemplatesTable;
 }
 
 /** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
@@ -214,6 +217,8 @@ interface VisitsTable {
   rank: number;
   site_pulls: number;
   site_reward: number;
+  /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
+  rendering: Rendering | null;
 }
 
 /** The kinds of links as tables store them. */
@@ -307,4 +312,20 @@ interface FamilyParametersTable {
   hash: number;
   /** The same of the address in which it was found first. */
   first: number;
+}
+
+/** Pages that are made alike, and whether plain requests find their links; see capture/template-book.ts. */
+interface TemplatesTable {
+  site: number;
+  /** Of their addresses; see url/page-pattern.ts. */
+  pattern: string;
+  /** Of what they need a browser for; see capture/page-shape.ts. */
+  shape: string;
+  state: TemplateState;
+  /** Pages in a row that were read both ways and came to the same; those that did not, in all. */
+  equal: number;
+  different: number;
+  /** Address of the page that was compared last, and when that was. */
+  example: string;
+  changed_at: number;
 }

@@ -1,3 +1,4 @@
+import type { Rendering } from '../domain/page.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
@@ -21,6 +22,7 @@ export interface NewVisit {
   readonly rank: number;
   readonly sitePulls: number;
   readonly siteReward: number;
+  readonly rendering: Rendering | null;
 }
 
 /** Queries on the table `visits`. */
@@ -45,6 +47,18 @@ export const visitQueries = (store: Store) => ({
       rank: arg('rank'),
       site_pulls: arg('sitePulls'),
       site_reward: arg('siteReward'),
+      rendering: arg('rendering'),
     }),
+  ),
+
+  /** Pages that were read without a browser, those of removed sites left out. */
+  withoutBrowser: statement<object>()(store, (query) =>
+    query
+      .selectFrom('visits')
+      .innerJoin('seeds', 'seeds.id', 'visits.site')
+      .select(({ fn }) => fn.countAll<number>().as('pages'))
+      .where('visits.rendering', '=', 'http')
+      .where('visits.outcome', '=', 'page')
+      .where('seeds.removed', 'is', null),
   ),
 });

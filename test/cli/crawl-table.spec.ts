@@ -18,6 +18,7 @@ test('traps stand below the table, those of most links first', () => {
   const strategy = { reward: '', siteRule: '', linkOrder: '', params: {} };
   const table = crawlTable({
     ...counts,
+    withoutBrowser: 0,
     run: 1,
     strategy,
     stopped: 'done',

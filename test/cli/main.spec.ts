@@ -171,7 +171,7 @@ test('a crawl without a browser needs none', async ({ web, file }) => {
   const crawl = await forager(['crawl', '--url', url, '--db', file, '--render', 'http', '--json', ...rules], '', none);
   expect(JSON.parse(crawl.stdout)).toMatchObject({ stopped: 'done', pages });
   const unknown = await forager(['crawl', '--url', url, '--render', 'magic']);
-  expect(unknown).toMatchObject({ code: 4, stderr: 'forager: --render: must be browser or http\n' });
+  expect(unknown).toMatchObject({ code: 4, stderr: 'forager: --render: must be one of browser, http, adaptive\n' });
 });
 
 test('a port in use', async () => {

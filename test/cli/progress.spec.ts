@@ -68,12 +68,17 @@ test('with --verbose every page is told', () => {
   progress.failed(claim('http://a.test/', 1), 'HTTP 503', true);
   progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', false);
   const settled = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
-  progress.settled(claim('http://a.test/', 1), { ...settled, outcome: 'page', reason: '' });
-  progress.settled(claim('http://a.test/f', 1), { ...settled, outcome: 'file', reason: 'application/pdf' });
+  progress.settled(claim('http://a.test/', 1), { ...settled, outcome: 'page', reason: '', rendering: 'http' });
+  progress.settled(claim('http://a.test/f', 1), {
+    ...settled,
+    outcome: 'file',
+    reason: 'application/pdf',
+    rendering: 'browser',
+  });
   expect(lines).toEqual([
     'http://a.test/: HTTP 503, will be tried again',
     'http://a.test/dead: HTTP 404',
-    'http://a.test/: page, 3 internal and 2 external links new, 250 ms',
+    'http://a.test/: page without a browser, 3 internal and 2 external links new, 250 ms',
     'http://a.test/f: file (application/pdf), 3 internal and 2 external links new, 250 ms',
   ]);
 });

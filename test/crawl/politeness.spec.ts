@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import type { Rendering } from '../../src/capture/capture.ts';
+import type { RenderChoice } from '../../src/capture/capture.ts';
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
@@ -18,7 +18,7 @@ async function crawled(portal: Portal, file: string, given: Partial<CrawlOptions
     return portal.answer(request);
   };
   const server = await serveDemo({ portals: [{ ...portal, answer }] });
-  const render: Rendering = 'http';
+  const render: RenderChoice = 'http';
   const crawl = runCrawl(file, [newSite(portal.start)], server, { render, ...given });
   const summary = await crawl.finally(() => server.close());
   return { summary, requests, paths: requests.map(({ path }) => path), statuses: statuses(file) };

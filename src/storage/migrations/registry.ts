@@ -4,6 +4,7 @@ import { politeness } from './0002-politeness.ts';
 import { deletions } from './0003-deletions.ts';
 import { aliasesAndTraps } from './0004-aliases-and-traps.ts';
 import { resources } from './0005-resources.ts';
+import { templates } from './0006-templates.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-deletions': deletions,
   '0004-aliases-and-traps': aliasesAndTraps,
   '0005-resources': resources,
+  '0006-templates': templates,
 };

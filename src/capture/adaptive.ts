@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HostBusy, RefusedVisit } from '../domain/errors.ts';
+import type { Captured } from '../domain/page.ts';
+import type { Template } from '../domain/template.ts';
+import { hasRoute, keyHash } from '../url/normalise.ts';
+import { patternOf } from '../url/page-pattern.ts';
+import type { Capture, Target } from './capture.ts';
+import type { HttpCapture, HttpRead } from './http.ts';
+import { withoutFragment } from './navigate.ts';
+import { shapeOf } from './page-shape.ts';
+import { areAlike, isWhole } from './same-links.ts';
+import type { TemplateBook } from './template-book.ts';
+
+/** Longest pause between the two requests of a page that is read both ways, in milliseconds: a visit has an end. */
+const LONGEST_PAUSE = 45_000;
+
+export interface AdaptiveCaptureOptions {
+  readonly browser: Capture;
+  readonly http: HttpCapture;
+  readonly book: TemplateBook;
+  /** Milliseconds from one request to a server to the next. */
+  readonly pause: (url: string) => number;
+  /** Seed of the choice of pages that are read both ways. */
+  readonly seed: number;
+  readonly now: () => number;
+}
+
+/**
+ * Reads pages without a browser where that finds the same links, and learns where it does: by template. A page whose
+ * template is not known to be plain is read both ways, and the browser's reading counts; so is a small share of the
+ * others, for ever.
+ */
+export class AdaptiveCapture implements Capture {
+  readonly #options: AdaptiveCaptureOptions;
+
+  constructor(options: AdaptiveCaptureOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.#options.browser.start();
+    await this.#options.http.start();
+  }
+
+  async read(target: Target): Promise<Captured> {
+    const { browser, book, now, pause } = this.#options;
+    const url = new URL(target.url);
+    const pattern = book.within(target.site, patternOf(url));
+    const rest = pause(target.url);
+    // Without scripts no fragment is a route.
+    const isForBrowser = hasRoute(url) || target.isLastTry || rest > LONGEST_PAUSE;
+    if (isForBrowser || !book.isWorthATry(target.site, pattern)) return await browser.read(target);
+
+    const plain = await this.#readPlain(target);
+    const template = plain && this.#templateOf(target, pattern, plain);
+    if (template && book.isPlain(template) && !this.#isChecked(target, template)) {
+      book.used(template);
+      return plain.captured;
+    }
+    await sleep(plain ? Math.max(0, plain.captured.askedAt + rest - now()) : rest);
+    const seen = await browser.read(target);
+    if (template && seen.rendering !== 'http' && isWhole(seen)) {
+      book.learn(template, areAlike(plain.captured, seen), target.url);
+    }
+    return seen;
+  }
+
+  async close(): Promise<void> {
+    await this.#options.browser.close();
+    await this.#options.http.close();
+  }
+
+  /**
+   * The page as the server sends it; undefined where that failed or was cut short.
+   *
+   * @throws HostBusy, RefusedVisit: the browser may not ask now either
+   */
+  async #readPlain(target: Target): Promise<HttpRead | undefined> {
+    const { http, book } = this.#options;
+    try {
+      const read = await http.readDocuments(target);
+      if (isWhole(read.captured)) return read;
+    } catch (error) {
+      if (error instanceof RefusedVisit) throw error;
+      if (!isGone(error)) book.failed(target.site);
+      if (error instanceof HostBusy) throw error;
+    }
+    return undefined;
+  }
+
+  #templateOf({ url, site }: Target, pattern: string, { captured, documents }: HttpRead): Template {
+    const isMoved = withoutFragment(captured.url) !== withoutFragment(url);
+    const landed = isMoved ? ` at ${patternOf(new URL(captured.url))}` : '';
+    const shape = captured.kind === 'file' ? `file ${captured.contentType}` : shapeOf(documents);
+    return { site, pattern, shape: shape + landed };
+  }
+
+  #isChecked({ url }: Target, template: Template): boolean {
+    return keyHash(`${this.#options.seed} ${url}`) / 2 ** 53 < this.#options.book.checkedShare(template);
+  }
+}
+
+/** A dead link is found on every site every day. */
+const isGone = (error: unknown): boolean => error instanceof Error && /^HTTP (404|410)$/.test(error.message);
