@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser.ts';
+import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
-import { activeTechniques } from './active-techniques.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
 /** Most of the links found that may lead where nobody expects, guesses aside. */
@@ -23,7 +23,7 @@ for (const [name, { pages }] of Object.entries(labs)) {
     const server = await serveDemo({ portals: labPortals });
     const { hostRules } = server;
     const capture = new BrowserCapture({
-      ...activeTechniques,
+      techniques: techniqueNames('active'),
       headed: false,
       hostRules,
       workers: 1,

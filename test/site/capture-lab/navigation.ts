@@ -74,7 +74,7 @@ export const navigation = lab(
       ],
       [
         `<button onclick="const f = document.createElement('form'); f.action = '/forms/made'; document.body.append(f); f.submit(); f.remove()">Find</button>`,
-        { links: '/forms/made' },
+        { links: '/forms/made?' },
       ],
       [
         `<button onclick="const f = document.createElement('form'); f.method = 'post'; f.action = '/forms/made-post'; document.body.append(f); f.submit(); f.remove()">Send</button>`,
@@ -120,7 +120,7 @@ export const navigation = lab(
     '/by-itself/form': byItself(
       `const f = document.createElement('form'); f.action = '/landed/form';
       onload = () => { document.body.append(f); f.submit() }`,
-      '/landed/form',
+      '/landed/form?',
     ),
     '/by-itself/refresh': byItself(
       `add('/refreshed'); onload = () => document.head.insertAdjacentHTML('beforeend',
