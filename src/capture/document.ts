@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
 import { browserDom } from './browser-dom.ts';
+import type { ListenerSpec } from './gestures.ts';
 import type { Tab } from './tab.ts';
 import { type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
@@ -9,6 +11,10 @@ import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-link
 export class DocumentGone extends RetryVisit {}
 
 const READ_LINKS = `(${walkLinks.toString()})((${browserDom.toString()})(), ${MOST_LINKS})`;
+
+const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
+/** A page that is not drawn in so many milliseconds is not drawn at all. */
+const NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
 const frameTree: z.ZodType<FrameTree> = z.object({
@@ -61,6 +67,87 @@ export class FrameDocument implements LoadedFrame {
     });
   }
 
+  /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
+  async ask(expression: string): Promise<boolean> {
+    return await this.evaluate(expression, z.boolean().catch(false)).catch(() => false);
+  }
+
+  /** Waits until the page has been drawn twice: then its scripts have been told what is in view. */
+  async drawn(): Promise<void> {
+    const drawn = this.#evaluate(TWO_PICTURES).catch(() => undefined);
+    await Promise.race([drawn, sleep(NOT_DRAWN)]);
+  }
+
+  /** Which nodes of the document, its shadow trees and the frames in it listen, by their number in the browser. */
+  async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
+    const found = await this.#tab.ask(this.#listeners()).catch(asGone);
+    const byNode = new Map<number, { types: string[]; place: string }>();
+    for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber } of found) {
+      const spec = byNode.get(backendNodeId) ?? { types: [], place: '' };
+      byNode.set(backendNodeId, spec);
+      spec.types.push(type);
+      spec.place += `${scriptId}:${lineNumber}:${columnNumber} `;
+    }
+    return byNode;
+  }
+
+  /** A node as an object of our world; undefined if it is gone. */
+  async element(node: number): Promise<string | undefined> {
+    const executionContextId = await this.world();
+    const resolved = this.#tab.cdp.send('DOM.resolveNode', {
+      backendNodeId: node,
+      executionContextId,
+      objectGroup: 'forager',
+    });
+    return await this.#tab.ask(resolved).then(
+      ({ object }) => object.objectId,
+      () => undefined,
+    );
+  }
+
+  /**
+   * Calls a function in our world, with values and objects of the page.
+   *
+   * @throws DocumentGone
+   */
+  async call<T>(
+    declaration: (...given: never[]) => unknown,
+    values: readonly unknown[],
+    objects: readonly string[],
+    schema: z.ZodType<T>,
+  ): Promise<T> {
+    const executionContextId = await this.world();
+    const answer = this.#tab.cdp.send('Runtime.callFunctionOn', {
+      functionDeclaration: declaration.toString(),
+      executionContextId,
+      arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
+      returnByValue: true,
+    });
+    return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
+  }
+
+  async #listeners() {
+    const { cdp } = this.#tab;
+    const contextId = await this.world();
+    const options = { expression: 'document', objectGroup: 'forager' };
+    const { result } = await cdp.send('Runtime.evaluate', { ...options, contextId });
+    const objectId = result.objectId ?? '';
+    const within = await cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true });
+    if (!this.isMain) return within.listeners;
+    const own = await cdp.send('DOM.describeNode', { objectId });
+    // A window's listeners are seen from the page's own world alone.
+    const window = await cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' });
+    const above = await cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' });
+    const { backendNodeId } = own.node;
+    return [...within.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
+  }
+
+  /** The world of our own that the document is seen from. */
+  async world(): Promise<number> {
+    this.#world ??= this.#createWorld();
+    return await this.#world;
+  }
+
   /**
    * Runs an expression in a world of our own, where scripts of the page have changed nothing.
    *
@@ -68,17 +155,11 @@ export class FrameDocument implements LoadedFrame {
    */
   async evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T> {
     const answer = await this.#tab.ask(this.#evaluate(expression)).catch(asGone);
-    const { result, exceptionDetails } = evaluation.parse(answer);
-    if (exceptionDetails) {
-      const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
-      throw new RetryVisit(`the page could not be read: ${why}`);
-    }
-    return schema.parse(result.value);
+    return schema.parse(resultOf(answer));
   }
 
   async #evaluate(expression: string): Promise<unknown> {
-    this.#world ??= this.#createWorld();
-    const contextId = await this.#world;
+    const contextId = await this.world();
     return await this.#tab.cdp.send('Runtime.evaluate', {
       expression,
       contextId,
@@ -91,6 +172,14 @@ export class FrameDocument implements LoadedFrame {
     const options = { frameId: this.#frameId, worldName: 'forager' };
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
+}
+
+/** @throws RetryVisit if the page threw an error */
+function resultOf(answer: unknown): unknown {
+  const { result, exceptionDetails } = evaluation.parse(answer);
+  if (!exceptionDetails) return result.value;
+  const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
+  throw new RetryVisit(`the page could not be read: ${why}`);
 }
 
 function asGone(error: unknown): never {

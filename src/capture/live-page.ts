@@ -1,5 +1,6 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { FrameDocument } from './document.ts';
+import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
 import type { LoadedAnswer, LoadedPage, LoadedText } from './techniques/technique.ts';
@@ -16,6 +17,7 @@ export class LivePage implements LoadedPage {
   #frames: readonly FrameDocument[];
   #changes: number;
   #observed: number;
+  #stored: Stored | undefined;
 
   constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[]) {
     this.tab = tab;
@@ -50,6 +52,16 @@ export class LivePage implements LoadedPage {
     const hasChanged = await this.#look();
     if (passing !== 'passed' && !isRestless) tab.limits.add(hasChanged ? 'never quiet' : 'still loading');
     return hasChanged;
+  }
+
+  /** Keeps what the page has stored in the browser, before anything is done to it. */
+  async remember(): Promise<void> {
+    this.#stored ??= await storedBy(this);
+  }
+
+  /** Makes the browser forget what the page has stored since then. */
+  async forget(): Promise<void> {
+    if (this.#stored) await restore(this, this.#stored);
   }
 
   async #look(): Promise<boolean> {

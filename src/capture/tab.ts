@@ -41,14 +41,19 @@ export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageSta
 
 const VIEWPORT = { width: 1280, height: 720 } as const;
 /** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
-const DRAWN_SMALL = {
-  ...VIEWPORT,
+const SMALL = 0.05;
+/** Height of the view in which all of a page is to be seen, in pixels. */
+const TALL = 15_000;
+
+const metrics = (height: number, scale: number) => ({
+  width: VIEWPORT.width,
+  height,
   screenWidth: VIEWPORT.width,
   screenHeight: VIEWPORT.height,
   deviceScaleFactor: 1,
   mobile: false,
-  scale: 0.05,
-} as const;
+  scale,
+});
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {
@@ -69,6 +74,7 @@ export class Tab {
   readonly limits = new Set<string>();
   /** Navigations of frames so far, and frames that came or went. */
   frameChanges = 0;
+  readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   /** Requests in flight that may bring links: scripts, data, frames. */
   readonly #pending = new Set<Request>();
@@ -91,6 +97,7 @@ export class Tab {
   /** Fails when the tab crashes: what it was asked before is never answered. */
   readonly #crash: Promise<never>;
   #isCrashed = false;
+  #isSpoilt = false;
   #parking: NodeJS.Timeout | undefined;
   #parked: Promise<unknown> | undefined;
 
@@ -101,7 +108,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, guard }: TabOptions,
+    { patience, guard, isSeen }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -110,6 +117,7 @@ export class Tab {
     this.observer = observer;
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
     this.guard = guard;
+    this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
     page.on('request', (request) => {
@@ -168,7 +176,7 @@ export class Tab {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', DRAWN_SMALL);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     const gate = await DocumentGate.open(cdp, guard, patience.requests);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
@@ -176,7 +184,7 @@ export class Tab {
 
   /** Whether it can read another page. */
   get isUsable(): boolean {
-    return !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
+    return !this.#isSpoilt && !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
   }
 
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
@@ -219,6 +227,22 @@ export class Tab {
       const silence = performance.now() - this.#lastChange;
       return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
     });
+  }
+
+  /** Makes the view as tall as most pages are. */
+  async enlarge(): Promise<void> {
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(TALL, SMALL)));
+  }
+
+  /** Gives the view its usual height. */
+  async shrink(): Promise<void> {
+    const scale = this.#isSeen ? 1 : SMALL;
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+  }
+
+  /** Lets it read no other page. */
+  spoil(): void {
+    this.#isSpoilt = true;
   }
 
   /** Whether requests that may bring links are without an answer. */

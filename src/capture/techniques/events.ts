@@ -1,0 +1,153 @@
+import { Actor, type FrameAct } from '../actor.ts';
+import { gestures } from '../gestures.ts';
+import type { LivePage } from '../live-page.ts';
+import type { Technique } from './technique.ts';
+
+/** What may be spent on one page. */
+interface Budget {
+  readonly acts: number;
+  readonly milliseconds: number;
+}
+
+const SMALL: Budget = { acts: 400, milliseconds: 3000 };
+const LARGE: Budget = { acts: 5000, milliseconds: 30_000 };
+
+/** Acts that are done without a look at the page between them, as long as they change nothing. */
+const BATCH = 25;
+/** Acts of one group that brought nothing before the rest of the group is left. */
+const MOST_BARREN = 3;
+/** Times that an act is done again because it changed the page … */
+const MOST_REPEATS = 6;
+/** … or brought links. */
+const MOST_FRUITFUL = 50;
+/** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
+const AFTER_ACTS = 1500;
+
+/**
+ * What a person brings about: elements that listen are pressed, hovered, focused, typed into, dragged and so on, the
+ * newest first, and what that adds is acted on in its turn. Of elements of one kind that do the same, more are tried as
+ * long as they bring links.
+ */
+export const events: Technique = {
+  name: 'event',
+  level: 'active',
+  summary: 'what clicks, hovers, keys and other events bring, within a small budget',
+  act: (page, harvest) => actOn(page, SMALL, harvest),
+};
+
+/** The same with a budget that is seldom used up. */
+export const moreEvents: Technique = {
+  name: 'more-events',
+  level: 'thorough',
+  summary: 'the same within a large budget, where the small one was used up',
+  async act(page, harvest) {
+    if (!page.tab.limits.delete('actions')) return;
+    await actOn(page, LARGE, harvest);
+  },
+};
+
+/** Acts of the same kind on elements of the same kind. */
+interface Group {
+  readonly acts: Attempt[];
+  barren: number;
+}
+
+interface Attempt {
+  readonly planned: FrameAct;
+  readonly group: Group;
+  repeats: number;
+}
+
+async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<number>): Promise<void> {
+  const end = performance.now() + budget.milliseconds;
+  const actor = new Actor(page);
+  const attempts = new Attempts();
+  attempts.add(await actor.plan());
+  if (attempts.isEmpty) return;
+  await page.remember();
+  for (let left = budget.acts; left > 0; ) {
+    const batch = attempts.next(Math.min(BATCH, left));
+    if (batch.length === 0) break;
+    if (performance.now() > end) {
+      page.tab.limits.add('actions');
+      break;
+    }
+    const observed = page.observed.length;
+    const { done, hasChanged } = await actor.perform(batch.map(({ planned }) => planned));
+    const isMoved = await page.settle(AFTER_ACTS);
+    const found = isMoved ? (await harvest()) + page.observed.length - observed : 0;
+    left -= done;
+    attempts.judge(batch, done, hasChanged || isMoved, found);
+    if (isMoved) attempts.add(await actor.plan());
+  }
+  if (!attempts.isEmpty) page.tab.limits.add('actions');
+  await page.forget();
+}
+
+/** What is still to be tried on a page. */
+class Attempts {
+  readonly #groups = new Map<string, Group>();
+  /** Groups that have something left, the newest first. */
+  #open: Group[] = [];
+  readonly #again: Attempt[] = [];
+
+  get isEmpty(): boolean {
+    return this.#again.length === 0 && this.#open.every(({ acts }) => acts.length === 0);
+  }
+
+  add(planned: readonly FrameAct[]): void {
+    const fresh = new Set<Group>();
+    const inOrder = [...planned].sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
+    for (const one of inOrder) {
+      const key = `${one.frame.id} ${one.group}`;
+      const group = this.#groups.get(key) ?? { acts: [], barren: 0 };
+      this.#groups.set(key, group);
+      group.acts.push({ planned: one, group, repeats: 0 });
+      fresh.add(group);
+    }
+    this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
+  }
+
+  /** The next acts, all in one document: what is worth another try, then one of each group. */
+  next(most: number): Attempt[] {
+    const again = this.#again.shift();
+    if (again) return [again];
+    const batch: Attempt[] = [];
+    for (const group of this.#open) {
+      if (batch.length === most) break;
+      const [first] = group.acts;
+      if (!first || (batch[0] && first.planned.frame !== batch[0].planned.frame)) continue;
+      group.acts.shift();
+      batch.push(first);
+    }
+    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    return batch;
+  }
+
+  /** Learns from a batch of which the first `done` were done: what was not comes next. */
+  judge(batch: readonly Attempt[], done: number, hasChanged: boolean, found: number): void {
+    for (const { group } of batch.slice(0, done)) group.barren = found > 0 ? 0 : group.barren + 1;
+    for (const attempt of batch.slice(done).reverse()) {
+      attempt.group.acts.unshift(attempt);
+      this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
+    }
+    const last = batch[done - 1];
+    if (last && hasChanged) this.#doAgain(last, found > 0);
+    for (const group of this.#open) if (group.barren >= MOST_BARREN) group.acts.length = 0;
+    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+  }
+
+  /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
+  #doAgain(attempt: Attempt, isFruitful: boolean): void {
+    const { planned, group } = attempt;
+    const [target, gesture] = planned.act;
+    if (gesture === 'hold')
+      this.#again.push({ planned: { ...planned, act: [target, 'release'] }, group, repeats: MOST_FRUITFUL });
+    else if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : MOST_REPEATS)) {
+      this.#again.push({
+        ...attempt,
+        repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
+      });
+    }
+  }
+}
