@@ -34,7 +34,11 @@ for (const [name, { pages }] of Object.entries(labs)) {
     const noise: string[] = [];
     let found = 0;
     for (const page of pages) {
-      const captured = await capture.read({ url: page.url, site: 1 });
+      const captured = await capture.read({ url: page.url, site: 1 }).catch((error: unknown) => String(error));
+      if (typeof captured === 'string') {
+        faults.push(`${page.url} is not read: ${captured}`);
+        continue;
+      }
       faults.push(...faultsOf(page, captured).map((fault) => `${page.url} ${fault}`));
       noise.push(...noiseOf(page, captured).map((url) => `${page.url} has beyond what is expected: ${url}`));
       if (captured.kind === 'page') found += captured.links.length;
