@@ -16,11 +16,13 @@ import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { techniques } from '../src/capture/techniques/registry.ts';
+import { captureLevels } from '../src/capture/techniques/technique.ts';
 import { addOptions, namedArguments, optionName, readOptions } from '../src/cli/options.ts';
 import { verbs } from '../src/cli/registry.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { ExitCode } from '../src/domain/errors.ts';
-import { badReasons, linkStatuses } from '../src/domain/link.ts';
+import { badReasons, linkStatuses, listedRoles } from '../src/domain/link.ts';
 import { siteStatuses } from '../src/domain/site.ts';
 import { outcomes } from '../src/domain/visit.ts';
 import { linkColumns, siteColumns } from '../src/export/columns.ts';
@@ -364,6 +366,15 @@ test('docs/identity.md: what is one, what stays apart, and what may be ignored',
 test('docs/traps.md: the kinds of traps', () => {
   expect([...new Set(named(section('docs/traps.md', 'The rules')))].sort()).toEqual([...trapKinds].sort());
   for (const kind of trapKinds) expect(section('docs/tables.md', '`traps`')).toContain(`\`${kind}\``);
+});
+
+test('docs/capture.md: the levels, the roles, and every technique in its order with its level and what it finds', () => {
+  const path = 'docs/capture.md';
+  expect(named(section(path, 'Levels'))).toEqual([...captureLevels]);
+  expect(named(section(path, 'Roles'))).toEqual([...listedRoles]);
+  expect(rows(section(path, 'Techniques'))).toEqual(
+    techniques.map(({ name, level, summary }) => [`\`${name}\``, `\`${level}\``, summary]),
+  );
 });
 
 test('docs/options.md: the patterns', () => {

@@ -7,8 +7,13 @@ import type { LivePage } from './live-page.ts';
 const MOST_LISTENERS = 400;
 
 const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
-const plannedActs = z.array(z.object({ act, group: z.string() }));
+const plannedActs = z.object({
+  own: z.array(z.number()),
+  planned: z.array(z.object({ act, group: z.string() })),
+});
 const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
+
+const NOTHING: { readonly own: readonly number[]; readonly planned: readonly PlannedAct[] } = { own: [], planned: [] };
 
 /** What can be done in one of the page's documents. */
 export interface FrameAct extends PlannedAct {
@@ -18,8 +23,8 @@ export interface FrameAct extends PlannedAct {
 /** Finds out who listens for what on a page, and acts on it. */
 export class Actor {
   readonly #page: LivePage;
-  /** Elements that were planned for, by document, and what they listened to then. */
-  readonly #known = new Map<string, Map<number, string>>();
+  /** Nodes that were planned for, and what they listened to then. */
+  readonly #known = new Map<number, string>();
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -27,15 +32,16 @@ export class Actor {
 
   /** What can be done that was not planned before. */
   async plan(): Promise<FrameAct[]> {
-    const claimed = new Set<number>();
+    const { frames } = this.#page;
+    const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
+    const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
+    let left = fresh.slice(0, MOST_LISTENERS);
+    for (const [node, { types }] of left) this.#known.set(node, types.join());
     const planned: FrameAct[] = [];
-    // What a document's tree holds, that of its frames does, too: the innermost come first.
-    for (const frame of [...this.#page.frames].reverse()) {
-      try {
-        planned.unshift(...(await this.#planIn(frame, claimed)));
-      } catch (error) {
-        if (!(error instanceof DocumentGone)) throw error;
-      }
+    for (const frame of frames) {
+      const of = await this.#planIn(frame, left).catch(orGone(NOTHING));
+      planned.push(...of.planned.map((one) => ({ ...one, frame })));
+      left = left.filter((_, index) => !of.own.includes(index));
     }
     return planned;
   }
@@ -48,28 +54,17 @@ export class Actor {
     return (await frame?.call(performActs, [same], [], performed).catch(orGone(nothing))) ?? nothing;
   }
 
-  async #planIn(frame: FrameDocument, claimed: Set<number>): Promise<FrameAct[]> {
-    const known = this.#known.get(frame.id) ?? new Map<number, string>();
-    this.#known.set(frame.id, known);
-    const listening = await frame.listeners();
-    const fresh = [...listening].filter(([node, { types }]) => {
-      const isTheirs = !claimed.has(node) && known.get(node) !== types.join();
-      claimed.add(node);
-      return isTheirs;
-    });
-    for (const [node, { types }] of fresh) known.set(node, types.join());
-    const chosen = fresh.slice(0, MOST_LISTENERS);
-    const elements = await Promise.all(chosen.map(([node]) => frame.element(node)));
-    const specs: ListenerSpec[] = [];
-    const objects: string[] = [];
-    chosen.forEach(([, spec], index) => {
-      const element = elements[index];
-      if (element === undefined) return;
-      specs.push(spec);
-      objects.push(element);
-    });
-    const planned = await frame.call(planActs, [specs], objects, plannedActs);
-    return planned.map((one) => ({ ...one, frame }));
+  /** What can be done in a document, and which of the nodes are its own. */
+  async #planIn(
+    frame: FrameDocument,
+    listening: readonly (readonly [number, ListenerSpec])[],
+  ): Promise<typeof NOTHING> {
+    const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
+    const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
+    const specs = there.map(({ index }) => listening[index]?.[1]);
+    const objects = there.map(({ element }) => element);
+    const { own, planned } = await frame.call(planActs, [specs], objects, plannedActs);
+    return { own: own.flatMap((at) => there[at]?.index ?? []), planned };
   }
 }
 

@@ -120,6 +120,7 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
     headless: !headed,
     ...(proxy === undefined ? {} : { proxy: proxyOptions(new URL(proxy)) }),
     chromiumSandbox: !isRoot,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Node ends the browser after it has stored what is in flight: signals are the crawl's.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -130,6 +131,8 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // What a page opens is observed, not opened.
+      '--block-new-web-contents',
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',

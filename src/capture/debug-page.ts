@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { CommandFailed, GiveUpVisit } from '../domain/errors.ts';
-import type { FoundLink } from '../domain/link.ts';
+import type { FoundLink, LinkKind } from '../domain/link.ts';
 import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { ScopeKind } from '../domain/site.ts';
-import { classify } from '../url/classify.ts';
+import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import { readPage, type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
@@ -19,6 +19,8 @@ export interface DebugOptions extends StartOptions {
   readonly url: string;
   /** What belongs to the site that starts at this address. */
   readonly scope: ScopeKind;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
   /** Pause before and after the page is read, in milliseconds. */
   readonly slowMo: number;
   /** Files to save what was seen in; undefined for none. */
@@ -36,7 +38,7 @@ const REST_WITHIN = 2000;
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
 /** A found link, and what a crawl takes it for; a bad one has its reason. */
-export type DebugLink = FoundLink & { readonly kind: 'internal' | 'external' | 'bad'; readonly reason?: string };
+export type DebugLink = FoundLink & { readonly kind: LinkKind; readonly reason?: string };
 
 /** What `debug --json` prints. */
 export interface DebugReport {
@@ -49,7 +51,7 @@ export interface DebugReport {
   readonly title: string;
   /** Limits that the page met; see CapturedPage. */
   readonly limits: readonly string[];
-  /** Every link by every technique: one that stands on the page twice is listed twice. */
+  /** Every link and resource by every technique: one that stands on the page twice is listed twice. */
   readonly links: readonly DebugLink[];
   /** What each technique found, and how long it took, in milliseconds. */
   readonly techniques: readonly TechniqueCost[];
@@ -84,12 +86,12 @@ export class DebugPage {
    * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
    */
   async read(): Promise<DebugReport> {
-    const { url, slowMo, scope, now } = this.#options;
+    const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
     let frames: readonly FrameDocument[] = [];
     let costs: readonly TechniqueCost[] = [];
     await sleep(slowMo);
     const captured = await readPage(this.tab, { url, site: 0 }, now, async (page) => {
-      const harvest = await findLinks(page, techniqueNames('active'));
+      const harvest = await findLinks(page, techniques);
       frames = page.frames;
       costs = harvest.costs;
       return harvest;
@@ -99,7 +101,7 @@ export class DebugPage {
     });
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
     const inSite = siteScope(new URL(url), scope);
-    const links = captured.links.map((link) => ({ ...link, ...kindOf(link, captured, inSite) }));
+    const links = captured.links.flatMap((link) => understood(link, captured, inSite));
     await drawLinks(frames, links);
     await sleep(slowMo);
     const { url: landed, httpStatus, title, limits } = captured;
@@ -149,10 +151,11 @@ export class DebugPage {
   }
 }
 
-function kindOf(link: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): Pick<DebugLink, 'kind' | 'reason'> {
-  const address = link.url === undefined ? { base: page.url } : { resolved: link.url };
-  const classified = classify(link.raw, address, scope, { foldCase: false, ignored: new Set() });
-  return classified.kind === 'bad' ? { kind: 'bad', reason: classified.reason } : { kind: classified.kind };
+/** A found link with its kind; none where a crawl leaves it out. */
+function understood(found: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): DebugLink[] {
+  const link = classifyFound(found, page.url, scope, { foldCase: false, ignored: new Set() });
+  if (!link) return [];
+  return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
 }
 
 async function writing(artefact: Artefact, file: string, write: () => Promise<unknown>): Promise<void> {

@@ -78,7 +78,10 @@ export class FrameDocument implements LoadedFrame {
     await Promise.race([drawn, sleep(NOT_DRAWN)]);
   }
 
-  /** Which nodes of the document, its shadow trees and the frames in it listen, by their number in the browser. */
+  /**
+   * Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. They are
+   * asked for in the page's own world: asked for in another, Chromium crashes soon after.
+   */
   async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
     const found = await this.#tab.ask(this.#listeners()).catch(asGone);
     const byNode = new Map<number, { types: string[]; place: string }>();
@@ -111,7 +114,7 @@ export class FrameDocument implements LoadedFrame {
    * @throws DocumentGone
    */
   async call<T>(
-    declaration: (...given: never[]) => unknown,
+    declaration: { toString(): string },
     values: readonly unknown[],
     objects: readonly string[],
     schema: z.ZodType<T>,
@@ -128,16 +131,16 @@ export class FrameDocument implements LoadedFrame {
 
   async #listeners() {
     const { cdp } = this.#tab;
-    const contextId = await this.world();
-    const options = { expression: 'document', objectGroup: 'forager' };
-    const { result } = await cdp.send('Runtime.evaluate', { ...options, contextId });
-    const objectId = result.objectId ?? '';
-    const within = await cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true });
-    if (!this.isMain) return within.listeners;
-    const own = await cdp.send('DOM.describeNode', { objectId });
-    // A window's listeners are seen from the page's own world alone.
-    const window = await cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' });
-    const above = await cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' });
+    const [document, window] = await Promise.all([
+      cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),
+      cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
+    ]);
+    const objectId = document.result.objectId ?? '';
+    const [within, above, own] = await Promise.all([
+      cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
+      cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
+      cdp.send('DOM.describeNode', { objectId }),
+    ]);
     const { backendNodeId } = own.node;
     return [...within.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
   }

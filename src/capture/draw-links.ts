@@ -4,7 +4,7 @@ import type { FoundLink } from '../domain/link.ts';
 import type { FrameDocument } from './document.ts';
 
 /** Colour of the outline, by what a crawl takes the link for. */
-export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a' } as const;
+export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a', resource: '#9a6700' } as const;
 type Kind = keyof typeof linkColours;
 type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'frame'> & { readonly kind: Kind };
 
@@ -16,7 +16,10 @@ type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'frame'> & { readonly kind:
 export async function drawLinks(frames: readonly FrameDocument[], links: readonly DrawnLink[]): Promise<void> {
   await Promise.all(
     frames.map(async (frame) => {
-      const own = links.filter((link) => link.frame === (frame.isMain ? '' : frame.url));
+      // The last colour counts where an element has an address twice: that of the link.
+      const own = links
+        .filter((link) => link.frame === (frame.isMain ? '' : frame.url))
+        .sort((a, b) => Number(b.kind === 'resource') - Number(a.kind === 'resource'));
       const marks = own.map(({ element, raw, kind }) => [element, raw, linkColours[kind]]);
       await draw(frame, outlineLinks, marks);
       if (frame.isMain) await draw(frame, showLegend, legendOf(links));

@@ -37,8 +37,10 @@ export interface PlannedAct {
  * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they
  * listen for others. An act is planned once. Elements whose words say that they end a session or delete something are
  * left alone.
+ *
+ * @returns what is planned, and the places of the elements that are the document's own
  */
-export function planActs(specs: readonly ListenerSpec[], ...elements: readonly Node[]): PlannedAct[] {
+export function planActs(specs: readonly ListenerSpec[], ...elements: readonly Node[]) {
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -48,14 +50,15 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     ['key', ['keydown', 'keypress', 'keyup']],
     ['touch', ['touchstart', 'touchend', 'touchmove']],
     ['double', ['dblclick']],
-    ['menu', ['contextmenu']],
+    ['menu', ['contextmenu', 'auxclick']],
     ['hold', ['touchstart', 'pointerdown', 'mousedown']],
     ['submit', ['submit']],
-    ['toggle', ['toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
+    ['toggle', ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
     ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
-  const natural = 'a[href^="javascript:" i], area[href^="javascript:" i]';
+  const natural =
+    'a[href^="javascript:" i], area[href^="javascript:" i], summary, [popovertarget], [commandfor], button[command]';
   const interactive =
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
@@ -66,10 +69,15 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
   const most = 400;
 
   const symbol = Symbol.for('acts');
-  const kept: { targets: Element[]; places: Map<Element, number>; known: Set<string> } = Reflect.get(
-    globalThis,
-    symbol,
-  ) ?? { targets: [], places: new Map(), known: new Set() };
+  interface Kept {
+    readonly targets: Element[];
+    readonly places: Map<Element, number>;
+    readonly known: Set<string>;
+    /** What listens: who does so for others is asked again for what is new in it. */
+    readonly roots: Map<Node, ListenerSpec>;
+  }
+  const fresh: Kept = { targets: [], places: new Map(), known: new Set(), roots: new Map() };
+  const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
   const planned: PlannedAct[] = [];
 
@@ -120,7 +128,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
       const body = root instanceof Document && root.body ? [root.body] : [];
       return own.concat(body, inside(root, focusable).slice(0, 20));
     }
-    if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, [popover]'));
+    if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, form, [popover]'));
     if (gesture === 'wheel') return own.concat(root instanceof Document ? [root.documentElement] : []);
     const isWhole =
       root instanceof Element && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
@@ -129,15 +137,23 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(within);
   };
 
+  const own: number[] = [];
   elements.forEach((root, index) => {
-    const { types = [], place = '' } = specs[index] ?? {};
+    // The document's tree holds those of its frames, too.
+    if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document) return;
+    own.push(index);
+    const spec = specs[index];
+    if (spec) kept.roots.set(root, spec);
+  });
+  for (const [root, { types, place }] of kept.roots) {
+    if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
       if (!types.some((type) => names.includes(type))) continue;
       for (const element of candidates(root, gesture)) plan(element, gesture, place);
     }
-  });
+  }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
-  return planned;
+  return { own, planned };
 }
 
 /**
@@ -272,7 +288,10 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     double(element) {
       mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
     },
-    menu: (element) => mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 }),
+    menu(element) {
+      mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
+      mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
+    },
     hold(element) {
       mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });
       touch(element, 'touchstart');
@@ -284,7 +303,7 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     submit: (element) => send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true })),
     toggle(element) {
       if (element instanceof HTMLDetailsElement) element.open = true;
-      for (const type of ['toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
+      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
         send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
     },
     drag,

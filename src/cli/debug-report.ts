@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { DebugLink, DebugReport } from '../capture/debug-page.ts';
+import { isSafe } from '../domain/link.ts';
 import { printable } from './printable.ts';
 
 const HEAD = ['#', 'kind', 'element', 'frame', 'technique', 'anchor', 'address'] as const;
@@ -19,9 +20,15 @@ export function debugReport(report: DebugReport, columns: number | undefined): s
     ...(leavesSite ? ['outside of the site: a crawl stores this address as a link, and does not read the page'] : []),
     ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
     ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
-    `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}`,
+    `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}; resources: ${count('resource')}`,
     ...techniques.map(({ name, links, milliseconds }) => `technique ${name}: ${links} links in ${milliseconds} ms`),
   ].join('\n');
+}
+
+/** Its kind, and what tells it from others of the kind. */
+function kindOf({ kind, role, method, reason }: DebugLink): string {
+  const detail = reason ?? (isSafe(method) ? (role === 'link' ? undefined : role) : method);
+  return detail === undefined ? kind : `${kind} (${detail})`;
 }
 
 /** On a terminal, where room is scarce, addresses of the page's own server begin with their path. */
@@ -31,7 +38,7 @@ function linkTable(links: readonly DebugLink[], origin: string, columns: number 
   const rows = links.map((link, index) =>
     [
       String(index + 1),
-      link.reason === undefined ? link.kind : `${link.kind} (${link.reason})`,
+      kindOf(link),
       link.element,
       short(link.frame),
       link.technique,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { type LinkKind, linkKinds, linkStatuses } from '../domain/link.ts';
+import { isSafe, type LinkKind, type ListedRole, linkKinds, linkStatuses, listedRoles } from '../domain/link.ts';
 import type { LinkFilter } from '../storage/link-list.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { flag, grouped } from './options.ts';
@@ -50,6 +50,11 @@ export const linkFilterOptions = grouped('Which links (all conditions must hold)
     value: 'STATUS',
     description: `internal links of that status: ${linkStatuses.join(', ')}`,
   }),
+  role: flag(z.enum(listedRoles, `must be one of ${listedRoles.join(', ')}`).optional(), {
+    value: 'ROLE',
+    description: `that are to their page: ${listedRoles.join(', ')}`,
+  }),
+  method: flag(text, { value: 'METHOD', description: 'that are asked for by that method, such as POST' }),
   since: flag(moment.optional(), {
     value: 'DATE',
     description: 'first seen on that date (or date-time, UTC) or later',
@@ -62,16 +67,31 @@ export const linkFilterOptions = grouped('Which links (all conditions must hold)
 
 type Given = z.infer<z.ZodObject<typeof linkFilterOptions>>;
 
+/** What links of a kind may be to their page. */
+const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
+  external: ['link'],
+  internal: ['link', 'guess'],
+  bad: ['link'],
+  resource: ['embedded', 'request', 'write', 'guess'],
+};
+
 /**
  * The filter that the options come to.
  * @throws BadInput for a condition that links of these kinds never meet
  */
 export function linkFilter(given: Given, kinds: readonly LinkKind[]): LinkFilter {
-  const { site, host, domain, text, level, technique, status, since, until } = given;
+  const { site, host, domain, text, level, technique, status, role, since, until } = given;
+  const method = given.method?.toUpperCase();
   if (kinds.includes('bad') && (host ?? domain) !== undefined)
     throw new BadInput(`--${host === undefined ? 'domain' : 'host'}: bad links lead nowhere; choose another --kind`);
   if (kinds.some((kind) => kind !== 'internal') && status !== undefined)
     throw new BadInput('--status: only internal links have one; add --kind internal');
+  if (role !== undefined && !kinds.some((kind) => rolesOf[kind].includes(role))) {
+    const having = linkKinds.filter((kind) => rolesOf[kind].includes(role));
+    throw new BadInput(`--role: ${kinds.join(' and ')} links have no role ${role}; add --kind ${having.join(' or ')}`);
+  }
+  if (method !== undefined && !isSafe(method) && !kinds.includes('resource'))
+    throw new BadInput('--method: only resources have another than GET; add --kind resource');
   const registrable = domain === undefined ? undefined : registrableDomain(domain.toLowerCase());
   if (registrable !== domain?.toLowerCase())
     throw new BadInput(`--domain: "${domain}" is in the domain ${registrable}; for one host, give --host`);
@@ -83,6 +103,8 @@ export function linkFilter(given: Given, kinds: readonly LinkKind[]): LinkFilter
     level,
     technique,
     status,
+    role,
+    method,
     since: since?.from,
     before: until?.to,
   };

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { renderings } from '../capture/capture.ts';
+import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
+import { techniques } from '../capture/techniques/registry.ts';
+import { captureLevels } from '../capture/techniques/technique.ts';
 import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
 import { flag, grouped, positive, wholeNumber } from './options.ts';
@@ -60,8 +63,12 @@ export const commonOptions = {
   json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
 };
 
-/** How a person follows what the browser does. */
-export const watchOptions = grouped('Browser', {
+/** What is done to find links, and how a person follows what the browser does. */
+export const readingOptions = grouped('Browser', {
+  capture: flag(z.string().default(DEFAULT_CAPTURE), {
+    value: 'LEVEL',
+    description: `what is done to find links: ${captureLevels.join(', ')}; then ,+NAME or ,-NAME for each of ${names(techniques)}`,
+  }),
   devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
   slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
     value: 'MS',
@@ -79,7 +86,7 @@ const browserOptions = grouped('Browser', {
     description: 'browser: pages as Chromium shows them; http: pages as they come, no scripts run',
   }),
   headed: flag(z.boolean().default(false), { description: 'show the browser' }),
-  ...watchOptions,
+  ...readingOptions,
 });
 
 const logOptions = grouped('Logs, on stderr', {

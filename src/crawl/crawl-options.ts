@@ -1,4 +1,5 @@
 import type { Rendering } from '../capture/capture.ts';
+import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -46,6 +47,8 @@ export interface CrawlOptions {
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: Rendering;
+  /** What is done to find links; see capture/techniques/choice.ts. */
+  readonly capture: string;
   readonly headed: boolean;
   /** Opens the developer tools; needs `headed`. */
   readonly devtools: boolean;
@@ -80,6 +83,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   cookies: undefined,
   hostRules: '',
   render: 'browser',
+  capture: DEFAULT_CAPTURE,
   headed: false,
   devtools: false,
   slowMo: 0,

@@ -8,12 +8,13 @@ import {
   type RequestQueue,
 } from 'crawlee';
 import { BadInput, GiveUpVisit, HostBusy, NothingCrawled, RetryVisit } from '../domain/errors.ts';
-import type { Claim, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import type { Claim, FrontierLimits, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { admission } from '../url/patterns.ts';
+import { endsSession } from '../url/session-end.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
@@ -74,7 +75,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       pageLimit: options.pageLimit,
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
-      admits: admission(options.include, options.exclude),
+      admits: admittance(options),
       traps: options.traps,
       delay,
       admitForbidden: (origin: string) => robots?.isStale(origin) ?? true,
@@ -98,6 +99,14 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     await web?.close();
     await store.close();
   }
+}
+
+/** Which links may be visited, by the crawl's patterns, and in a session without ending it; undefined: each. */
+function admittance({ include, exclude, storageState, cookies }: CrawlOptions): FrontierLimits['admits'] {
+  const admits = admission(include, exclude);
+  const hasSession = storageState !== undefined || cookies !== undefined;
+  if (!admits && !hasSession) return undefined;
+  return (link) => (admits?.(link.url) ?? true) && !(hasSession && endsSession(link));
 }
 
 /** Hands the frontier's claims to Crawlee until they, the time or the user's patience end. */

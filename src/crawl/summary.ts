@@ -26,6 +26,7 @@ export interface Summary {
   readonly internal: number;
   readonly external: number;
   readonly bad: number;
+  readonly resources: number;
   readonly seconds: number;
   readonly pageLimit: number | null;
   readonly sites: readonly SiteSummary[];
@@ -43,6 +44,7 @@ export interface SiteSummary {
   readonly internal: number;
   readonly external: number;
   readonly bad: number;
+  readonly resources: number;
   readonly reward: number;
   /** Links that were set aside as endlessly many, by what they have in common. */
   readonly traps: readonly { readonly kind: TrapKind; readonly pattern: string; readonly links: number }[];
@@ -72,6 +74,7 @@ export function summarise(store: Store): Summary {
     internal: row.internal,
     external: row.external,
     bad: row.bad,
+    resources: row.resources,
     reward: row.reward_sum,
     traps: traps.get(row.id) ?? [],
   }));
@@ -85,6 +88,7 @@ export function summarise(store: Store): Summary {
     internal: total((site) => site.internal),
     external: total((site) => site.external),
     bad: total((site) => site.bad),
+    resources: total((site) => site.resources),
     seconds: (runQueries(store).totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
     pageLimit: run?.config.pageLimit ?? null,
     sites,

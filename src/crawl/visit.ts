@@ -5,6 +5,7 @@ import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
+import { distinctLinks } from './distinct-links.ts';
 import { MAX_RETRIES } from './request-manager.ts';
 import type { RobotsBook } from './robots-book.ts';
 
@@ -68,20 +69,6 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   if (captured.kind === 'file') {
     return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
   }
-  const isPageNofollow = captured.nofollow.some((kind) => nofollow.includes(kind));
-  const seen = new Map<string, SeenLink>();
-  for (const found of captured.links) {
-    const link = classify(
-      found.raw,
-      found.url === undefined ? { base: captured.url } : { resolved: found.url },
-      scope,
-      identity,
-    );
-    const key = link.kind === 'bad' ? `bad ${link.raw}` : link.key;
-    const isNofollow = isPageNofollow || (nofollow.includes('rel') && /(^| )nofollow( |$)/i.test(found.rel));
-    const before = seen.get(key);
-    if (!before || (before.isNofollow && !isNofollow)) seen.set(key, { found, link, isNofollow });
-  }
   const { title, limits } = captured;
   const canonical = canonicalAddress(captured.canonical, scope, identity);
   return {
@@ -91,7 +78,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     title,
     address,
     canonical,
-    links: [...seen.values()],
+    links: distinctLinks(captured, scope, identity, nofollow),
   };
 }
 

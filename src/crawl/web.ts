@@ -7,6 +7,7 @@ import { HttpCapture } from '../capture/http.ts';
 import { HttpClient } from '../capture/http-client.ts';
 import { SecondWay } from '../capture/second-way.ts';
 import { readSession } from '../capture/session-state.ts';
+import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { plainUserAgent } from '../capture/user-agent.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
@@ -34,7 +35,8 @@ export function openWeb(options: CrawlOptions, store: Store, say: (line: string)
   const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
   const storageState = readSession(options.storageState, options.cookies);
   const userAgent = plainUserAgent(contact);
-  const reach = { guard, proxy, storageState, contact, now };
+  const techniques = chosenTechniques(options.capture);
+  const reach = { guard, proxy, storageState, techniques, contact, now };
   const client = new HttpClient({ hostRules, guard, proxy, now });
   const robots = options.robots
     ? new RobotsBook({ store, ask: (url, mostBytes) => askRobots(url, mostBytes, { client, userAgent, now }), now })
@@ -61,7 +63,7 @@ function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void 
   throw new BadInput(`${flag} needs a browser, and --render http starts none: leave one of them out`);
 }
 
-type Reach = Pick<BrowserCaptureOptions, 'guard' | 'proxy' | 'storageState' | 'contact' | 'now'>;
+type Reach = Pick<BrowserCaptureOptions, 'guard' | 'proxy' | 'storageState' | 'techniques' | 'contact' | 'now'>;
 
 function browser(options: CrawlOptions, reach: Reach, say: (line: string) => void): Capture {
   const { headed, devtools, slowMo, workers, hostRules, traceOnFailure: traceFolder } = options;

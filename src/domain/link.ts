@@ -33,20 +33,44 @@ export interface FoundLink {
   readonly technique: string;
 }
 
-export const linkKinds = ['external', 'internal', 'bad'] as const;
+/** Whether asking so leaves what a server holds as it is: all other methods may write, and are never sent. */
+export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** What a resource is to its page, the weakest first. `write`: asking for it may change what its server holds. */
+export const resourceRoles = ['guess', 'embedded', 'request', 'write'] as const;
+export type ResourceRole = (typeof resourceRoles)[number];
+
+/** What a link of any kind may be to its page. */
+export const listedRoles = ['link', 'embedded', 'request', 'write', 'guess'] as const;
+export type ListedRole = (typeof listedRoles)[number];
+
+/** `resource`: an address that no link leads to, or that is asked with a method that writes. */
+export const linkKinds = ['external', 'internal', 'bad', 'resource'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** Why a link is bad. */
 export const badReasons = ['javascript', 'scheme', 'malformed', 'too-long'] as const;
 export type BadReason = (typeof badReasons)[number];
 
-/** A found link, understood. `key` is its identity; see url/normalise.ts. */
+/**
+ * A found link, understood. `key` is its identity: that of its address, see url/normalise.ts; behind the method and a
+ * blank where that is not GET.
+ */
 export type ClassifiedLink =
   | { readonly kind: 'internal'; readonly url: string; readonly key: string; readonly isFile: boolean }
   | {
       readonly kind: 'external';
       readonly url: string;
       readonly key: string;
+      readonly host: string;
+      readonly domain: string;
+    }
+  | {
+      readonly kind: 'resource';
+      readonly url: string;
+      readonly key: string;
+      readonly method: string;
+      readonly role: ResourceRole;
       readonly host: string;
       readonly domain: string;
     }

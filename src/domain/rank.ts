@@ -4,6 +4,9 @@ export interface Rank {
   readonly value: number;
 }
 
+/** The lane of guesses: below those of all link orders, and of links that may be what kills the crawler. */
+export const GUESS_LANE = -2_000_000;
+
 /** The order will not have the link visited, and why. */
 export interface Refusal {
   readonly refused: string;

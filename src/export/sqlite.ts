@@ -3,7 +3,7 @@ import { linkColumns, siteColumns } from './columns.ts';
 import type { FileFormat } from './format.ts';
 
 const WHOLE = new Set<string>(
-  'id level firstSeen lastSeen removed deleted pages failed internal external bad added'.split(' '),
+  'id level firstSeen lastSeen removed deleted pages failed internal external bad resources added'.split(' '),
 );
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

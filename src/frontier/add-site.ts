@@ -16,7 +16,7 @@ export function addStartPage(
   const start = new URL(url);
   const { id } = state;
   const view = { site: id, url, level: 0, anchor: '', context: '', tagPath: '' };
-  const placed = links.place(view, state, false);
+  const placed = links.place(view, state);
   const link = sql.internal.insert.run({
     site: id,
     hash: keyHash(identityKey(start, identity)),
@@ -47,6 +47,7 @@ export const NO_GAIN = {
   internal: 0,
   external: 0,
   bad: 0,
+  resources: 0,
   reward: 0,
   milliseconds: 0,
 } as const;

@@ -1,4 +1,4 @@
-import type { ClassifiedLink, FoundLink, LinkId } from '../domain/link.ts';
+import type { ClassifiedLink, FoundLink, LinkId, LinkView } from '../domain/link.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
@@ -74,8 +74,8 @@ export interface FrontierLimits {
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
-  /** Whether an internal link may be visited, by its address; undefined: each may. Start pages always are. */
-  readonly admits: ((url: string) => boolean) | undefined;
+  /** Whether an internal link may be visited, by its address and its text; undefined: each may. Start pages always are. */
+  readonly admits: ((link: Pick<LinkView, 'url' | 'anchor'>) => boolean) | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Milliseconds from one request to the next, by host name. */

@@ -1,5 +1,5 @@
 import type { LinkView } from '../domain/link.ts';
-import { compareRanks, isRefusal, type Rank } from '../domain/rank.ts';
+import { compareRanks, GUESS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
@@ -22,11 +22,31 @@ interface SetAside {
   readonly url: string;
   readonly level: number;
   readonly status: number;
+  readonly lane: number | null;
 }
 
-const NOWHERE = { lane: null, rank: null };
+/** An internal link as it stands on a page, and what it is stored with. */
+interface FoundOnPage {
+  readonly found: SeenLink['found'];
+  readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
+  readonly url: string;
+  readonly level: number;
+  readonly isNofollow: boolean;
+}
 
-/** Adds links to the tables, each once for its site, and keeps them at their level and in their place in the queue. */
+/** The place of a link that does not wait; a guess is known by its lane. */
+const aside = (status: number, isGuess: boolean): Placed => ({
+  status,
+  lane: isGuess ? GUESS_LANE : null,
+  rank: null,
+});
+
+/** Statuses of links that are being visited, or were. */
+const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
+/** Those from which other links were found. */
+const LEADING = new Set([STATUS.visited, STATUS.redirected]);
+
+/** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
   readonly #sql: FrontierQueries;
   readonly #order: LinkOrder;
@@ -45,39 +65,10 @@ export class LinkBook {
     this.#traps = traps;
   }
 
-  /** Adds the page's external links. Answers how many are new to the site. */
-  addExternal(site: SiteState, source: number, links: readonly SeenLink[], page: PageWatch, now: number): number {
-    let added = 0;
-    for (const { found, link } of links) {
-      if (link.kind !== 'external') continue;
-      const hash = keyHash(link.key);
-      let id = this.#sql.external.find.get({ site: site.id, hash })?.id;
-      if (id !== undefined) this.#sql.external.seen.run({ link: id, seen: now });
-      else {
-        const { url, host, domain } = link;
-        id = this.#sql.external.insert.run({ ...found, url, host, domain, site: site.id, hash, source, seen: now }).id;
-        page.external(url);
-        added++;
-      }
-      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.external, target: id });
-    }
-    return added;
-  }
-
-  /** Adds the page's bad links. Answers how many are new to the site. */
-  addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number): number {
-    let added = 0;
-    for (const { found, link } of links) {
-      if (link.kind !== 'bad') continue;
-      const { raw, reason } = link;
-      const { anchor, element, technique } = found;
-      const row = { site: site.id, hash: keyHash(raw), raw, reason, source, anchor, element, technique, seen: now };
-      added += this.#sql.bad.insert.run(row).changes;
-    }
-    return added;
-  }
-
-  /** Adds the page's internal links: how many were new, and by how much the site's queue grew. */
+  /**
+   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, and by how much
+   * the site's queue grew.
+   */
   addInternal(
     site: SiteState,
     source: number,
@@ -87,41 +78,39 @@ export class LinkBook {
     now: number,
   ) {
     let added = 0;
+    let guessed = 0;
     let queued = 0;
     const level = pageLevel + 1;
     for (const { found, link, isNofollow } of links) {
       if (link.kind !== 'internal') continue;
+      const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
       const known = this.#sql.internal.find.get({ site: site.id, hash });
+      if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       let id: number;
       if (known === undefined) {
-        const view = { ...found, site: site.id, url: link.url, level };
         const url = storedAddress(link.url, site.origin);
-        const trap = page.internal(url, level, link.isFile);
-        const allowed = this.place(view, site, link.isFile);
-        const isTrapped = trap !== undefined && !isNofollow && allowed.status === STATUS.waiting;
-        const aside = isTrapped ? STATUS.trap : isNofollow ? STATUS.nofollow : undefined;
-        const placed = aside === undefined ? allowed : { status: aside, ...NOWHERE };
-        if (isTrapped) this.#traps.count(site.id, trap, url, now);
+        const placed = this.#placeFound(site, { found, link, url, level, isNofollow }, page, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
+        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
         added++;
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
         id = known.id;
+        if (known.lane === GUESS_LANE) {
+          const url = storedAddress(link.url, site.origin);
+          queued += this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
+        }
         if (known.level > level) queued += this.#lower(site, id, level);
-        if (known.status === STATUS.nofollow && !isNofollow) {
-          queued += this.admit(site, {
-            id,
-            url: storedAddress(link.url, site.origin),
-            level: Math.min(level, known.level),
-            status: known.status,
-          });
+        if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
+          const url = storedAddress(link.url, site.origin);
+          queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) });
         }
       }
-      if (id !== source) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
+      if (id !== source && !isGuess) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
     }
-    return { added, queued };
+    return { added, guessed, queued };
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
@@ -146,20 +135,54 @@ export class LinkBook {
     this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'canonical', link: page, url, seen: now });
   }
 
-  place(view: LinkView, site: SiteState, isFile: boolean): Placed {
+  place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
     const { depth, admits } = this.#limits;
-    if (isFile) return { status: STATUS.file, ...NOWHERE };
-    if (admits && view.level > 0 && !admits(view.url)) return { status: STATUS.excluded, ...NOWHERE };
-    if (depth !== undefined && view.level > depth) return { status: STATUS.beyondDepth, ...NOWHERE };
+    if (isFile) return aside(STATUS.file, isGuess);
+    if (admits && view.level > 0 && !admits(view)) return aside(STATUS.excluded, isGuess);
+    if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
-    if (isRefusal(rank)) return { status: STATUS.refused, ...NOWHERE };
-    return { status: STATUS.waiting, lane: rank.lane, rank: rank.value };
+    if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
+    return { status: STATUS.waiting, lane: isGuess ? GUESS_LANE : rank.lane, rank: rank.value };
+  }
+
+  /** Places a link that is new to the site as it stands on a page. */
+  #placeFound(site: SiteState, seen: FoundOnPage, page: PageWatch, now: number): Placed {
+    const { found, link, url, level, isNofollow } = seen;
+    const { isFile } = link;
+    const isGuess = found.role === 'guess';
+    const trap = isGuess ? page.guess(url) : page.internal(url, level, isFile);
+    const allowed = this.place({ ...found, site: site.id, url: link.url, level }, site, { isFile, isGuess });
+    if (isNofollow) return aside(STATUS.nofollow, isGuess);
+    if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
+    this.#traps.count(site.id, trap, url, now);
+    return aside(STATUS.trap, isGuess);
+  }
+
+  /**
+   * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
+   * was, it keeps its status, and its level if other links have theirs from it. Answers by how much the queue grew.
+   */
+  #prove(site: SiteState, id: number, seen: FoundOnPage, source: number, page: PageWatch, now: number): number {
+    const row = this.#sql.internal.get.get({ link: id });
+    if (!row) return 0;
+    const placed = this.#placeFound(site, seen, page, now);
+    const isOver = DEALT_WITH.has(row.status);
+    const level = LEADING.has(row.status) ? row.level : seen.level;
+    const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
+    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
+    this.#sql.internal.setSource.run({ link: id, source });
+    this.#sql.internal.updateText.run({ ...seen.found, link: id });
+    if (isOver) return 0;
+    const { status, lane, rank } = row;
+    const isQueued = status === STATUS.waiting && lane !== null && rank !== null;
+    const left = isQueued ? this.#sql.queue.remove.run({ site: site.id, lane, rank, link: id }).changes : 0;
+    return (placed.status === STATUS.waiting ? this.enqueue(site, id, placed) : 0) - left;
   }
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
   asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
     const { depth, admits } = this.#limits;
-    if (admits && row.level > 0 && !admits(url)) return STATUS.excluded;
+    if (admits && row.level > 0 && !admits(this.view({ id: row.link, url }, row.level, site))) return STATUS.excluded;
     if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
     if (!trap) return undefined;
@@ -189,7 +212,8 @@ export class LinkBook {
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
-        const placed = this.place(this.view(row, level, site), site, false);
+        const isGuess = row.lane === GUESS_LANE;
+        const placed = this.place(this.view(row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
           queued -= this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link }).changes;
         }
@@ -207,7 +231,8 @@ export class LinkBook {
 
   /** Places a link that was left aside anew. Answers by how much the queue grew. */
   admit(site: SiteState, row: SetAside): number {
-    const placed = this.place(this.view(row, row.level, site), site, false);
+    const isGuess = row.lane === GUESS_LANE;
+    const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return 0;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
     return placed.status === STATUS.waiting ? this.enqueue(site, row.id, placed) : 0;

@@ -7,6 +7,7 @@ import { leaseQueries } from '../storage/leases.ts';
 import type { Store } from '../storage/open.ts';
 import { pageLinkQueries } from '../storage/page-links.ts';
 import { queueQueries } from '../storage/queue.ts';
+import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/traps.ts';
@@ -34,6 +35,7 @@ export const frontierQueries = (store: Store) => ({
   internal: internalLinkQueries(store),
   external: externalLinkQueries(store),
   bad: badLinkQueries(store),
+  resources: resourceQueries(store),
   queue: queueQueries(store),
   leases: leaseQueries(store),
   pageLinks: pageLinkQueries(store),

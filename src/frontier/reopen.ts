@@ -21,7 +21,8 @@ export function recoverLeases(sql: FrontierQueries): void {
       sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null });
       continue;
     }
-    const lane = crashes >= CRASHES_TO_LAST_LANE ? LAST_LANE : (row.lane ?? 0);
+    const own = row.lane ?? 0;
+    const lane = crashes >= CRASHES_TO_LAST_LANE ? Math.min(own, LAST_LANE) : own;
     const rank = row.rank ?? 0;
     sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank });
     sql.queue.insert.run({ site, lane, rank, link, notBefore: 0 });
@@ -36,7 +37,7 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
     const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
     if (!start) continue;
     const site = table.get(id);
-    const placed = links.place(links.view(start, 0, site), site, false);
+    const placed = links.place(links.view(start, 0, site), site);
     sql.internal.place.run({ link: start.id, level: 0, ...placed });
     links.enqueue(site, start.id, placed);
   }

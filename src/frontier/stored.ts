@@ -21,6 +21,7 @@ import type {
 import { Hosts } from './hosts.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
 import { type FrontierQueries, frontierQueries, STATUS } from './queries.ts';
+import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
@@ -76,7 +77,8 @@ export class StoredFrontier implements Frontier {
     this.#sql = frontierQueries(options.store);
     const traps = new TrapWatch(this.#sql, options.limits.traps);
     this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, traps);
-    this.#record = new VisitRecord(this.#sql, this.#links, traps, options.strategy.reward, options.run);
+    const recorded = new RecordedLinks(this.#sql);
+    this.#record = new VisitRecord(this.#sql, this.#links, recorded, traps, options.strategy.reward, options.run);
     const slow = this.#sql.hosts.all.all({});
     this.#hosts = new Hosts(
       options.limits.delay,
@@ -146,7 +148,10 @@ export class StoredFrontier implements Frontier {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
-      const { lane, value: rank } = claim.rank;
+      // It may have proved a link meanwhile.
+      const row = this.#sql.internal.get.get({ link: claim.link });
+      const lane = row?.lane ?? claim.rank.lane;
+      const rank = row?.rank ?? claim.rank.value;
       const place = { site: site.id, lane, rank, link: claim.link, notBefore: Math.max(now, back.notBefore) };
       return { queued: this.#sql.queue.insert.run(place).changes };
     });

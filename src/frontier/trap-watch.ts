@@ -130,6 +130,11 @@ export class PageWatch {
     );
   }
 
+  /** The page has a text that looks like an address new to the site: it teaches nothing, and may be part of a trap. */
+  guess(address: string): Trap | undefined {
+    return this.#watch.isOn ? trapOfPath(address) : undefined;
+  }
+
   /** All links of the page are there: remembers what they tell of its family. */
   close(now: number): void {
     if (!this.#family || this.#family.isYear) return;

@@ -1,9 +1,11 @@
+import { GUESS_LANE } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Claim, VisitResult } from './frontier.ts';
 import { type LinkBook, storedAddress } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
+import type { RecordedLinks } from './recorded-links.ts';
 import type { SiteState } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -17,13 +19,22 @@ export interface Run {
 export class VisitRecord {
   readonly #sql: FrontierQueries;
   readonly #links: LinkBook;
+  readonly #recorded: RecordedLinks;
   readonly #traps: TrapWatch;
   readonly #reward: Reward;
   readonly #run: Run;
 
-  constructor(sql: FrontierQueries, links: LinkBook, traps: TrapWatch, reward: Reward, run: Run) {
+  constructor(
+    sql: FrontierQueries,
+    links: LinkBook,
+    recorded: RecordedLinks,
+    traps: TrapWatch,
+    reward: Reward,
+    run: Run,
+  ) {
     this.#sql = sql;
     this.#links = links;
+    this.#recorded = recorded;
     this.#traps = traps;
     this.#reward = reward;
     this.#run = run;
@@ -38,10 +49,12 @@ export class VisitRecord {
 
     const address = storedAddress(result.address?.url ?? claim.url, site.origin);
     const watch = this.#traps.page(site.id, address, claim.host);
-    const newExternal = this.#links.addExternal(site, source, links, watch, now);
-    const newBad = this.#links.addBad(site, source, links, now);
+    const { added: newExternal, guessed } = this.#recorded.addExternal(site, source, links, watch, now);
+    const newBad = this.#recorded.addBad(site, source, links, now);
     const level = page?.level ?? claim.level;
-    const { added: newInternal, queued } = this.#links.addInternal(site, source, level, links, watch, now);
+    const internal = this.#links.addInternal(site, source, level, links, watch, now);
+    const { added: newInternal, queued } = internal;
+    const newResources = this.#recorded.addResources(site, source, links, now) - guessed - internal.guessed;
     watch.close(now);
     this.#links.addAliases(site, claim, source, result, now);
     const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
@@ -85,6 +98,7 @@ export class VisitRecord {
       internal: newInternal + (page?.isNew ? 1 : 0),
       external: newExternal,
       bad: newBad,
+      resources: newResources,
       reward,
       milliseconds,
     });
@@ -110,6 +124,8 @@ export class VisitRecord {
     const level = asked?.level ?? claim.level;
     const own = { link: claim.link, level, isDuplicate: false, isNew: false, unqueued: 0 };
     if (!address || hash === undefined || target?.id === claim.link) return own;
+    // What only a guess leads to is one.
+    const guessLane = claim.rank.lane === GUESS_LANE ? GUESS_LANE : null;
     if (!target) {
       const { id } = this.#sql.internal.insert.run({
         site: site.id,
@@ -118,7 +134,7 @@ export class VisitRecord {
         level,
         source: claim.link,
         status: STATUS.visited,
-        lane: null,
+        lane: guessLane,
         rank: null,
       });
       return { ...own, link: id, isNew: true };
@@ -131,7 +147,8 @@ export class VisitRecord {
         ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
         : 0;
     const nearer = Math.min(target.level, level);
-    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane: null, rank: null });
+    const lane = target.lane === GUESS_LANE ? guessLane : null;
+    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane, rank: null });
     return { ...own, link: target.id, level: nearer, unqueued };
   }
 }

@@ -35,7 +35,7 @@ export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
-      .select(['id', 'level', 'status'])
+      .select(['id', 'level', 'status', 'lane'])
       .where('site', '=', arg('site'))
       .where('hash', '=', arg('hash')),
   ),
@@ -76,6 +76,29 @@ export const internalLinkQueries = (store: Store) => ({
       technique: arg('technique'),
       first_seen: arg('seen'),
     }),
+  ),
+
+  /** Changes how a guess was found to how it is found as a link. */
+  updateText: statement<Omit<NewInternalLinkText, 'seen'>>()(store, (query, arg) =>
+    query
+      .updateTable('internal_link_texts')
+      .set({
+        anchor: arg('anchor'),
+        context: arg('context'),
+        rel: arg('rel'),
+        element: arg('element'),
+        tag_path: arg('tagPath'),
+        frame: arg('frame'),
+        technique: arg('technique'),
+      })
+      .where('link', '=', arg('link')),
+  ),
+
+  setSource: statement<{ link: number; source: number }>()(store, (query, arg) =>
+    query
+      .updateTable('internal_links')
+      .set({ source: arg('source') })
+      .where('id', '=', arg('link')),
   ),
 
   text: statement<{ link: number }>()(store, (query, arg) =>

@@ -16,6 +16,14 @@ const tables = {
   internal: sql.table('internal_links'),
   external: sql.table('external_links'),
   bad: sql.table('bad_links'),
+  resource: sql.table('resources'),
+};
+/** The columns of `seeds` that count them. */
+const totals = {
+  internal: sql.ref('internal'),
+  external: sql.ref('external'),
+  bad: sql.ref('bad'),
+  resource: sql.ref('resources'),
 };
 
 /**
@@ -70,7 +78,7 @@ function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sig
   const query = sql<{ site: number }>`select site from ${tables[kind]} where id in (${sql.join(links)})`;
   const counts = new Map<number, number>();
   for (const { site } of rows(store, query.compile(store.kysely))) counts.set(site, (counts.get(site) ?? 0) + sign);
-  const total = sql.ref(kind);
+  const total = totals[kind];
   for (const [site, count] of counts)
     run(store, sql`update seeds set ${total} = ${total} + ${count} where id = ${site}`);
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { type LinkKind, type LinkStatus, linkStatuses } from '../domain/link.ts';
+import { type LinkKind, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
+import { GUESS_LANE } from '../domain/rank.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { statusCode } from './internal-links.ts';
 import type { Store } from './open.ts';
@@ -22,6 +23,8 @@ export interface LinkFilter {
   readonly level?: { readonly from: number; readonly to: number } | undefined;
   readonly technique?: string | undefined;
   readonly status?: LinkStatus | undefined;
+  readonly role?: ListedRole | undefined;
+  readonly method?: string | undefined;
   /** First seen at or after, and before, in milliseconds since the epoch. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
@@ -54,7 +57,9 @@ export interface LinkRecord {
   readonly tagPath: string | null;
   readonly frame: string | null;
   readonly technique: string | null;
-  readonly method: 'GET' | null;
+  readonly role: ListedRole;
+  /** Null for bad links. */
+  readonly method: string | null;
   /** Times in milliseconds since the epoch. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
@@ -62,7 +67,7 @@ export interface LinkRecord {
   readonly deleted: number | null;
 }
 
-/** A row of the three link tables, brought to one form. */
+/** A row of the four link tables, brought to one form. */
 interface StoredLink {
   readonly id: number;
   readonly site_id: number;
@@ -83,6 +88,8 @@ interface StoredLink {
   readonly tag_path: string | null;
   readonly frame: string | null;
   readonly technique: string | null;
+  readonly role: ListedRole;
+  readonly method: string | null;
   readonly first_seen: number | null;
   readonly last_seen: number | null;
   readonly removed: number | null;
@@ -107,16 +114,20 @@ const always = sql`link.id, link.site as site_id, site.short_name as site, site.
 const source: Readonly<Record<LinkKind, RawBuilder<StoredLink>>> = {
   internal: sql`(select ${always}, ${address('link')} as url, link.level, link.status, null as reason, null as host,
       null as domain, text.anchor, text.context, text.rel, text.element, text.tag_path, text.frame, text.technique,
-      text.first_seen, null as last_seen, null as removed
+      case link.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, 'GET' as method, text.first_seen, null as last_seen, null as removed
     from internal_links link ${joins('internal')} left join internal_link_texts text on text.link = link.id)`,
   external: sql`(select ${always}, link.url, page.level, null as status, null as reason, link.host, link.domain,
-      link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique, link.first_seen,
-      link.last_seen, link.removed
+      link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique,
+      'link' as role, 'GET' as method, link.first_seen, link.last_seen, link.removed
     from external_links link ${joins('external')})`,
   bad: sql`(select ${always}, link.raw as url, page.level, null as status, link.reason, null as host, null as domain,
       link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame, link.technique,
-      link.first_seen, null as last_seen, null as removed
+      'link' as role, null as method, link.first_seen, null as last_seen, null as removed
     from bad_links link ${joins('bad')})`,
+  resource: sql`(select ${always}, link.url, page.level, null as status, null as reason, link.host, link.domain,
+      link.anchor, null as context, null as rel, link.element, link.tag_path, link.frame, link.technique, link.role,
+      link.method, link.first_seen, link.last_seen, null as removed
+    from resources link ${joins('resource')})`,
 };
 
 const sortColumns = {
@@ -130,7 +141,7 @@ const sortColumns = {
 
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
-  const { ids, batch, site, host, domain, text, level, technique, status, since, before } = filter;
+  const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before } = filter;
   let query = store.kysely.selectFrom(source[kind].as('link')).where('link.deleted', deleted ? 'is not' : 'is', null);
   if (ids !== undefined) query = query.where('link.id', 'in', ids);
   if (batch !== undefined) query = query.where('link.batch', '=', batch);
@@ -152,6 +163,8 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
   if (technique !== undefined) query = query.where('link.technique', '=', technique);
   if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
+  if (role !== undefined) query = query.where('link.role', '=', role);
+  if (method !== undefined) query = query.where('link.method', '=', method);
   if (since !== undefined) query = query.where('link.first_seen', '>=', since);
   if (before !== undefined) query = query.where('link.first_seen', '<', before);
   return query;
@@ -197,7 +210,8 @@ export function* listLinks(
   if (page?.sort) {
     const { key, descending } = page.sort;
     // An internal link's host stands in its address only, a bad link has none.
-    const column = (key === 'host' || key === 'domain') && kind !== 'external' ? 'link.url' : sortColumns[key];
+    const isUrl = (key === 'host' || key === 'domain') && (kind === 'internal' || kind === 'bad');
+    const column = isUrl ? 'link.url' : sortColumns[key];
     query = query.orderBy(column, descending ? 'desc' : 'asc');
   }
   query = query.orderBy('link.id');
@@ -225,7 +239,8 @@ function record(kind: LinkKind, row: StoredLink): LinkRecord {
     tagPath: row.tag_path,
     frame: row.frame,
     technique: row.technique,
-    method: kind === 'bad' ? null : 'GET',
+    role: row.role,
+    method: row.method,
     firstSeen: row.first_seen,
     lastSeen: row.last_seen,
     removed: row.removed,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AliasKind, BadReason } from '../domain/link.ts';
+import type { AliasKind, BadReason, ResourceRole } from '../domain/link.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { TrapKind } from '../url/traps.ts';
@@ -16,6 +16,7 @@ export interface Schema {
   internal_link_texts: InternalLinkTextsTable;
   external_links: ExternalLinksTable;
   bad_links: BadLinksTable;
+  resources: ResourcesTable;
   queue: QueueTable;
   leases: LeasesTable;
   page_links: PageLinksTable;
@@ -55,6 +56,7 @@ interface SeedsTable {
   internal: number;
   external: number;
   bad: number;
+  resources: number;
   reward_sum: number;
   reward_max: number;
   /** Time that its visits took. */
@@ -78,6 +80,7 @@ interface InternalLinksTable {
   source: number | null;
   /** Place of the status in `linkStatuses` (domain/link.ts); a number, so that a new status never makes the row grow. */
   status: number;
+  /** Of the rank; GUESS_LANE (domain/rank.ts) for as long as the link is a guess, whatever its status. */
   lane: number | null;
   rank: number | null;
   /** Loads that failed and are to be tried again. */
@@ -137,6 +140,30 @@ interface BadLinksTable {
   first_seen: number;
 }
 
+/** Addresses that no link leads to, or that are asked with a method that writes; one row for each site, method and address. */
+interface ResourcesTable {
+  id: Generated<number>;
+  site: number;
+  /** As in internal_links; of the method, a blank and the key where the method is not GET. */
+  hash: number;
+  method: string;
+  url: string;
+  /** The strongest one that it was found in. */
+  role: ResourceRole;
+  host: string;
+  domain: string;
+  /** The internal link on whose page it was first found in that role. */
+  source: number;
+  anchor: string;
+  element: string;
+  tag_path: string;
+  frame: string;
+  technique: string;
+  first_seen: number;
+  /** To the hour: no row is written for each page of a site that has the same style sheet. */
+  last_seen: number;
+}
+
 /** Waiting links only, in the order in which their site hands them out: lane, rank (both descending), link. */
 interface QueueTable {
   site: number;
@@ -190,7 +217,7 @@ interface VisitsTable {
 }
 
 /** The kinds of links as tables store them. */
-export const LINK_KIND = { internal: 0, external: 1, bad: 2 } as const;
+export const LINK_KIND = { internal: 0, external: 1, bad: 2, resource: 3 } as const;
 
 /**
  * Links that their user deleted. Their own rows stay as they are and change as they would, so that a link that is found

@@ -14,6 +14,7 @@ export interface SiteGain {
   readonly internal: number;
   readonly external: number;
   readonly bad: number;
+  readonly resources: number;
   readonly reward: number;
   readonly milliseconds: number;
 }
@@ -89,6 +90,7 @@ export const seedQueries = (store: Store) => ({
       internal: 0,
       external: 0,
       bad: 0,
+      resources: 0,
       reward_sum: 0,
       reward_max: 0,
       milliseconds: 0,
@@ -108,6 +110,7 @@ export const seedQueries = (store: Store) => ({
         internal: eb('internal', '+', arg('internal')),
         external: eb('external', '+', arg('external')),
         bad: eb('bad', '+', arg('bad')),
+        resources: eb('resources', '+', arg('resources')),
         reward_sum: eb('reward_sum', '+', arg('reward')),
         reward_max: eb
           .case()

@@ -20,6 +20,7 @@ export interface SiteRecord {
   readonly internal: number;
   readonly external: number;
   readonly bad: number;
+  readonly resources: number;
   readonly reward: number;
   readonly added: number;
   readonly removed: number | null;
@@ -43,6 +44,7 @@ export const listSites = (store: Store, which: { readonly removed: boolean }): S
       internal: row.internal,
       external: row.external,
       bad: row.bad,
+      resources: row.resources,
       reward: row.reward_sum,
       added: row.added_at,
       removed: row.removed,

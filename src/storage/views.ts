@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { linkStatuses } from '../domain/link.ts';
+import { GUESS_LANE } from '../domain/rank.ts';
 import type { Schema } from './schema.ts';
 
-const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'aliases_view'];
+const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
 
 /**
  * The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on; without
@@ -21,7 +22,7 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
   await sql`create view internal_links_view as
     select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
       ${address('p')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
-      t.first_seen
+      case l.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, t.first_seen
     from internal_links l join seeds s on s.id = l.site
       left join internal_links p on p.id = l.source left join internal_link_texts t on t.link = l.id
     where ${isKept(0)}`.execute(db);
@@ -35,6 +36,11 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
       l.first_seen
     from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
     where ${isKept(2)}`.execute(db);
+  await sql`create view resources_view as
+    select l.id, s.short_name as site, l.method, l.url, l.role, l.host, l.domain, p.level as source_level,
+      ${address('p')} as source_url, l.anchor, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen
+    from resources l join seeds s on s.id = l.site join internal_links p on p.id = l.source
+    where ${isKept(3)}`.execute(db);
   await sql`create view aliases_view as
     select s.short_name as site, ${address('a')} as url, a.kind, ${address('p')} as page_url, a.first_seen
     from aliases a join seeds s on s.id = a.site join internal_links p on p.id = a.link`.execute(db);

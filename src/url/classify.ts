@@ -1,4 +1,4 @@
-import type { ClassifiedLink } from '../domain/link.ts';
+import { type ClassifiedLink, type FoundLink, isSafe, type ResourceRole } from '../domain/link.ts';
 import { isFilePath } from './file-types.ts';
 import type { Identity } from './identity.ts';
 import { hasRoute, identityKey } from './normalise.ts';
@@ -36,6 +36,48 @@ export function classify(
   const key = identityKey(url, identity);
   if (scope(url)) return { kind: 'internal', url: fetchable(url), key, isFile: isFilePath(url.pathname) };
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
+}
+
+/** Schemes of resources. */
+const RESOURCE = /^(?:https?|wss?):$/;
+
+/**
+ * What a found link is. Undefined for an address that no link leads to and that names no resource of a server, such as
+ * `data:…`, or that is no address at all: it is nobody's mistake, so it is not a bad link.
+ *
+ * @param documentUrl the address of its document, or of that document's base
+ */
+export function classifyFound(
+  { raw, url: resolved, role, method }: Pick<FoundLink, 'raw' | 'url' | 'role' | 'method'>,
+  documentUrl: string,
+  scope: Scope,
+  identity: Identity,
+): ClassifiedLink | undefined {
+  const address = resolved === undefined ? { base: documentUrl } : { resolved };
+  if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity);
+  const url = parseUrl(resolved ?? raw.trim(), resolved === undefined ? documentUrl : undefined);
+  if (!url || !RESOURCE.test(url.protocol) || url.href.length > MAX_URL_LENGTH) {
+    return role === 'link' ? classify(raw, address, scope, identity) : undefined;
+  }
+  if (role === 'guess' && method === 'GET' && /^http/.test(url.protocol)) {
+    const isPage = scope(url) && !isFilePath(url.pathname);
+    if (isPage) return { kind: 'internal', url: fetchable(url), key: identityKey(url, identity), isFile: false };
+  }
+  return resource(url, role, method, identity);
+}
+
+function resource(url: URL, found: FoundLink['role'], method: string, identity: Identity): ClassifiedLink {
+  const key = identityKey(url, identity);
+  const role: ResourceRole = found === 'link' || !isSafe(method) ? 'write' : found;
+  return {
+    kind: 'resource',
+    url: fetchable(url),
+    key: method === 'GET' ? key : `${method} ${key}`,
+    method,
+    role,
+    host: url.hostname,
+    domain: registrableDomain(url.hostname),
+  };
 }
 
 /** The address to fetch: as written, without a fragment that only scrolls. */

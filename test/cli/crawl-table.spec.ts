@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { crawlTable } from '../../src/cli/crawl-table.ts';
 
 test('traps stand below the table, those of most links first', () => {
-  const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0 };
+  const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
   const traps = [1, 1200, 30, 4, 5, 6].map(
     (links) => ({ kind: 'calendar', pattern: `/c${links}/(date)`, links }) as const,
   );

@@ -225,10 +225,18 @@ test.describe('on a crawled database', () => {
     expect(await list(...db).then(([link]) => link?.anchor)).toBe(hostile);
   });
 
-  test('exports: CSV, JSON lines and SQLite have the same links, to stdout and to files', async ({ folder }) => {
-    const kinds = ['--kind', 'external', '--kind', 'internal', '--kind', 'bad'];
+  test('exports: CSV, JSON lines and SQLite have the same links, to stdout and to files', async ({ folder, file }) => {
+    const store = await openStoreToEdit(file);
+    store.connection.exec(`insert into resources values
+      (1, 1, 1, 'POST', 'http://a.test/', 'write', 'a.test', 'a.test', 1, '', 'form', '', '', 'dom', 1, 1)`);
+    await store.close();
+    expect(await list('--kind', 'resource', '--role', 'write', '--method', 'post', ...db)).toMatchObject([
+      { id: 1, url: 'http://a.test/', role: 'write', method: 'POST' },
+    ]);
+    expect(await out('links', 'list', '--kind', 'resource', ...db)).toMatch(/write.*POST.*http:/);
+    const kinds = ['--kind', 'external', '--kind', 'internal', '--kind', 'bad', '--kind', 'resource'];
     const listed = [];
-    for (const kind of ['external', 'internal', 'bad']) listed.push(...(await list('--kind', kind, ...db)));
+    for (const kind of ['external', 'internal', 'bad', 'resource']) listed.push(...(await list('--kind', kind, ...db)));
     const jsonl = await out('export', '--format', 'jsonl', ...kinds, ...db);
     expect(
       jsonl
@@ -320,7 +328,9 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['sites', 'add', 'http://a.test/', '--kind', 'school'], /--kind: must be one of university, institute, other/],
   [['sites', 'rm', 'a', '--db', '/no/such.sqlite'], /no database at \/no\/such.sqlite/],
   [['sites', 'lst'], /unknown command 'lst' \(Did you mean list\?\)/],
-  [['links', 'list', '--kind', 'outer'], /--kind: must be one of external, internal, bad/],
+  [['links', 'list', '--kind', 'outer'], /--kind: must be one of external, internal, bad, resource/],
+  [['links', 'list', '--role', 'write'], /--role: external links have no role write; add --kind resource/],
+  [['links', 'list', '--method', 'post'], /--method: only resources have another than GET; add --kind resource/],
   [['links', 'list', '--sort', 'size'], /--sort: must be one of url, site, level, first-seen, host, domain/],
   [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
   [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],

@@ -32,6 +32,7 @@ const link: LinkRecord = {
   tagPath: 'html body a',
   frame: '',
   technique: 'dom',
+  role: 'link',
   method: 'GET',
   firstSeen: Date.UTC(2026, 10, 20),
   lastSeen: Date.UTC(2026, 10, 21),

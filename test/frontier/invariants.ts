@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { linkStatuses } from '../../src/domain/link.ts';
+import { GUESS_LANE } from '../../src/domain/rank.ts';
 
 const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.indexOf(name);
 
@@ -14,6 +15,7 @@ const broken: Readonly<Record<string, string>> = {
       or s.internal <> (select count(*) from internal_links l where l.site = s.id and ${isKept(0)})
       or s.external <> (select count(*) from external_links l where l.site = s.id and ${isKept(1)})
       or s.bad <> (select count(*) from bad_links l where l.site = s.id and ${isKept(2)})
+      or s.resources <> (select count(*) from resources l where l.site = s.id and ${isKept(3)})
       or s.reward_sum <> (select coalesce(sum(v.reward), 0) from visits v where v.site = s.id)
       or s.reward_max <> (select coalesce(max(v.reward), 0) from visits v where v.site = s.id)
       or s.milliseconds <> (select coalesce(sum(v.milliseconds), 0) from visits v where v.site = s.id)`,
@@ -36,7 +38,7 @@ const broken: Readonly<Record<string, string>> = {
     select t.id from page_links e join internal_links p on p.id = e.source join internal_links t on t.id = e.target
       where e.kind = 0 and t.level > p.level + 1`,
   'a link is one level below a page that has it': `
-    select t.id from internal_links t where t.source is not null
+    select t.id from internal_links t where t.source is not null and coalesce(t.lane, 0) <> ${GUESS_LANE}
       and not exists (select 1 from page_links e join internal_links p on p.id = e.source
         where e.kind = 0 and e.target = t.id and p.level = t.level - 1)
       and not exists (select 1 from internal_links p where p.id = t.source and p.status = ${status('redirected')})`,
@@ -50,7 +52,16 @@ const broken: Readonly<Record<string, string>> = {
   'what was deleted is there': `
     select d.link from deletions d where not exists (select 1 from internal_links l where d.kind = 0 and l.id = d.link)
       and not exists (select 1 from external_links l where d.kind = 1 and l.id = d.link)
-      and not exists (select 1 from bad_links l where d.kind = 2 and l.id = d.link)`,
+      and not exists (select 1 from bad_links l where d.kind = 2 and l.id = d.link)
+      and not exists (select 1 from resources l where d.kind = 3 and l.id = d.link)`,
+  'a guess is of nothing that the site has as a link or, inside it, as a resource': `
+    select r.id from resources r where r.role = 'guess' and not exists (select 1 from deletions where kind = 3 and link = r.id)
+      and (exists (select 1 from internal_links l where l.site = r.site and l.hash = r.hash)
+        or exists (select 1 from external_links l where l.site = r.site and l.hash = r.hash))`,
+  'no page has an edge to a guess': `
+    select l.id from internal_links l join page_links e on e.kind = 0 and e.target = l.id where l.lane = ${GUESS_LANE}`,
+  'what writes is of the role that says so, and no other is': `
+    select id from resources where (role = 'write') <> (method not in ('GET', 'HEAD'))`,
   'every link but redirect targets has its text': `
     select l.id from internal_links l left join internal_link_texts t on t.link = l.id
       where t.link is null and not exists (select 1 from visits v where v.page = l.id and v.link <> l.id)`,

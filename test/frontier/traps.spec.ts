@@ -239,7 +239,7 @@ test('what is known of traps survives an end; --no-traps takes their links up ag
 
 test('patterns: what they leave out is recorded, and decided on again by each run', async ({ file }) => {
   const web: Web = (path) => (path === '/start' ? ['/a/1', '/b/1', '/b/2', '/c.pdf'] : []);
-  const first = await open(file, { admits: (url) => url.includes('/a/') });
+  const first = await open(file, { admits: ({ url }) => url.includes('/a/') });
   await first.frontier.addSites([newSite(`${A}/start`)], 0);
   expect(await crawlRule(first.frontier, web, 99)).toEqual(['/start', '/a/1']);
   const statuses = first.store.connection.prepare('select url, status from internal_links_view order by id').all();
@@ -251,7 +251,7 @@ test('patterns: what they leave out is recorded, and decided on again by each ru
   await first.store.close();
   expect(brokenInvariants(file)).toEqual({});
 
-  const second = await open(file, { admits: (url) => !url.includes('2'), pageLimit: 2 }, 100);
+  const second = await open(file, { admits: ({ url }) => !url.includes('2'), pageLimit: 2 }, 100);
   await second.store.close();
   const third = await open(file, { admits: () => false }, 200);
   expect(await crawlRule(third.frontier, web, 99)).toEqual([]);

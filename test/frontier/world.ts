@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { distinctLinks } from '../../src/crawl/distinct-links.ts';
+import type { FoundLink } from '../../src/domain/link.ts';
 import type { NewSite } from '../../src/domain/site.ts';
-import type { Claim, Frontier, FrontierLimits, SeenLink, VisitResult } from '../../src/frontier/frontier.ts';
+import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
 import { StoredFrontier } from '../../src/frontier/stored.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
-import { classify } from '../../src/url/classify.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
 
@@ -70,13 +71,16 @@ export async function open(
   return { frontier, store };
 }
 
-/** The result of a visit whose page has these hrefs. */
-export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[], url = claim.url): VisitResult {
-  const links = hrefs.map((raw): SeenLink => {
-    const found = {
-      raw,
+/** An address on a page: an `href`, or something else. */
+export type OnPage = string | (Partial<FoundLink> & { readonly raw: string });
+
+/** The result of a visit whose page has these. */
+export function page(frontier: Frontier, claim: Claim, on: readonly OnPage[], url = claim.url): VisitResult {
+  const links = on.map((one): FoundLink => {
+    const given = typeof one === 'string' ? { raw: one } : one;
+    return {
       url: undefined,
-      anchor: raw,
+      anchor: given.raw,
       context: '',
       rel: '',
       element: 'a',
@@ -85,8 +89,8 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
       technique: 'dom',
       role: 'link',
       method: 'GET',
-    } as const;
-    return { found, isNofollow: false, link: classify(raw, { base: url }, frontier.scope(claim.site), FOLDED) };
+      ...given,
+    };
   });
   const answer = { askedAt: claim.claimedAt, reason: '', httpStatus: 200, contentType: 'text/html', title: '' };
   return {
@@ -94,7 +98,7 @@ export function page(frontier: Frontier, claim: Claim, hrefs: readonly string[],
     outcome: 'page',
     address: { url, key: identityKey(new URL(url), FOLDED) },
     canonical: undefined,
-    links,
+    links: distinctLinks({ url, links, nofollow: [] }, frontier.scope(claim.site), FOLDED, []),
   };
 }
 
@@ -114,7 +118,7 @@ export const failure = (reason = 'HTTP 404'): VisitResult => ({
  * addresses in the order of their visits. */
 export async function crawlAll(
   frontier: Frontier,
-  web: Readonly<Record<string, readonly string[]>>,
+  web: Readonly<Record<string, readonly OnPage[]>>,
   from = 1,
 ): Promise<string[]> {
   const order: string[] = [];
@@ -122,7 +126,7 @@ export async function crawlAll(
     const claim = await frontier.claim(now);
     if (!claim) return order;
     order.push(claim.url);
-    const hrefs = web[claim.url];
-    await frontier.settle(claim, hrefs ? page(frontier, claim, hrefs) : failure(), now);
+    const on = web[claim.url];
+    await frontier.settle(claim, on ? page(frontier, claim, on) : failure(), now);
   }
 }

@@ -20,6 +20,10 @@ const web = Object.fromEntries(
         `http://x${n % 5}.example/${n}`,
         'http://x.example/',
         `mailto:${n % 3}@a.test`,
+        { raw: `/style${n % 2}.css`, role: 'embedded' as const },
+        { raw: '/search', method: 'POST' },
+        { raw: `http://x${n}.example/guess`, role: 'guess' as const },
+        { raw: `/guess${n}`, role: 'guess' as const },
       ],
     ]),
   ),
@@ -39,8 +43,8 @@ async function halfCrawled(file: string): Promise<void> {
 }
 
 const everything = (store: Store) =>
-  ['seeds', 'internal_links', 'external_links', 'bad_links', 'queue', 'page_links', 'deletions'].map((table) =>
-    store.connection.prepare(`select * from ${table} order by 1, 2, 3`).all(),
+  ['seeds', 'internal_links', 'external_links', 'bad_links', 'resources', 'queue', 'page_links', 'deletions'].map(
+    (table) => store.connection.prepare(`select * from ${table} order by 1, 2, 3`).all(),
   );
 
 const filters: fc.Arbitrary<LinkFilter> = fc.oneof(

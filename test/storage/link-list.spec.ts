@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import type { LinkKind } from '../../src/domain/link.ts';
+import { type LinkKind, linkKinds } from '../../src/domain/link.ts';
 import { linkColumns } from '../../src/export/columns.ts';
 import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { removeSites, sitesNamed } from '../../src/storage/sites.ts';
-import { newSite, open, page, test } from '../frontier/world.ts';
+import { newSite, type OnPage, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'https://b.test:8443/';
@@ -13,9 +13,24 @@ const B = 'https://b.test:8443/';
 async function smallCrawl(file: string): Promise<Store> {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A, { shortName: 'A' }), newSite(B, { shortName: 'B', scope: 'domain' })], 0);
-  const web: Readonly<Record<string, readonly string[]>> = {
-    [A]: ['/1', '/paper.pdf', 'http://x.example/', 'http://www.y.example/100%_sure', 'javascript:go()'],
-    [`${A}1`]: ['/4', 'http://x.example/', 'https://x.example/ГОД', 'mailto:me@a.test'],
+  const web: Readonly<Record<string, readonly OnPage[]>> = {
+    [A]: [
+      '/1',
+      { raw: '/1', method: 'POST', element: 'form' },
+      { raw: '/s.css', role: 'embedded' },
+      '/paper.pdf',
+      'http://x.example/',
+      'http://www.y.example/100%_sure',
+      'javascript:go()',
+    ],
+    [`${A}1`]: [
+      '/4',
+      { raw: 'http://api.x.example/v', role: 'request' },
+      { raw: '/5', role: 'guess' },
+      'http://x.example/',
+      'https://x.example/ГОД',
+      'mailto:me@a.test',
+    ],
     [B]: ['/1', 'https://www.b.test:8443/2', 'http://x.example/', 'mailto:you@b.test'],
   };
   for (const now of [1, 2, 3]) {
@@ -39,7 +54,7 @@ const urls = (store: Store, kind: LinkKind, filter: LinkFilter = {}, page?: Link
 
 test('the keys of a link are the same for every kind, and those that are documented', async ({ file }) => {
   const store = await smallCrawl(file);
-  for (const kind of ['internal', 'external', 'bad'] as const)
+  for (const kind of linkKinds)
     for (const link of listLinks(store, kind, {}, false)) expect(Object.keys(link)).toEqual([...linkColumns]);
   const [external] = listLinks(store, 'external', { site: 'B' }, false);
   expect(external).toMatchObject({
@@ -52,6 +67,7 @@ test('the keys of a link are the same for every kind, and those that are documen
     domain: 'x.example',
     sourceUrl: B,
     anchor: 'http://x.example/',
+    role: 'link',
     method: 'GET',
     firstSeen: 3,
     lastSeen: 3,
@@ -69,7 +85,29 @@ test('the keys of a link are the same for every kind, and those that are documen
     lastSeen: null,
   });
   const [bad] = listLinks(store, 'bad', {}, false);
-  expect(bad).toMatchObject({ url: 'javascript:go()', reason: 'javascript', host: null, method: null, sourceUrl: A });
+  expect(bad).toMatchObject({
+    url: 'javascript:go()',
+    reason: 'javascript',
+    host: null,
+    role: 'link',
+    method: null,
+    sourceUrl: A,
+  });
+  const [resource] = listLinks(store, 'resource', {}, false);
+  expect(resource).toMatchObject({
+    url: `${A}1`,
+    level: 0,
+    status: null,
+    host: 'a.test',
+    domain: 'a.test',
+    sourceUrl: A,
+    element: 'form',
+    context: null,
+    role: 'write',
+    method: 'POST',
+    firstSeen: 1,
+    lastSeen: 1,
+  });
   await store.close();
 });
 
@@ -83,7 +121,17 @@ test('every filter, alone and together', async ({ file }) => {
     ['internal', { domain: 'b.test' }, [B, `${B}1`, 'https://www.b.test:8443/2']],
     ['internal', { status: 'file' }, [`${A}paper.pdf`]],
     ['internal', { technique: 'seed' }, [A, B]],
-    ['internal', { since: 2, before: 3 }, [`${A}4`]],
+    ['internal', { since: 2, before: 3 }, [`${A}4`, `${A}5`]],
+    ['internal', { role: 'guess' }, [`${A}5`]],
+    ['internal', { role: 'link', level: { from: 2, to: 9 } }, [`${A}4`]],
+    ['internal', { method: 'POST' }, []],
+    ['resource', {}, [`${A}1`, `${A}s.css`, 'http://api.x.example/v']],
+    ['resource', { method: 'POST' }, [`${A}1`]],
+    ['resource', { role: 'request' }, ['http://api.x.example/v']],
+    ['resource', { host: 'a.test', role: 'embedded' }, [`${A}s.css`]],
+    ['resource', { domain: 'x.example' }, ['http://api.x.example/v']],
+    ['resource', { level: { from: 1, to: 1 }, site: 'A' }, ['http://api.x.example/v']],
+    ['external', { role: 'link', method: 'GET', domain: 'y.example' }, ['http://www.y.example/100%_sure']],
     ['internal', { ids: [1] }, [A]],
     ['external', { host: 'www.y.example' }, ['http://www.y.example/100%_sure']],
     ['external', { domain: 'y.example' }, ['http://www.y.example/100%_sure']],

@@ -1,10 +1,39 @@
+import { BadInput } from '../../domain/errors.ts';
 import { techniques } from './registry.ts';
 import { type CaptureLevel, captureLevels } from './technique.ts';
 
+/** How much is done where nothing is said. */
+export const DEFAULT_CAPTURE: CaptureLevel = 'active';
+
 /** The techniques of a level and of those below it. */
-export const techniqueNames = (level: CaptureLevel): ReadonlySet<string> =>
+export const techniqueNames = (level: CaptureLevel): Set<string> =>
   new Set(
     techniques
       .filter((technique) => captureLevels.indexOf(technique.level) <= captureLevels.indexOf(level))
       .map(({ name }) => name),
   );
+
+/**
+ * The techniques that a choice comes to: a level's, and then names that are added or taken out: `active,-frame,+comment`.
+ *
+ * @throws BadInput for a level or a name that is none
+ */
+export function chosenTechniques(choice: string): ReadonlySet<string> {
+  const [first = '', ...changes] = choice.split(',').map((part) => part.trim());
+  const level = captureLevels.find((name) => name === first);
+  if (level === undefined) throw wrong(`"${first}" is no level`);
+  const chosen = techniqueNames(level);
+  for (const change of changes) {
+    const name = change.slice(1);
+    if (!/^[+-]/.test(change)) throw wrong(`"${change}" must begin with + or -`);
+    if (!techniques.some((technique) => technique.name === name)) throw wrong(`"${name}" is no technique`);
+    if (change.startsWith('+')) chosen.add(name);
+    else chosen.delete(name);
+  }
+  return chosen;
+}
+
+const wrong = (what: string): BadInput => {
+  const names = techniques.map(({ name }) => name).join(', ');
+  return new BadInput(`--capture: ${what}: give one of ${captureLevels.join(', ')}, then +NAME or -NAME of ${names}`);
+};

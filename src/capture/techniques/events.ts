@@ -9,7 +9,7 @@ interface Budget {
   readonly milliseconds: number;
 }
 
-const SMALL: Budget = { acts: 400, milliseconds: 3000 };
+const SMALL: Budget = { acts: 400, milliseconds: 5000 };
 const LARGE: Budget = { acts: 5000, milliseconds: 30_000 };
 
 /** Acts that are done without a look at the page between them, as long as they change nothing. */
@@ -17,7 +17,7 @@ const BATCH = 25;
 /** Acts of one group that brought nothing before the rest of the group is left. */
 const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
-const MOST_REPEATS = 6;
+const MOST_REPEATS = 3;
 /** … or brought links. */
 const MOST_FRUITFUL = 50;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
@@ -126,7 +126,10 @@ class Attempts {
 
   /** Learns from a batch of which the first `done` were done: what was not comes next. */
   judge(batch: readonly Attempt[], done: number, hasChanged: boolean, found: number): void {
-    for (const { group } of batch.slice(0, done)) group.barren = found > 0 ? 0 : group.barren + 1;
+    for (const { group, repeats } of batch.slice(0, done)) {
+      if (found > 0) group.barren = 0;
+      else if (repeats === 0) group.barren++;
+    }
     for (const attempt of batch.slice(done).reverse()) {
       attempt.group.acts.unshift(attempt);
       this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];

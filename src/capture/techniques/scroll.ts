@@ -7,7 +7,7 @@ const MOST_STEPS = 40;
 const MOST_BARREN = 5;
 
 /** How much time passes after each step, in milliseconds of the page's time. */
-const AFTER_STEP = 500;
+const AFTER_STEP = 1500;
 
 /** What scrolling brings: lists that load more, and parts that are loaded or drawn only when they come into view. */
 export const scroll: Technique = {

@@ -12,8 +12,10 @@ export const time: Technique = {
   level: 'passive',
   summary: "what timers bring within 12 s of the page's time",
   async act(page, harvest) {
-    if (!(await page.settle(AHEAD))) return;
-    if (await page.settle(ONCE_MORE)) page.tab.limits.add('never quiet');
+    const hasChanged = await page.settle(AHEAD);
+    await page.frames[0]?.drawn();
+    const isRestless = (await page.settle(ONCE_MORE)) && hasChanged && (await page.settle(ONCE_MORE));
+    if (isRestless) page.tab.limits.add('never quiet');
     await harvest();
   },
 };

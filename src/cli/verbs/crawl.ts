@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
+import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { goOnWith } from '../../crawl/run-record.ts';
 import { summarise } from '../../crawl/summary.ts';
@@ -178,6 +179,7 @@ export const crawlVerb = verb({
       cookies: given.cookies,
       hostRules: given.hostRules,
       render: given.render,
+      capture: given.capture,
       headed: given.headed || given.devtools,
       devtools: given.devtools,
       slowMo: given.slowMo,
@@ -206,6 +208,7 @@ async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<numb
   const { sites, choice, db, pageLimit, proxy: _, ...rest } = crawlOptions;
   parseHostRules(rest.hostRules);
   readSession(rest.storageState, rest.cookies);
+  chosenTechniques(rest.capture);
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw new BadInput('no sites to crawl: give --url or --sites');

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type Artefact, DebugPage } from '../../capture/debug-page.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
+import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { debugReport } from '../debug-report.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
-import { commonOptions, reachOptions, scopeOption, watchOptions } from '../shared-options.ts';
+import { commonOptions, reachOptions, readingOptions, scopeOption } from '../shared-options.ts';
 import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
@@ -23,7 +24,7 @@ const options = z.strictObject({
   url: flag(z.string(), { value: 'URL', positional: true, description: 'address of the page' }),
   scope: scopeOption,
   headless: flag(z.boolean().default(false), { description: 'without a window, and do not stay open' }),
-  ...watchOptions,
+  ...readingOptions,
   ...files,
   ...reachOptions,
   json: commonOptions.json,
@@ -43,6 +44,7 @@ export const debugVerb = verb({
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
+      techniques: chosenTechniques(given.capture),
       headed: !given.headless,
       devtools: given.devtools,
       slowMo: given.slowMo,

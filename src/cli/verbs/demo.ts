@@ -63,6 +63,7 @@ export const demoVerb = verb({
           delay: 0,
           hostRules: server.hostRules,
           render: options.render,
+          capture: options.capture,
           headed: options.headed || options.devtools,
           devtools: options.devtools,
           slowMo: options.slowMo,

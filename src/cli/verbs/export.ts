@@ -29,7 +29,7 @@ export const exportVerb = verb({
     force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
     kind: flag(z.array(linkKind).default(['external']), {
       value: 'KIND',
-      description: 'external, internal or bad; again for each (default: external)',
+      description: 'external, internal, bad or resource; again for each (default: external)',
       repeatable: true,
     }),
     ...linkFilterOptions,
@@ -39,7 +39,7 @@ export const exportVerb = verb({
   examples: [
     'forager export --db data/demo.sqlite --out data/links.csv',
     'forager export --format jsonl --kind external --kind internal --site Physics --db data/demo.sqlite | gzip > links.jsonl.gz',
-    'forager export --format sqlite --kind external --kind internal --kind bad --db data/demo.sqlite --out data/links.sqlite --force',
+    'forager export --format sqlite --kind external --kind internal --kind bad --kind resource --db data/demo.sqlite --out data/links.sqlite --force',
   ],
   async run(given) {
     const { db, out, force } = given;

@@ -26,7 +26,7 @@ export const linksListVerb = verb({
   name: 'links list',
   summary: 'the links that were found, also while a crawl runs',
   options: z.strictObject({
-    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal or bad' }),
+    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
     ...linkFilterOptions,
     deleted: flag(z.boolean().default(false), { description: 'those that were deleted' }),
     sort: flag(sort.optional(), {
@@ -43,6 +43,7 @@ export const linksListVerb = verb({
   examples: [
     'forager links list --db data/demo.sqlite',
     'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
+    'forager links list --kind resource --role write --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
   async run(given) {
@@ -87,6 +88,14 @@ const shown: Readonly<
     { head: 'status', of: ({ status }) => status },
     { head: 'url', share: 3, of: ({ url }) => url },
     { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+  ],
+  resource: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'role', of: ({ role }) => role },
+    { head: 'method', of: ({ method }) => method },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
   ],
   bad: [
     { ...ends.first, of: ({ id }) => String(id) },

@@ -11,7 +11,10 @@ import { linkIds } from './links-rm.ts';
 const options = z.strictObject({
   ids: linkIds,
   last: flag(z.boolean().default(false), { description: 'what the last links rm deleted' }),
-  kind: flag(linkKind.optional(), { value: 'KIND', description: 'external, internal or bad; needed without --last' }),
+  kind: flag(linkKind.optional(), {
+    value: 'KIND',
+    description: 'external, internal, bad or resource; needed without --last',
+  }),
   ...linkFilterOptions,
   db: commonOptions.db,
 });
@@ -38,7 +41,7 @@ async function restore(store: Store, given: z.infer<typeof options>) {
   if (last && (isChosen || kind !== undefined)) throw new BadInput('--last: stands alone, without ids and conditions');
   if (last) return await restoreLast(store);
   if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
-  if (kind === undefined) throw new BadInput('--kind: say which links: external, internal or bad');
+  if (kind === undefined) throw new BadInput('--kind: say which links: external, internal, bad or resource');
   const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
   return { kind, links: await restoreLinks(store, kind, filter) };
 }

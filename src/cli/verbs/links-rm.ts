@@ -20,7 +20,7 @@ export const linksRmVerb = verb({
   summary: 'delete links, also while a crawl runs; they stay deleted when they are found again',
   options: z.strictObject({
     ids: linkIds,
-    kind: flag(linkKind, { value: 'KIND', description: 'external, internal or bad; needed' }),
+    kind: flag(linkKind, { value: 'KIND', description: 'external, internal, bad or resource; needed' }),
     ...linkFilterOptions,
     db: commonOptions.db,
   }),
