@@ -8,6 +8,7 @@ import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { DocumentGone } from './document.ts';
 import { FailureTraces } from './failure-traces.ts';
+import { capturedFile } from './files/read-file.ts';
 import { findLinks, type Harvest } from './find-links.ts';
 import { LivePage } from './live-page.ts';
 import { navigate, withoutFragment } from './navigate.ts';
@@ -164,7 +165,9 @@ export async function readPage(
   const httpStatus = accepted(answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
-    return { kind: 'file', url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType };
+    const headers = answer.headers();
+    const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
+    return await capturedFile(file, tab.gate.file);
   }
   const begin = performance.now();
   for (let documents = 1; ; documents++) {
@@ -191,7 +194,9 @@ async function readDocuments(
   const { contentType, title, canonical, robots, isAnchored } = ready;
   const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
-  if (!isPageType(contentType)) return { kind: 'file', url, httpStatus, contentType };
+  if (!isPageType(contentType)) {
+    return await capturedFile({ url, httpStatus, contentType, headers: shown.answer.headers() }, tab.gate.file);
+  }
   tab.hold();
   const answers = [{ url: shown.answer.url(), headers: shown.answer.headers() }];
   const { links } = await find(new LivePage(tab, ready, answers));

@@ -5,11 +5,17 @@ import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
+import type { FileBody } from './files/read-file.ts';
+import { mayBearLinks } from './files/registry.ts';
+import { takeBody } from './files/take-body.ts';
 import { sniffedType } from './sniff-type.ts';
 import type { LoadedSource } from './techniques/technique.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
+
+/** How much longer than a document a file is waited for: nothing else is to be seen of it. */
+const FILE_PATIENCE = 4;
 
 /**
  * What addresses that are written as private ones look like, and a few others: the guard looks closer. So it need not
@@ -59,9 +65,10 @@ const DESTRUCTIVE = /(?:log|sign)-?_?(?:out|off)|delete|remove|destroy|unsubscri
 /**
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
  * requests through to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in
- * another encoding than the browser would take them for, it says so in the document's header. What scripts ask: nothing
- * that writes is let through, nor what they ask of addresses that are written as private ones. Once the page is held,
- * it goes nowhere any more.
+ * another encoding than the browser would take them for, it says so in the document's header. Of files that bear links it
+ * takes the bytes: the browser gets an empty answer in their place, and shows or downloads nothing. What scripts ask:
+ * nothing that writes is let through, nor what they ask of addresses that are written as private ones. Once the page is
+ * held, it goes nowhere any more.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
@@ -73,6 +80,8 @@ export class DocumentGate {
   #isHeld = false;
   /** Frames that have asked for a document. */
   readonly #begun = new Set<string>();
+  /** What the tab's own document came with, where it is a file that may bear links. */
+  file: FileBody | undefined;
   readonly #cdp: CDPSession;
   readonly #guard: AddressGuard | undefined;
   /** Milliseconds that a document's bytes are waited for. */
@@ -110,6 +119,7 @@ export class DocumentGate {
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
     this.failure = undefined;
     this.isTooSlow = isTooSlow;
+    this.file = undefined;
     this.#mayFollow = mayFollow;
     this.#sources.clear();
     this.#begun.clear();
@@ -136,6 +146,8 @@ export class DocumentGate {
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
+    const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
+    if (status < 300 && isFile && event.frameId === this.mainFrame) return await this.#takeFile(event, status);
     await this.#continue(event);
   }
 
@@ -196,7 +208,7 @@ export class DocumentGate {
   /** A document of which a browser reads text, and not too long. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
-    if (isOtherType(typeOf(headerValue(headers, 'content-type') ?? ''))) return false;
+    if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
     if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
     return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
   }
@@ -209,10 +221,11 @@ export class DocumentGate {
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
-    const type = headerValue(responseHeaders, 'content-type') ?? '';
+    const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
     if (isPage) this.#sources.set(frameId, { bytes, contentType: type });
+    else if (bytes && frameId === this.mainFrame) this.file = { bytes };
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
     const said = {
@@ -225,6 +238,13 @@ export class DocumentGate {
       responseHeaders: [...kept, said],
       body: Buffer.from(bytes).toString('base64'),
     });
+  }
+
+  async #takeFile({ requestId, responseHeaders = [] }: Paused, status: number): Promise<void> {
+    const type = contentTypeOf(responseHeaders);
+    this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait).catch(() => undefined);
+    const kept = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
+    await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: kept, body: '' });
   }
 
   /** The document's bytes; undefined if they do not come to an end in time. */
@@ -245,8 +265,10 @@ export class DocumentGate {
   }
 }
 
-/** What a changed document has its own of. */
-const REPLACED = new Set(['content-type', 'content-encoding', 'content-length', 'transfer-encoding']);
+/** What a changed body has its own of … */
+const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+/** … and a document whose encoding is said, too. */
+const REPLACED = new Set([...FRAMING, 'content-type']);
 
 /** The encoding of the bytes, where the browser would take them for another one. */
 function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefined {
@@ -262,3 +284,7 @@ const isOneOf = (list: readonly string[], type: string): boolean => list.include
 
 const headerValue = (headers: readonly Header[], name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value;
+
+/** As sent; of several the last counts, as in browsers. */
+const contentTypeOf = (headers: readonly Header[]): string =>
+  headers.findLast((header) => header.name.toLowerCase() === 'content-type')?.value ?? '';

@@ -35,7 +35,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed. */
+  /** Decompressed; of a redirect no more than its beginning. */
   readonly body: Uint8Array;
   /** Whether the body broke off, was damaged, too long or too slow: it is what came before. */
   readonly isCutOff: boolean;
@@ -46,6 +46,9 @@ export interface HttpAnswer {
 }
 
 const MAX_BYTES = 32 * 2 ** 20;
+/** What is read of a redirect's body, and for how many milliseconds: browsers do not read it at all. */
+const REDIRECT_BYTES = 64 * 2 ** 10;
+const REDIRECT_WITHIN = 1000;
 /** As in Chromium. */
 const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
@@ -83,7 +86,7 @@ export class HttpClient {
         askedAt = this.#now();
       }),
     );
-    const pieces = new Pieces(maxBytes);
+    let pieces = new Pieces(maxBytes);
     const ending = new AbortController();
     let isLate = false;
     const end = () => {
@@ -95,7 +98,9 @@ export class HttpClient {
     const begin: Parameters<typeof stream>[2] = (answer) => {
       head = { status: answer.statusCode, headers: answer.headers };
       clearTimeout(timer);
-      timer = setTimeout(end, bodyWithin);
+      const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400 && answer.headers.location !== undefined;
+      if (isRedirect) pieces = new Pieces(Math.min(maxBytes, REDIRECT_BYTES));
+      timer = setTimeout(end, isRedirect ? Math.min(bodyWithin, REDIRECT_WITHIN) : bodyWithin);
       return new Writable({
         write(piece: Uint8Array, _, done) {
           if (!pieces.add(piece)) ending.abort();

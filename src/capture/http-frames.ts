@@ -58,5 +58,10 @@ async function fromData(url: string) {
   const answer = await fetch(url);
   const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
   const body = new Uint8Array(await answer.arrayBuffer());
-  return { url, askedAt: 0, answer: { url, status: 200, headers, body, isCutOff: false, isLate: false, askedAt: 0 } };
+  return {
+    url,
+    askedAt: 0,
+    redirects: [],
+    answer: { url, status: 200, headers, body, isCutOff: false, isLate: false, askedAt: 0 },
+  };
 }

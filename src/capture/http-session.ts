@@ -1,10 +1,13 @@
 import { Cookie, CookieJar } from 'tough-cookie';
 import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
+import { headerOf, typeOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
+import { decode } from './decode.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 import { withoutFragment } from './navigate.ts';
 import type { StorageState } from './tab.ts';
+import type { LoadedAnswer } from './techniques/technique.ts';
 
 /** As in browsers. */
 const MOST_REDIRECTS = 20;
@@ -24,6 +27,8 @@ export interface Landed {
   readonly answer: HttpAnswer;
   /** When the first address was asked for. */
   readonly askedAt: number;
+  /** The redirects on the way, in their order. */
+  readonly redirects: readonly LoadedAnswer[];
 }
 
 /** What is kept from one page of a site to the next: its cookies. */
@@ -42,7 +47,7 @@ export class HttpSession {
   }
 
   /**
-   * Asks for an address and where it redirects to.
+   * Asks for an address and where it redirects to, all within the time for one answer and one body.
    *
    * @param mayFollow why a redirect to an address is not followed; undefined if it is
    * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
@@ -50,12 +55,16 @@ export class HttpSession {
   async load(address: string, times: Times, mayFollow?: Target['mayFollow']): Promise<Landed> {
     let url = address;
     let askedAt: number | undefined;
-    for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(url, times);
+    const redirects: LoadedAnswer[] = [];
+    const end = performance.now() + times.answerWithin;
+    for (;;) {
+      const answerWithin = Math.max(0, end - performance.now());
+      const answer = await this.#ask(url, { ...times, answerWithin });
       askedAt ??= answer.askedAt;
       const next = redirectOf(answer, url);
-      if (next === undefined) return { url, answer, askedAt };
-      if (redirects === MOST_REDIRECTS) throw new GiveUpVisit('ERR_TOO_MANY_REDIRECTS');
+      if (next === undefined) return { url, answer, askedAt, redirects };
+      if (redirects.length === MOST_REDIRECTS) throw new GiveUpVisit('ERR_TOO_MANY_REDIRECTS');
+      redirects.push(passed(answer));
       const refusal = await mayFollow?.(new URL(next));
       if (refusal !== undefined) throw new RefusedVisit(refusal);
       url = next;
@@ -99,6 +108,13 @@ export class HttpSession {
     }
     return answer;
   }
+}
+
+/** A redirect as techniques see it: its body, too, where that is text. */
+function passed({ url, headers, body }: HttpAnswer): LoadedAnswer {
+  const contentType = headerOf(headers, 'content-type');
+  const isText = body.length > 0 && /^(text\/|application\/xhtml\+xml)/.test(typeOf(contentType));
+  return { url, headers, ...(isText ? { text: decode(body, contentType).text } : {}) };
 }
 
 /** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */

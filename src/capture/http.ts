@@ -5,6 +5,7 @@ import { hasRoute } from '../url/normalise.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
+import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
 import { HttpClient } from './http-client.ts';
@@ -84,17 +85,21 @@ export class HttpCapture implements Capture {
     const { landed, content } = await refreshed(asked, (next) => session.follow(next, times(), mayFollow), now);
     const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
     const { contentType } = content;
-    if (content.kind === 'file') return { kind: 'file', url: landed.url, httpStatus, contentType, askedAt };
+    const { answer: own, redirects } = landed;
+    const { headers, isCutOff, isLate } = own;
+    const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
+    if (content.kind === 'file') {
+      const file = { url: landed.url, httpStatus, contentType, headers };
+      return { ...(await capturedFile(file, { bytes: own.body, limit: limits[0] })), askedAt };
+    }
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
-    const answers = [{ url: landed.url, headers: landed.answer.headers }];
+    const answers = [...redirects, { url: landed.url, headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
     const { techniques = techniqueNames('active') } = this.#options;
-    const links = (await findLinks(loaded, techniques)).links;
-    const { isCutOff, isLate } = landed.answer;
-    const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
+    const { links } = await findLinks(loaded, techniques);
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title, canonical, robots } = content.document;
-    const nofollow = nofollowOf(robots, landed.answer.headers);
+    const nofollow = nofollowOf(robots, headers);
     // Without scripts no fragment is a route.
     const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
     return { kind: 'page', url: address, httpStatus, contentType, title, canonical, links, nofollow, limits, askedAt };

@@ -4,6 +4,7 @@ import type { SeenLink } from '../frontier/frontier.ts';
 import { classifyFound } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import type { Scope } from '../url/scope.ts';
+import { asVisited } from './leading-files.ts';
 
 /**
  * A page's links, each once for its kind and identity: as the one that may be followed, or as the resource of the strongest
@@ -21,9 +22,11 @@ export function distinctLinks(
   const obeysRel = obeyed.includes('rel');
   const seen = new Map<string, SeenLink>();
   for (const found of page.links) {
-    const link = classifyFound(found, page.url, scope, identity);
-    if (!link) continue;
-    const isNofollow = isPageNofollow || (obeysRel && /(^| )nofollow( |$)/i.test(found.rel));
+    const classified = classifyFound(found, page.url, scope, identity);
+    if (!classified) continue;
+    const link = asVisited(classified, found);
+    const isNofollow =
+      (isPageNofollow && found.technique !== 'robots') || (obeysRel && /(^| )nofollow( |$)/i.test(found.rel));
     const one = { found, link, isNofollow };
     const key = placeOf(link);
     const before = seen.get(key);

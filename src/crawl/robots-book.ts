@@ -3,6 +3,7 @@ import { HostBusy, RetryVisit } from '../domain/errors.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/robots.ts';
+import { parseUrl } from '../url/parse.ts';
 import { bareHost } from '../url/scope.ts';
 
 /** How long a file counts, in milliseconds (RFC 9309, §2.4). */
@@ -51,6 +52,12 @@ export class RobotsBook {
     const isNew = known === undefined;
     known ??= await this.#fetched(url);
     return { isAllowed: known.rules.allows(url), askedAt: isNew ? known.fetchedAt : undefined };
+  }
+
+  /** The sitemaps that a server's file names, absolute, as far as the file is known. */
+  sitemaps(server: URL): string[] {
+    const named = this.#remembered(server)?.rules.sitemaps ?? [];
+    return named.map((address) => parseUrl(address, server)?.href).filter((url) => url !== undefined);
   }
 
   /** What the host's file asks for, in milliseconds, as far as it is honoured; 0 where it asks for nothing. */

@@ -6,6 +6,7 @@ import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
+import { withSitemaps } from './leading-files.ts';
 import { MAX_RETRIES } from './request-manager.ts';
 import type { RobotsBook } from './robots-book.ts';
 
@@ -33,7 +34,8 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   const scope = tools.frontier.scope(claim.site);
   const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
   const isLastTry = claim.attempts === MAX_RETRIES;
-  const captured = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const read = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const captured = claim.level === 0 ? withSitemaps(read, tools.robots) : read;
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
 }
@@ -66,8 +68,10 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
   const address = { url: captured.url, key: identityKey(landed, identity) };
+  const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
-    return { ...answer, outcome: 'file', reason: contentType, title: '', address, canonical: undefined, links: [] };
+    const reason = [contentType, ...captured.limits].join(', ');
+    return { ...answer, outcome: 'file', reason, title: '', address, canonical: undefined, links };
   }
   const { title, limits } = captured;
   const canonical = canonicalAddress(captured.canonical, scope, identity);
@@ -78,7 +82,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     title,
     address,
     canonical,
-    links: distinctLinks(captured, scope, identity, nofollow),
+    links,
   };
 }
 

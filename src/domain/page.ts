@@ -22,12 +22,21 @@ export interface CapturedPage {
   readonly limits: readonly string[];
 }
 
-/** An answer that is no page: a download, an image, plain text. */
+/** An answer that is no page: a download, an image, plain text; a sitemap, a feed or a PDF document, which bear links. */
 export interface CapturedFile {
   readonly kind: 'file';
   readonly url: string;
   readonly httpStatus: number;
   readonly contentType: string;
+  /** In the file's order; those of a feed's item when it ends. */
+  readonly links: readonly FoundLink[];
+  /** Whether its `X-Robots-Tag` header says `nofollow`. */
+  readonly nofollow: readonly NofollowKind[];
+  /**
+   * Limits that the file met: `still loading`, `cut off`, `damaged`, `too many links`, `too many pages`, `too slow`,
+   * `too large`; empty as a rule.
+   */
+  readonly limits: readonly string[];
 }
 
 /** What capture read; `askedAt`: when the server was asked, in milliseconds since the epoch. */

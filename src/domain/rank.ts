@@ -16,3 +16,6 @@ export const isRefusal = (rank: Rank | Refusal): rank is Refusal => 'refused' in
 
 /** Negative when `a` comes before `b`. */
 export const compareRanks = (a: Rank, b: Rank): number => b.lane - a.lane || b.value - a.value;
+
+/** The lane of PDF documents: behind all pages of their site. */
+export const DOCUMENTS_LANE = -500_000;

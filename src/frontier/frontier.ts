@@ -78,6 +78,8 @@ export interface FrontierLimits {
   readonly admits: ((link: Pick<LinkView, 'url' | 'anchor'>) => boolean) | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
+  /** Whether PDF documents are visited, each behind all pages of its site; by default they are files as others. */
+  readonly visitsDocuments?: boolean;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
 }

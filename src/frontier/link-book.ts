@@ -1,8 +1,9 @@
 import type { LinkView } from '../domain/link.ts';
-import { compareRanks, GUESS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
+import { compareRanks, DOCUMENTS_LANE, GUESS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
+import { isDocument } from '../url/file-types.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -50,13 +51,13 @@ const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 export class LinkBook {
   readonly #sql: FrontierQueries;
   readonly #order: LinkOrder;
-  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits'>;
+  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
 
   constructor(
     sql: FrontierQueries,
     order: LinkOrder,
-    limits: Pick<FrontierLimits, 'depth' | 'admits'>,
+    limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>,
     traps: TrapWatch,
   ) {
     this.#sql = sql;
@@ -136,13 +137,15 @@ export class LinkBook {
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { depth, admits } = this.#limits;
-    if (isFile) return aside(STATUS.file, isGuess);
+    const { depth, admits, visitsDocuments = false } = this.#limits;
+    const isPdf = isDocument(view.url);
+    if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
     if (admits && view.level > 0 && !admits(view)) return aside(STATUS.excluded, isGuess);
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
-    return { status: STATUS.waiting, lane: isGuess ? GUESS_LANE : rank.lane, rank: rank.value };
+    const lane = isPdf ? DOCUMENTS_LANE : rank.lane;
+    return { status: STATUS.waiting, lane: isGuess ? GUESS_LANE : lane, rank: rank.value };
   }
 
   /** Places a link that is new to the site as it stands on a page. */

@@ -2,6 +2,8 @@
 export interface RobotsRules {
   /** Whether the address may be visited (§2.2.2): the longest matching pattern decides, `allow` where two are equally long. */
   allows(url: URL): boolean;
+  /** What its `Sitemap` lines name, as written; they stand outside of all groups (§2.2.4). */
+  readonly sitemaps: readonly string[];
   /** Seconds between two requests that `Crawl-delay` asks for; no part of the RFC, but much used. */
   readonly crawlDelay: number | undefined;
 }
@@ -32,6 +34,7 @@ interface Group {
 export function parseRobots(text: string): RobotsRules {
   const ours: Group = { rules: [], crawlDelay: undefined };
   const everyones: Group = { rules: [], crawlDelay: undefined };
+  const sitemaps: string[] = [];
   let isNamed = false;
   /** The groups that the lines to come belong to; several user agents in a row share theirs. */
   const current = new Set<Group>();
@@ -48,6 +51,8 @@ export function parseRobots(text: string): RobotsRules {
     } else if (key === 'allow' || key === 'disallow') {
       isInAgents = false;
       if (value !== '') for (const { rules } of current) rules.push(rule(value, key === 'allow'));
+    } else if (key === 'sitemap') {
+      if (value !== '') sitemaps.push(value);
     } else if (key === 'crawl-delay') {
       const seconds = Number(value);
       if (value !== '' && seconds >= 0) for (const group of current) group.crawlDelay ??= seconds;
@@ -57,6 +62,7 @@ export function parseRobots(text: string): RobotsRules {
   // The first that matches decides.
   rules.sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed));
   return {
+    sitemaps,
     crawlDelay,
     allows(url) {
       if (url.pathname === '/robots.txt') return true;

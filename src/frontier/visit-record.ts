@@ -45,13 +45,13 @@ export class VisitRecord {
     const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address) : undefined;
     const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
     const source = page?.link ?? claim.link;
-    const links = outcome === 'page' || outcome === 'left-site' ? result.links : [];
+    const links = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
 
     const address = storedAddress(result.address?.url ?? claim.url, site.origin);
     const watch = this.#traps.page(site.id, address, claim.host);
     const { added: newExternal, guessed } = this.#recorded.addExternal(site, source, links, watch, now);
     const newBad = this.#recorded.addBad(site, source, links, now);
-    const level = page?.level ?? claim.level;
+    const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
     const internal = this.#links.addInternal(site, source, level, links, watch, now);
     const { added: newInternal, queued } = internal;
     const newResources = this.#recorded.addResources(site, source, links, now) - guessed - internal.guessed;

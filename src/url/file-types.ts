@@ -11,6 +11,9 @@ const endings = new Set(
     .split(' '),
 );
 
+/** Whether an address leads to a PDF document: files that may bear links as pages do. */
+export const isDocument = (url: string): boolean => /\.pdf(?:[?#]|$)/i.test(url);
+
 /** Whether the path's ending says that it is a file: `/paper.PDF` is, `/paper` and `/index.php` are not. */
 export function isFilePath(pathname: string): boolean {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);

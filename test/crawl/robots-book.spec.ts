@@ -64,3 +64,14 @@ test('a server that does not tell is asked again, and nothing is kept', async ({
   expect((await book.allows(url('/'))).isAllowed).toBe(true);
   await store.close();
 });
+
+test('sitemaps of a file that is known, absolute', async ({ file }) => {
+  const store = await openStore(file);
+  const text = 'Sitemap: /map.xml\nSitemap: http://other.test/map.xml\nSitemap: http://[';
+  const ask = async () => ({ status: 200, text, askedAt: 1, retryAfter: undefined });
+  const book = new RobotsBook({ store, now: () => 1, ask });
+  expect(book.sitemaps(url('/'))).toEqual([]);
+  await book.allows(url('/'));
+  expect(book.sitemaps(url('/a'))).toEqual(['http://uni.edu/map.xml', 'http://other.test/map.xml']);
+  await store.close();
+});

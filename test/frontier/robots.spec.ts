@@ -173,3 +173,11 @@ test('no file is an error', () => {
     }),
   );
 });
+
+test('§2.2.4: sitemaps stand outside of all groups', () => {
+  const { sitemaps, allows: may } = parseRobots(
+    'Sitemap: http://a.test/1.xml\nUser-agent: x\nSITEMAP : /2.xml.gz # ours\nUser-agent: forager\nDisallow: /a\nSitemap:\nDisallow: /b',
+  );
+  expect(sitemaps).toEqual(['http://a.test/1.xml', '/2.xml.gz']);
+  expect(['/a', '/b', '/c'].filter((path) => may(new URL(path, site)))).toEqual(['/c']);
+});

@@ -4,6 +4,7 @@ import { drawn } from './drawn.ts';
 import { encodings } from './encodings.ts';
 import { endless } from './endless.ts';
 import { failures } from './failures.ts';
+import { files } from './files.ts';
 import { framed, frames } from './frames.ts';
 import { hostile, hostileFrames } from './hostile.ts';
 import { linkForms } from './link-forms.ts';
@@ -19,6 +20,7 @@ export const oddSites = [
   encodings,
   endless,
   failures,
+  files,
   framed,
   frames,
   hostile,

@@ -1,0 +1,13 @@
+import { decode } from '../decode.ts';
+import { styleAddresses } from '../style-addresses.ts';
+import type { FileKind } from './file-kind.ts';
+
+/** Style sheets: images, fonts, and the style sheets that they import. */
+export const css: FileKind = {
+  name: 'css',
+  fits: (contentType) => contentType === 'text/css',
+  async *links({ bytes, contentType }) {
+    for (const raw of styleAddresses(decode(bytes, contentType).text))
+      yield { raw, role: 'embedded', element: 'style' };
+  },
+};

@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { FileKind } from './file-kind.ts';
+import { readPdf } from './pdf-reader.ts';
+
+/** Pages read of one document; its outline is read in any case. */
+const MOST_PAGES = 2000;
+/** Milliseconds for one document. */
+const PATIENCE = 10_000;
+/** Bytes of memory for one document. */
+const MOST_MEMORY = 512 * 2 ** 20;
+/** Milliseconds from one look at time and memory to the next. */
+const LOOK_EVERY = 100;
+
+/** PDF documents: links on their pages, and in their outline. */
+export const pdf: FileKind = {
+  name: 'pdf',
+  fits: (contentType, head) => /^application\/(x-)?pdf$/.test(contentType) || head.startsWith('%PDF-'),
+  async *links({ bytes, limit }) {
+    const library = createRequire(import.meta.url).resolve('unpdf');
+    // A thread of its own: a damaged document may take any time and memory.
+    const worker = new Worker(SOURCE, {
+      eval: true,
+      stdout: true,
+      stderr: true,
+      workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY / 2 ** 20 },
+    });
+    const end = performance.now() + PATIENCE;
+    const before = process.memoryUsage.rss();
+    // What it unpacks lies outside the memory that the thread's own limit knows.
+    const watch = setInterval(() => {
+      const isLarge = process.memoryUsage.rss() - before > MOST_MEMORY;
+      if (!isLarge && performance.now() < end) return;
+      limit(isLarge ? 'too large' : 'too slow');
+      void worker.terminate();
+    }, LOOK_EVERY);
+    try {
+      for await (const message of messagesOf(worker)) {
+        const { links, limits } = part.parse(message);
+        for (const name of limits) limit(name);
+        for (const link of links) yield { ...link, role: 'link' };
+      }
+    } finally {
+      clearInterval(watch);
+      await worker.terminate();
+    }
+  },
+};
+
+const part = z.object({
+  links: z.array(z.object({ raw: z.string(), anchor: z.string(), element: z.string() })),
+  limits: z.array(z.string()),
+});
+
+const SOURCE = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const tell = (links, limits) => parentPort.postMessage({ links, limits });
+  import(workerData.library)
+    .then(({ getResolvedPDFJS }) => getResolvedPDFJS())
+    .then((pdfjs) => (${readPdf.toString()})(pdfjs, workerData.bytes, workerData.mostPages, tell))
+    .catch(() => tell([], ['damaged']));
+`;
+
+/** What a thread tells, until it ends. */
+async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
+  const told: unknown[] = [];
+  let isOver = false;
+  let wake: () => void = () => undefined;
+  worker.on('message', (message: unknown) => {
+    told.push(message);
+    wake();
+  });
+  // Out of memory: what it told before counts.
+  worker.on('error', () => told.push({ links: [], limits: ['damaged'] }));
+  worker.on('exit', () => {
+    isOver = true;
+    wake();
+  });
+  while (told.length > 0 || !isOver) {
+    if (told.length > 0) yield told.shift();
+    else
+      await new Promise<void>((done) => {
+        wake = done;
+      });
+  }
+}

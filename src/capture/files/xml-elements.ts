@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Parser } from 'htmlparser2';
+import { parseUrl } from '../../url/parse.ts';
+import { decode } from '../decode.ts';
+import type { OpenedFile } from './file-kind.ts';
+
+/** An element of an XML document that has ended. */
+export interface XmlElement {
+  /** As written, prefix and all; `?` before it for a processing instruction. */
+  readonly tag: string;
+  /** Without prefix. */
+  readonly name: string;
+  /** By their names as written. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly parent: XmlElement | undefined;
+  /** What addresses in it are relative to: `xml:base` counts. */
+  readonly base: string;
+  /** Its own text, without that of the elements in it. */
+  text: string;
+  /** The text of the last `title` element in it. */
+  title: string;
+}
+
+/** Characters parsed before others get their turn. */
+const SLICE = 16_384;
+/** Elements inside each other; what is deeper is no document of ours. */
+const DEEPEST = 500;
+
+/**
+ * Reads a document's elements, each when it ends, and processing instructions. Broken markup is read as far as it goes.
+ *
+ * @throws Error where elements stand too deep in each other; nothing behind them is read
+ */
+export async function* xmlElements({ bytes, contentType, url }: OpenedFile): AsyncGenerator<XmlElement> {
+  const { text } = decode(bytes, contentType);
+  let ended: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let isTooDeep = false;
+  const begin = (tag: string, attributes: Record<string, string>): XmlElement => {
+    const parent = open.at(-1);
+    const above = parent?.base ?? url;
+    const base = parseUrl(attributes['xml:base'] ?? '', above)?.href ?? above;
+    return { tag, name: tag.slice(tag.indexOf(':') + 1), attributes, parent, base, text: '', title: '' };
+  };
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        open.push(begin(tag, attributes));
+        isTooDeep ||= open.length > DEEPEST;
+      },
+      ontext(data) {
+        const element = open.at(-1);
+        if (element) element.text += data;
+      },
+      onclosetag() {
+        const element = open.pop();
+        if (!element) return;
+        if (element.name === 'title' && element.parent) element.parent.title = element.text.replace(/\s+/g, ' ').trim();
+        ended.push(element);
+      },
+      onprocessinginstruction(tag, data) {
+        ended.push(begin(tag, pseudoAttributes(data)));
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  for (let from = 0; from < text.length && !isTooDeep; from += SLICE) {
+    parser.write(text.slice(from, from + SLICE));
+    yield* ended;
+    ended = [];
+    await nextTurn();
+  }
+  if (isTooDeep) throw new Error('elements stand too deep in each other');
+  parser.end();
+  yield* ended;
+}
+
+const pseudoAttributes = (data: string): Record<string, string> =>
+  Object.fromEntries(
+    [...data.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((m) => [m[1], m[2] ?? m[3] ?? '']),
+  );
+
+/** Tags from the root to the element, separated by blanks; the innermost ones where there are many. */
+export function tagPathOf(element: XmlElement): string {
+  const tags: string[] = [];
+  for (let at: XmlElement | undefined = element; at && tags.length < 20; at = at.parent)
+    tags.push(at.tag.slice(0, 100));
+  return tags.reverse().join(' ');
+}
+
+/** Local name of a document's root element, in its first characters; undefined where it is no XML. */
+export function rootOf(head: string): string | undefined {
+  const markup = head.replace(/<\?.*?\?>|<!--.*?-->|<!doctype[^[>]*(?:\[.*?\]\s*)?>/gis, '').trimStart();
+  return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(markup)?.[1];
+}

@@ -1,0 +1,28 @@
+import { decode } from '../decode.ts';
+import type { FileKind, FileLink } from './file-kind.ts';
+import { markupLinks } from './markup-in-file.ts';
+import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
+
+/** Any other XML: what XLink names, style sheets, links of drawings; XHTML that is served as XML. */
+export const xml: FileKind = {
+  name: 'xml',
+  fits: (contentType, head) => rootOf(head) !== undefined && (/[/+]xml$/.test(contentType) || head.startsWith('<?xml')),
+  async *links(file) {
+    const { text } = decode(file.bytes, file.contentType);
+    if (rootOf(text.slice(0, 4096).trimStart()) === 'html') return yield* await markupLinks(text, file.url, true);
+    for await (const element of xmlElements(file)) yield* linksOf(element);
+  },
+};
+
+/** What every XML document may say: an XLink, or the style sheet that it is shown with. */
+export function* linksOf(element: XmlElement): Generator<FileLink> {
+  const { tag, name, attributes, base, text } = element;
+  const place = { base, tagPath: tagPathOf(element), element: tag.replace('?', '') };
+  if (tag === '?xml-stylesheet' && attributes.href) yield { ...place, raw: attributes.href, role: 'embedded' };
+  const raw = attributes['xlink:href'] ?? (name === 'a' ? attributes.href : undefined);
+  // What begins with # is a part of the document itself.
+  if (raw === undefined || raw.startsWith('#')) return;
+  const isShown = attributes['xlink:show'] === 'embed' || /^(image|use|feImage|script|pattern|filter)$/.test(name);
+  const anchor = text.replace(/\s+/g, ' ').trim() || attributes['xlink:title'] || '';
+  yield { ...place, raw, role: isShown ? 'embedded' : 'link', anchor };
+}

@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { serveDemo } from '../../src/demo/server.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { newSite } from '../frontier/world.ts';
+import { files } from '../site/files.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+interface Row {
+  readonly url: string;
+  readonly status: string;
+  readonly technique: string;
+  readonly level: number;
+}
+
+function internalLinks(file: string): Map<string, Row> {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare<[], Row>('select url, status, technique, level from internal_links_view').all();
+  db.close();
+  return new Map(rows.map((row) => [new URL(row.url).pathname, row]));
+}
+
+function externalUrls(file: string): unknown[] {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare('select url from external_links order by url').pluck().all();
+  db.close();
+  return rows;
+}
+
+const READ = [
+  'packed',
+  'coded',
+  'text',
+  'rss',
+  'atom',
+  'older',
+  'json',
+  'pdf',
+  'manifest',
+  'drawing',
+  'saved',
+  'nofollow',
+];
+
+for (const render of ['http', 'browser'] as const)
+  test(`links in files are listed and visited, with --render ${render}`, async ({ file }) => {
+    const server = await serveDemo({ portals: [files] });
+    const summary = await runCrawl(file, [newSite(files.start)], server, { render, workers: 1 });
+    await server.close();
+    const links = internalLinks(file);
+    expect(READ.filter((name) => links.get(`/from/${name}`)?.status !== 'visited')).toEqual([]);
+    expect(summary.pages).toBe(1 + READ.length);
+    expect([...links.keys()].filter((path) => /from\/(notes|moved|paper)/.test(path))).toEqual([]);
+    expect(Object.fromEntries(links)).toMatchObject({
+      '/maps/index.xml.gz': { status: 'file', technique: 'robots', level: 1 },
+      '/maps/packed.xml.gz': { status: 'file', technique: 'sitemap', level: 2 },
+      '/from/packed': { technique: 'sitemap', level: 3 },
+      '/map.txt': { status: 'file', technique: 'robots' },
+      '/secret/page': { status: 'forbidden', technique: 'sitemap' },
+      '/feed.rss': { status: 'file', level: 1 },
+      '/from/rss': { technique: 'feed', level: 2 },
+      '/older.atom': { status: 'file', technique: 'feed' },
+      '/from/older': { level: 3 },
+      '/paper': { status: 'file', level: 1 },
+      '/from/pdf': { technique: 'pdf', level: 2 },
+      '/paper.pdf': { status: 'file' },
+      '/broken': { status: 'file' },
+      '/from/manifest': { technique: 'manifest' },
+      '/from/drawing': { technique: 'xml' },
+    });
+    expect(externalUrls(file)).toEqual([
+      'http://other.test/map.xml',
+      'http://out.test/described',
+      'http://out.test/mapped',
+      'http://out.test/outlined',
+    ]);
+    // One request for each visit, for robots.txt and for what /moved redirects to.
+    expect(server.requests.get('files.test')).toBe(summary.pages + summary.failed + 2);
+    expect(brokenInvariants(file)).toEqual({});
+  });
+
+test('without robots.txt its sitemaps are not known; a nofollow of a file is obeyed', async ({ file }) => {
+  const server = await serveDemo({ portals: [files] });
+  await runCrawl(file, [newSite(files.start)], server, { render: 'http', robots: false, nofollow: ['header'] });
+  await server.close();
+  const links = internalLinks(file);
+  expect(links.has('/maps/index.xml.gz')).toBe(false);
+  expect(links.get('/from/nofollow')).toMatchObject({ status: 'nofollow' });
+});

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import type { Claim } from '../../src/frontier/frontier.ts';
+import { brokenInvariants } from './invariants.ts';
+import { crawlAll, newSite, open, page, test } from './world.ts';
+
+const A = 'http://a.test/';
+
+/** The claim that must be there. */
+const claimed = (claim: Claim | undefined): Claim => {
+  if (!claim) throw new Error('nothing was claimed');
+  return claim;
+};
+
+test('PDF documents are files, or come behind all pages', async ({ file, folder }) => {
+  const web = { [A]: ['/a.pdf', '/b.PDF?v=2', '/c.zip', '/x'], [`${A}x`]: ['/y', '/a.pdf'], [`${A}y`]: [] };
+  for (const [visitsDocuments, documents] of [
+    [false, []],
+    [true, [`${A}a.pdf`, `${A}b.PDF?v=2`]],
+  ] as const) {
+    const path = visitsDocuments ? file : `${folder}/plain.sqlite`;
+    const { frontier, store } = await open(path, { visitsDocuments });
+    await frontier.addSites([newSite(A)], 0);
+    expect(await crawlAll(frontier, web)).toEqual([A, `${A}x`, `${A}y`, ...documents]);
+    await store.close();
+    expect(brokenInvariants(path)).toEqual({});
+  }
+});
+
+test('links of a file count, and are visited', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/feed']), 2);
+  const feed = claimed(await frontier.claim(3));
+  const links = page(frontier, feed, ['/in-feed', 'http://x.org/']);
+  expect(await frontier.settle(feed, { ...links, outcome: 'file' }, 4)).toMatchObject({
+    newInternal: 1,
+    newExternal: 1,
+  });
+  expect(await frontier.claim(5)).toMatchObject({ url: `${A}in-feed`, level: 2 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
