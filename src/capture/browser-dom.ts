@@ -1,12 +1,30 @@
-import type { Dom } from './walk-links.ts';
+import type { Dom } from './dom.ts';
+import type { WalkRules } from './walk-rules.ts';
+
+export interface BrowserDom extends Dom<Node> {
+  /** Label of the document's encoding. */
+  readonly encoding: string;
+  /** Whether scripts run here, and elements seen so far are such as scripts give closed shadow roots to. */
+  mayHideRoots(): boolean;
+}
 
 /**
  * Runs in the page: its DOM as scripts left it, open shadow roots included. Everything is asked of the DOM's
  * prototypes: a field named `lastChild` hides its form's own.
+ *
+ * @param closed a host, its closed shadow root, another host and so on
  */
-export function browserDom(): Dom<Node> {
+export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDom {
   // An anchor of the document resolves any address by the document's base and encoding.
   const anchor = Document.prototype.createElement.call(document, 'a');
+  const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
+  const roots = new Map<Node, Node>();
+  for (let at = 0; at + 1 < closed.length; at += 2) {
+    const [host, root] = closed.slice(at, at + 2);
+    if (host && root) roots.set(host, root);
+  }
+  const hosts = new Set(rules.shadowHosts.split(' '));
+  let possibleHosts = 0;
   const pushAll = (parent: Node, stack: unknown[]) => {
     let child = Reflect.get(Node.prototype, 'lastChild', parent);
     for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) stack.push(child);
@@ -15,20 +33,35 @@ export function browserDom(): Dom<Node> {
   const attribute = (element: Node, name: string) => Element.prototype.getAttribute.call(element, name);
   return {
     showsNoscript: false,
-    root: Reflect.get(Document.prototype, 'documentElement', document),
-    pushChildren(parent, stack) {
+    root: own('documentElement'),
+    address: own('URL'),
+    encoding: own('characterSet'),
+    mayHideRoots: () => possibleHosts > 0 && own('scripts').length > 0,
+    pushChildren(parent, tag, stack) {
+      const before = stack.length;
       pushAll(parent, stack);
-      const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent);
+      const child = stack.length - before === 1 ? stack[before] : undefined;
+      const isEmpty = stack.length === before || (child instanceof Text && child.data.trim() === '');
+      const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent) ?? roots.get(parent);
       if (shadow) pushAll(shadow, stack);
+      else if (tag.includes('-') || (isEmpty && hosts.has(tag))) possibleHosts++;
+    },
+    pushContent(template, stack) {
+      if (template instanceof HTMLTemplateElement) {
+        pushAll(Reflect.get(HTMLTemplateElement.prototype, 'content', template), stack);
+      }
     },
     isElement: (node) => node instanceof Element,
     textOf: (node) => (node instanceof Text ? node.data : undefined),
+    commentOf: (node) => (node instanceof Comment ? node.data : undefined),
     tagOf(element) {
       const isSvg = Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg';
       return (isSvg ? 'svg:' : '') + nameOf(element);
     },
+    attributeNames: (element) => Element.prototype.getAttributeNames.call(element),
     attribute,
     xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
+    textContent: (element) => Reflect.get(Node.prototype, 'textContent', element) ?? '',
     imageText(element) {
       const image = Element.prototype.querySelector.call(element, 'img[alt]:not([alt=""])');
       return image && attribute(image, 'alt');

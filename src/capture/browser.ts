@@ -1,21 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Response } from 'playwright';
-import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
-import type { Captured, CapturedFile, CapturedPage } from '../domain/page.ts';
+import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import type { Captured } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
-import { DocumentGone } from './document.ts';
 import { FailureTraces } from './failure-traces.ts';
-import { capturedFile } from './files/read-file.ts';
-import { findLinks, type Harvest } from './find-links.ts';
-import { LivePage } from './live-page.ts';
-import { navigate, withoutFragment } from './navigate.ts';
-import { nofollowOf } from './nofollow.ts';
 import { type Patience, patience } from './patience.ts';
-import { whenAtRest } from './rest.ts';
-import { type StorageState, type Tab, TabBusy, type TabOptions } from './tab.ts';
+import { readPage } from './read-page.ts';
+import { type StorageState, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniqueNames } from './techniques/choice.ts';
 import { browserUserAgent } from './user-agent.ts';
@@ -110,7 +103,7 @@ export class BrowserCapture implements Capture {
     if (slowMo > 0) await sleep(slowMo);
     const askedAt = now();
     const read = async () => {
-      const captured = await readPage(tab, target, now, (page) => findLinks(page, techniques));
+      const captured = await readPage(tab, target, { now, techniques });
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
@@ -148,70 +141,3 @@ function whenSent(answer: Response): number {
   const { startTime, requestStart } = request.timing();
   return startTime + Math.max(0, requestStart);
 }
-
-/** Documents that a script may lead the tab to, one after the other, before the page is read. */
-const MOST_DOCUMENTS = 5;
-
-/** Loads a page and reads it once it is at rest; `find` finds its links, and is asked again if the page goes on to another. */
-export async function readPage(
-  tab: Tab,
-  target: Target,
-  now: () => number,
-  find: (page: LivePage) => Promise<Harvest>,
-): Promise<CapturedPage | CapturedFile> {
-  const { url } = target;
-  const { answer, isShown } = await navigate(tab, target);
-  if (tab.guard) await refusePrivate(answer, tab.guard);
-  const httpStatus = accepted(answer.status(), answer.headers(), now);
-  const contentType = typeOf(answer.headers()['content-type'] ?? '');
-  if (!isShown || isOtherType(contentType)) {
-    const headers = answer.headers();
-    const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
-    return await capturedFile(file, tab.gate.file);
-  }
-  const begin = performance.now();
-  for (let documents = 1; ; documents++) {
-    try {
-      return await readDocuments(tab, begin, now, find);
-    } catch (error) {
-      if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
-    }
-  }
-}
-
-/** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(
-  tab: Tab,
-  begin: number,
-  now: () => number,
-  find: (page: LivePage) => Promise<Harvest>,
-): Promise<CapturedPage | CapturedFile> {
-  const ready = await whenAtRest(tab, begin);
-  const { shown } = tab;
-  if (tab.gate.failure) throw tab.gate.failure;
-  if (!shown) throw new RetryVisit('the page has no document');
-  if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
-  const { contentType, title, canonical, robots, isAnchored } = ready;
-  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), now);
-  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
-  if (!isPageType(contentType)) {
-    return await capturedFile({ url, httpStatus, contentType, headers: shown.answer.headers() }, tab.gate.file);
-  }
-  tab.hold();
-  const answers = [{ url: shown.answer.url(), headers: shown.answer.headers() }];
-  const { links } = await find(new LivePage(tab, ready, answers));
-  if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  const nofollow = nofollowOf(robots, shown.answer.headers());
-  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };
-}
-
-/** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */
-async function refusePrivate(answer: Response, guard: AddressGuard): Promise<void> {
-  const server = await answer.serverAddr();
-  const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
-  if (refusal) throw new RefusedVisit(refusal);
-}
-
-/** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
-const landed = (asked: string, answered: string): string =>
-  withoutFragment(asked) === withoutFragment(answered) ? asked : answered;

@@ -6,10 +6,11 @@ import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { ScopeKind } from '../domain/site.ts';
 import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import { readPage, type StartOptions, startBrowser } from './browser.ts';
+import { type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
 import { drawLinks } from './draw-links.ts';
-import { findLinks, type TechniqueCost } from './find-links.ts';
+import type { TechniqueCost } from './find-links.ts';
+import { type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 import { techniqueNames } from './techniques/choice.ts';
 import { visitError } from './visit-error.ts';
@@ -90,15 +91,16 @@ export class DebugPage {
     let frames: readonly FrameDocument[] = [];
     let costs: readonly TechniqueCost[] = [];
     await sleep(slowMo);
-    const captured = await readPage(this.tab, { url, site: 0 }, now, async (page) => {
-      const harvest = await findLinks(page, techniques);
+    const onFound: Reading['onFound'] = (page, harvest) => {
       frames = page.frames;
       costs = harvest.costs;
-      return harvest;
-    }).catch(async (error: unknown) => {
-      await this.#cameToRest();
-      throw visitError(error);
-    });
+    };
+    const captured = await readPage(this.tab, { url, site: 0 }, { now, techniques, onFound }).catch(
+      async (error: unknown) => {
+        await this.#cameToRest();
+        throw visitError(error);
+      },
+    );
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
     const inSite = siteScope(new URL(url), scope);
     const links = captured.links.flatMap((link) => understood(link, captured, inSite));

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
-import { browserDom } from './browser-dom.ts';
+import { withClosedRoots } from './closed-roots.ts';
 import type { ListenerSpec } from './gestures.ts';
+import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
-import { type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
-import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
+import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
+import { type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
+import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}
-
-const READ_LINKS = `(${walkLinks.toString()})((${browserDom.toString()})(), ${MOST_LINKS})`;
 
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** A page that is not drawn in so many milliseconds is not drawn at all. */
@@ -61,10 +61,37 @@ export class FrameDocument implements LoadedFrame {
 
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
   async links(): Promise<readonly WalkedLink[]> {
-    return await this.evaluate(READ_LINKS, walkedLinks).catch((error: unknown) => {
+    try {
+      const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
+      const isHiding = open.mayHideRoots || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+      const closed = isHiding ? await this.#walkClosed() : undefined;
+      const { walk, base, encoding } = closed ?? open;
+      return walkedLinks(walk, addressResolver(base, encoding));
+    } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
-    });
+    }
+  }
+
+  async texts(): Promise<FrameTexts> {
+    const { texts, base, encoding } = await this.evaluate(TEXTS_IN_PAGE, pageTexts);
+    return { texts, resolve: addressResolver(base, encoding) };
+  }
+
+  /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
+  async #walkClosed(): Promise<PageWalk | undefined> {
+    const { cdp } = this.#tab;
+    this.#world ??= this.#createWorld();
+    const executionContextId = await this.#world;
+    const walk = (objects: readonly string[]) =>
+      cdp.send('Runtime.callFunctionOn', {
+        functionDeclaration: WALK_IN_PAGE,
+        arguments: objects.map((objectId) => ({ objectId })),
+        executionContextId,
+        returnByValue: true,
+      });
+    const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
+    return answer && pageWalk.parse(answer.result.value);
   }
 
   /** Whether an expression is true in the frame; false where its document is gone, or it fails. */

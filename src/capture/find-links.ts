@@ -34,7 +34,7 @@ const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${ro
 /** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. */
 export async function findLinks(page: LoadedPage | LivePage, on: ReadonlySet<string>): Promise<Harvest> {
   const harvest = new Harvest();
-  const chosen = techniques.filter(({ name }) => on.has(name));
+  const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const reread = async (name: string) => {
     let added = 0;
     for (const { isReread, find } of chosen) {

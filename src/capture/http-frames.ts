@@ -48,7 +48,16 @@ export class FrameLoader {
     const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
     if (content.kind === 'page') return await this.withFrames(content.document, path);
     return content.isShown
-      ? [{ isMain: false, url: landed.url, parentUrl, source: undefined, links: async () => [] }]
+      ? [
+          {
+            isMain: false,
+            url: landed.url,
+            parentUrl,
+            source: undefined,
+            links: async () => [],
+            texts: async () => ({ texts: [], resolve: () => undefined }),
+          },
+        ]
       : [];
   }
 }

@@ -72,7 +72,7 @@ export class HttpCapture implements Capture {
   }
 
   async #read({ url, site, mayFollow }: Target): Promise<Captured> {
-    const { now } = this.#options;
+    const { now, techniques = techniqueNames('active') } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
     const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, mayFollow);
@@ -90,12 +90,12 @@ export class HttpCapture implements Capture {
     const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
     if (content.kind === 'file') {
       const file = { url: landed.url, httpStatus, contentType, headers };
-      return { ...(await capturedFile(file, { bytes: own.body, limit: limits[0] })), askedAt };
+      const body = techniques.has('file') ? { bytes: own.body, limit: limits[0] } : undefined;
+      return { ...(await capturedFile(file, body)), askedAt };
     }
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [...redirects, { url: landed.url, headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
-    const { techniques = techniqueNames('active') } = this.#options;
     const { links } = await findLinks(loaded, techniques);
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title, canonical, robots } = content.document;

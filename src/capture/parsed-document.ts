@@ -3,8 +3,12 @@ import { parseUrl } from '../url/parse.ts';
 import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
 import { plainText } from './plain-text.ts';
 import { addressResolver } from './resolve-address.ts';
-import type { LoadedFrame, LoadedSource } from './techniques/technique.ts';
-import { MOST_LINKS, type WalkedLink, walkedLinks, walkLinks } from './walk-links.ts';
+import type { FrameTexts, LoadedFrame, LoadedSource } from './techniques/technique.ts';
+import { walkSchema } from './walk.ts';
+import { walkLinks } from './walk-links.ts';
+import { walkRules } from './walk-rules.ts';
+import { textsSchema, walkTexts } from './walk-texts.ts';
+import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 export interface Source {
   readonly url: string;
@@ -75,7 +79,15 @@ export class ParsedDocument implements LoadedFrame {
   }
 
   async links(): Promise<readonly WalkedLink[]> {
-    return walkedLinks.parse(walkLinks(parsedDom(this.#document, this.#resolve), MOST_LINKS));
+    return walkedLinks(walkSchema.parse(walkLinks(this.#dom, walkRules)), this.#resolve);
+  }
+
+  async texts(): Promise<FrameTexts> {
+    return { texts: textsSchema.parse(walkTexts(this.#dom)), resolve: this.#resolve };
+  }
+
+  get #dom() {
+    return parsedDom(this.#document, this.url, this.#resolve);
   }
 
   #frameOf(element: ParsedElement): FrameElement | undefined {

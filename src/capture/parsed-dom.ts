@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
-import type { Dom } from './walk-links.ts';
+import type { Dom } from './dom.ts';
+import { walkRules } from './walk-rules.ts';
 
 export type ParsedNode = DefaultTreeAdapterTypes.Node;
 export type ParsedElement = DefaultTreeAdapterTypes.Element;
@@ -13,6 +14,9 @@ const isTemplate = (node: ParsedNode): node is DefaultTreeAdapterTypes.Template 
 const isText = (node: unknown): node is DefaultTreeAdapterTypes.TextNode =>
   typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#text';
 
+const isComment = (node: unknown): node is DefaultTreeAdapterTypes.CommentNode =>
+  typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#comment';
+
 /** The characters that stand directly in an element. */
 export const textIn = (element: ParsedElement): string =>
   element.childNodes
@@ -20,17 +24,21 @@ export const textIn = (element: ParsedElement): string =>
     .map(({ value }) => value)
     .join('');
 
-/** Puts the children on a stack, the first on top. */
-function pushAll(parent: ParsedNode, stack: unknown[]): void {
+/** Puts the children on a stack, the first on top; not the one to be passed over. */
+function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): void {
   if (!('childNodes' in parent)) return;
-  for (let index = parent.childNodes.length - 1; index >= 0; index--) stack.push(parent.childNodes[index]);
+  for (let index = parent.childNodes.length - 1; index >= 0; index--) {
+    const child = parent.childNodes[index];
+    if (child !== passed) stack.push(child);
+  }
 }
 
 /** As `getAttribute`: by the whole name, a prefix included. */
 export function attribute(element: ParsedElement, name: string): string | null {
-  const found = element.attrs.find((one) => (one.prefix ? `${one.prefix}:${one.name}` : one.name) === name);
-  return found?.value ?? null;
+  return element.attrs.find((one) => nameOf(one) === name)?.value ?? null;
 }
+
+const nameOf = ({ prefix, name }: ParsedElement['attrs'][number]): string => (prefix ? `${prefix}:${name}` : name);
 
 /** All elements of a tree in its order, without those in shadow roots and templates. */
 export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
@@ -41,16 +49,13 @@ export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
   }
 }
 
-const HOSTS = new Set(
-  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
-);
+const HOSTS = new Set(walkRules.shadowHosts.split(' '));
 
-/** The open shadow root that the markup declares for an element. */
-function declaredShadow(host: ParsedElement): DefaultTreeAdapterTypes.DocumentFragment | undefined {
+/** The template that declares an element's shadow root, open or closed. */
+function declaredShadow(host: ParsedElement): DefaultTreeAdapterTypes.Template | undefined {
   if (!HOSTS.has(host.tagName) && !host.tagName.includes('-')) return undefined;
   const declares = (node: ParsedNode) => isTemplate(node) && /^(open|closed)$/i.test(modeOf(node));
-  const template = host.childNodes.find(declares);
-  return template && isTemplate(template) && /^open$/i.test(modeOf(template)) ? template.content : undefined;
+  return host.childNodes.filter(isTemplate).find(declares);
 }
 
 const modeOf = (template: ParsedElement): string => attribute(template, 'shadowrootmode') ?? '';
@@ -58,6 +63,7 @@ const modeOf = (template: ParsedElement): string => attribute(template, 'shadowr
 /** A page as the parser built it; scripts have not run, so `noscript` is shown. */
 export function parsedDom(
   document: DefaultTreeAdapterTypes.Document,
+  address: string,
   resolve: (raw: string) => string | undefined,
 ): Dom<ParsedNode> {
   const hosts = new Map<ParsedNode, ParsedElement>();
@@ -65,19 +71,26 @@ export function parsedDom(
   return {
     showsNoscript: true,
     root: document.childNodes.find(isElement) ?? null,
-    pushChildren(parent, stack) {
-      pushAll(parent, stack);
+    address,
+    pushChildren(parent, _, stack) {
       const shadow = isElement(parent) ? declaredShadow(parent) : undefined;
+      pushAll(parent, stack, shadow);
       if (!shadow || !isElement(parent)) return;
-      hosts.set(shadow, parent);
-      pushAll(shadow, stack);
+      hosts.set(shadow.content, parent);
+      pushAll(shadow.content, stack);
+    },
+    pushContent(template, stack) {
+      if (isTemplate(template)) pushAll(template.content, stack);
     },
     isElement,
     textOf: (node) => (isText(node) ? node.value : undefined),
+    commentOf: (node) => (isComment(node) ? node.data : undefined),
     tagOf: (node) => (isElement(node) ? (node.namespaceURI === NS.SVG ? 'svg:' : '') + node.tagName.toLowerCase() : ''),
+    attributeNames: (node) => (isElement(node) ? node.attrs.map(nameOf) : []),
     attribute: read,
     xlinkHref: (node) =>
       (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,
+    textContent: (node) => (isElement(node) ? textIn(node) : ''),
     imageText(node) {
       for (const inner of elementsOf(node)) {
         const alt = inner.tagName === 'img' && inner !== node ? attribute(inner, 'alt') : null;

@@ -1,56 +1,13 @@
-import { z } from 'zod';
-import { linkRoles } from '../domain/link.ts';
-import { plainText } from './plain-text.ts';
-
-/** Links read from one document; more are left aside. */
-export const MOST_LINKS = 50_000;
-
-/** A document's tree, as the walk sees it: a browser's DOM or a parsed page. */
-export interface Dom<Node> {
-  /** Whether scripts do not run here, so that what stands in `noscript` is shown. */
-  readonly showsNoscript: boolean;
-  readonly root: Node | null;
-  /** Puts the children on the stack, the first on top; those of an open shadow root above them. */
-  pushChildren(parent: Node, stack: unknown[]): void;
-  isElement(node: unknown): node is Node;
-  /** The characters of a text node; undefined for other nodes. */
-  textOf(node: unknown): string | undefined;
-  /** Local name in lower case, `svg:` before it for elements of drawings. */
-  tagOf(element: Node): string;
-  attribute(element: Node, name: string): string | null;
-  /** The attribute `xlink:href`. */
-  xlinkHref(element: Node): string | null;
-  /** `alt` of the first image inside that has one. */
-  imageText(element: Node): string | null;
-  /** What a node is called in a tag path; undefined for nodes without a name. */
-  pathName(node: Node): string | undefined;
-  /** The parent; a shadow root's host. */
-  above(node: Node): Node | null;
-  /** The absolute address, by the document's base and encoding; undefined where there is none. */
-  resolve(raw: string): string | undefined;
-}
-
-const walkedLink = z.strictObject({
-  raw: plainText,
-  url: z.string().optional(),
-  role: z.enum(linkRoles),
-  method: z.string(),
-  anchor: plainText,
-  context: plainText,
-  rel: plainText,
-  element: z.string(),
-  tagPath: z.string(),
-});
-
-export const walkedLinks = z.array(walkedLink);
-export type WalkedLink = z.infer<typeof walkedLink>;
+import type { Dom } from './dom.ts';
+import type { Carrier, Walk } from './walk.ts';
+import type { WalkRules } from './walk-rules.ts';
 
 /**
- * Reads the links of a document: every element with an href or src that leads to a page. One walk collects the text and
- * the links, so that a link's context is a slice of the text around it. It is sent into browsers as it stands, so it
- * uses nothing from outside.
+ * Reads the links of a document: every element with an href or src that leads to a page, and forms; and all else that
+ * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
+ * It is sent into browsers as it stands, so it uses nothing from outside.
  */
-export function walkLinks<Node>(dom: Dom<Node>, most: number) {
+export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const names = (list: string) => new Set(list.split(' '));
   const inline = names(
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
@@ -58,27 +15,21 @@ export function walkLinks<Node>(dom: Dom<Node>, most: number) {
   const silent = names('script style template title svg:script svg:style');
   if (!dom.showsNoscript) silent.add('noscript');
   const loadsResource = names('img script source track audio video input base image bgsound');
-  const linkTypes = names(
-    'alternate appendix author bookmark chapter contents copyright first glossary help index last license me next prev previous privacy-policy section start subsection terms-of-service toc top up',
-  );
+  const linkTypes = names(rules.linkTypes);
+  const dataScripts = names(rules.dataScripts);
+  const carriersOf = new Map(Object.entries(rules.attributes).map(([name, tags]) => [name, names(tags)]));
+  const styles = names(rules.styles);
+  /** Style with addresses in it. */
+  const isStyle = /url\(|@import|image-set\(/i;
   /** Longest address and attribute kept: what is longer is a bad link in any case. */
   const longest = 5000;
+  /** Characters of attributes, style and data that are still kept. */
+  let room = 5_000_000;
   /** Names in a tag path at most, the innermost ones. */
   const deepest = 100;
 
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim();
-
-  /** The attribute that leads to a page, if the element has one. */
-  const address = (element: Node, tag: string): string | null => {
-    if (loadsResource.has(tag)) return null;
-    // Other elements of a drawing refer to its parts.
-    if (tag.startsWith('svg:') && tag !== 'svg:a') return null;
-    if (tag === 'link') {
-      const types = (dom.attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/);
-      if (types.includes('stylesheet') || !types.some((type) => linkTypes.has(type))) return null;
-    }
-    return dom.attribute(element, 'href') ?? dom.attribute(element, 'src') ?? dom.xlinkHref(element);
-  };
+  const lower = (element: Node, name: string) => (dom.attribute(element, name) ?? '').trim().toLowerCase();
 
   const paths = new Map<Node, readonly string[]>();
   const tagPathOf = (element: Node): string => {
@@ -114,49 +65,180 @@ export function walkLinks<Node>(dom: Dom<Node>, most: number) {
     endsBlank = folded.endsWith(' ');
   };
 
-  const found: { element: Node; raw: string; tag: string; from: number; to: number }[] = [];
-  /** Nodes to come; the index of a link that ends; a blank where a block ends. */
+  /** How a form is sent; a hidden field may stand for another method than browsers know. */
+  interface Form {
+    readonly method: string;
+    override: string;
+  }
+  let form: Form | undefined;
+  const sent = (method: string) => (/^(post|put|patch|delete|dialog)$/.test(method) ? method.toUpperCase() : 'GET');
+
+  /** Where an element leads, by which attribute and how. */
+  interface Lead {
+    readonly attribute: string;
+    readonly raw: string;
+    readonly method: string;
+    readonly form?: Form | undefined;
+  }
+  /** What a script of the page makes of a click. */
+  const clicked = (element: Node, attributes: readonly string[]): string => {
+    const name = ['data-method', 'data-turbo-method'].find((one) => attributes.includes(one));
+    return (name && dom.attribute(element, name)?.trim().toUpperCase()) || 'GET';
+  };
+
+  const hyperlink = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {
+    if (loadsResource.has(tag)) return undefined;
+    // Other elements of a drawing refer to its parts.
+    if (tag.startsWith('svg:') && tag !== 'svg:a') return undefined;
+    if (tag === 'link') {
+      const types = lower(element, 'rel').split(/\s+/);
+      if (types.includes('stylesheet') || !types.some((type) => linkTypes.has(type))) return undefined;
+    }
+    const own = attributes.includes('href') ? 'href' : attributes.includes('src') ? 'src' : undefined;
+    const xlink = own ?? attributes.find((name) => name.endsWith(':href'));
+    if (xlink === undefined) return undefined;
+    const raw = own === undefined ? dom.xlinkHref(element) : dom.attribute(element, own);
+    return raw === null ? undefined : { attribute: xlink, raw, method: clicked(element, attributes) };
+  };
+
+  const submission = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {
+    if (tag === 'form') {
+      form = { method: sent(lower(element, 'method')), override: '' };
+      const action = dom.attribute(element, 'action') ?? '';
+      // Without an address the form is sent to the page itself.
+      const isElsewhere = action.trim() !== '';
+      if (form.method === 'DIALOG' || (!isElsewhere && form.method === 'GET')) return undefined;
+      const raw = isElsewhere ? action : dom.address.replace(/#.*/s, '');
+      return { attribute: 'action', raw, method: form.method, form };
+    }
+    const raw = attributes.includes('formaction') ? dom.attribute(element, 'formaction') : null;
+    if (raw === null || raw.trim() === '' || !form) return undefined;
+    const type = lower(element, 'type');
+    const submits =
+      tag === 'input' ? /^(submit|image)$/.test(type) : tag === 'button' && !/^(button|reset)$/.test(type);
+    const method = attributes.includes('formmethod') ? sent(lower(element, 'formmethod')) : form.method;
+    return submits && method !== 'DIALOG' ? { attribute: 'formaction', raw, method, form } : undefined;
+  };
+
+  const links: { element: Node; lead: Lead; tag: string; from: number; to: number }[] = [];
+  const carriers: Carrier[] = [];
+  /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends. */
   const stack: unknown[] = [dom.root];
+  /** Templates around. */
+  let templates = 0;
+
+  const carry = (element: Node, tag: string, name: string, value: string, method = 'GET') => {
+    // A part of the document itself, or what needs no server.
+    if (carriers.length >= rules.mostLinks || value.length > room || /^\s*(?:$|#|data:|javascript:|blob:)/i.test(value))
+      return;
+    room -= value.length;
+    const isObject = tag === 'object' || tag === 'applet';
+    carriers.push({
+      element: tag,
+      name,
+      value,
+      rel: tag === 'link' ? fold(dom.attribute(element, 'rel') ?? '').slice(0, 100) : '',
+      method,
+      base: isObject && name !== 'codebase' ? (dom.attribute(element, 'codebase') ?? '').slice(0, longest) : '',
+      isTemplate: templates > 0,
+    });
+  };
+
+  /** Addresses in attributes, other than the one by which the element leads elsewhere. */
+  const carryAttributes = (element: Node, tag: string, attributes: readonly string[], leading: string | undefined) => {
+    for (const name of attributes) {
+      const tags = carriersOf.get(name);
+      if (tags) {
+        if (name === leading || !(tags.has('*') || tags.has(tag)) || tag === 'base') continue;
+        carry(element, tag, name, dom.attribute(element, name) ?? '');
+      } else if (styles.has(name)) {
+        const style = dom.attribute(element, name) ?? '';
+        if (style.includes('(') && isStyle.test(style)) carry(element, tag, 'style', style);
+      } else if (name.startsWith('data-') || name.startsWith('hx-')) {
+        const value = dom.attribute(element, name) ?? '';
+        const asked = /^(?:data-)?hx-(get|post|put|patch|delete)$/.exec(name)?.[1];
+        if (asked !== undefined) carry(element, tag, 'hx', value, asked.toUpperCase());
+        else if (name.startsWith('hx-')) continue;
+        else if (name.endsWith('srcset') || /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
+          carry(element, tag, name, value);
+      }
+    }
+  };
+
+  /** Addresses in what an element holds, or in attributes that hold more than addresses. */
+  const carryContent = (element: Node, tag: string) => {
+    if (tag === 'meta') {
+      const key = ['http-equiv', 'property', 'name', 'itemprop']
+        .map((name) => lower(element, name))
+        .find((one) => one !== '');
+      if (key !== undefined) carry(element, tag, key, dom.attribute(element, 'content') ?? '');
+    } else if (tag === 'param') {
+      carry(element, tag, lower(element, 'name'), dom.attribute(element, 'value') ?? '');
+    } else if (tag === 'script') {
+      const type = lower(element, 'type');
+      if (dataScripts.has(type)) carry(element, tag, type, dom.textContent(element));
+    } else if (tag === 'style' || tag === 'svg:style') {
+      const sheet = dom.textContent(element);
+      if (isStyle.test(sheet)) carry(element, tag, 'style', sheet);
+    } else if (tag === 'input' && form && lower(element, 'name') === '_method') {
+      const method = sent(lower(element, 'value'));
+      if (/^(PUT|PATCH|DELETE)$/.test(method)) form.override = method;
+    }
+  };
 
   const enter = (element: Node) => {
     const tag = dom.tagOf(element);
-    if (!inline.has(tag)) {
+    const isShown = templates === 0;
+    if (isShown && !inline.has(tag)) {
       say(' ');
       stack.push(' ');
     }
-    const raw = found.length < most ? address(element, tag) : null;
-    if (raw !== null) {
-      stack.push(found.length);
-      found.push({ element, raw, tag, from: length, to: length });
+    const attributes = dom.attributeNames(element);
+    if (attributes.length > 0 || tag === 'form') {
+      const lead = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
+      if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
+      else if (lead && links.length < rules.mostLinks) {
+        stack.push(links.length);
+        links.push({ element, lead, tag, from: length, to: length });
+      }
+      carryAttributes(element, tag, attributes, lead?.attribute);
     }
-    if (!silent.has(tag)) dom.pushChildren(element, stack);
+    carryContent(element, tag);
+    if (tag === 'template') {
+      templates++;
+      stack.push(-1);
+      dom.pushContent(element, stack);
+    } else if (!silent.has(tag)) dom.pushChildren(element, tag, stack);
   };
 
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (item === ' ') say(' ');
+    else if (item === -1) templates--;
     else if (typeof item === 'number') {
-      const link = found[item];
+      const link = links[item];
       if (link) link.to = length;
     } else if (dom.isElement(item)) enter(item);
-    else {
+    else if (templates === 0) {
       const words = dom.textOf(item);
       if (words !== undefined) say(words);
     }
   }
 
   const all = text.join('');
-  return found.map(({ element, raw, tag, from, to }) => {
-    const url = dom.resolve(raw);
-    return {
-      raw: raw.slice(0, longest),
-      ...(url === undefined ? {} : { url: url.slice(0, longest) }),
-      role: 'link' as const,
-      method: 'GET',
-      anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element))).slice(0, 300),
-      context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
-      rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
-      element: tag,
-      tagPath: tagPathOf(element),
-    };
-  });
+  return {
+    links: links.map(({ element, lead: { raw, method, form }, tag, from, to }) => {
+      const url = dom.resolve(raw);
+      return {
+        raw: raw.slice(0, longest),
+        ...(url === undefined ? {} : { url: url.slice(0, longest) }),
+        method: (method === 'POST' && form?.override) || method,
+        anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element))).slice(0, 300),
+        context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
+        rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
+        element: tag,
+        tagPath: tagPathOf(element),
+      };
+    }),
+    carriers,
+  };
 }

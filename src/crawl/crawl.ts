@@ -7,6 +7,7 @@ import {
   type Request,
   type RequestQueue,
 } from 'crawlee';
+import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput, GiveUpVisit, HostBusy, NothingCrawled, RetryVisit } from '../domain/errors.ts';
 import type { Claim, FrontierLimits, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { StoredFrontier } from '../frontier/stored.ts';
@@ -76,6 +77,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       sitePageLimit: options.sitePageLimit,
       depth: options.depth,
       admits: admittance(options),
+      visitsDocuments: chosenTechniques(options.capture).has('document'),
       traps: options.traps,
       delay,
       admitForbidden: (origin: string) => robots?.isStale(origin) ?? true,

@@ -60,8 +60,8 @@ test('in a window: every link with its kind, outlined in the page and its frames
   const debug = await open('drawn.test/', {}, true);
   const report = await debug.read();
   expect(report).toMatchObject({ url: 'http://drawn.test/', httpStatus: 200, title: 'A page', limits: [] });
-  const costs = report.techniques.map(({ name, links }) => [name, links]);
-  expect(costs.slice(0, 2)).toEqual([
+  const finding = report.techniques.filter(({ links }) => links > 0);
+  expect(finding.map(({ name, links }) => [name, links])).toEqual([
     ['dom', 11],
     ['frame', 2],
   ]);

@@ -24,9 +24,9 @@ for (const [path, end] of Object.entries(ends)) {
   });
 }
 
-test('a refresh in ten minutes is no redirect', async ({ odd }) => {
+test('a refresh in ten minutes is no redirect, but a link', async ({ odd }) => {
   const page = await odd.page('redirects.test/meta-later');
-  expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/meta-later', '/before']);
+  expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/meta-later', '/before', '/end']);
 });
 
 test('a redirect without an address is a page', async ({ odd }) => {

@@ -58,8 +58,9 @@ for (const path of ['long-poll', 'polling', 'stalled-style']) {
   });
 }
 
-test('a script that never comes: the links before it are read', async ({ odd }) => {
+test('a script that never comes: the links before it are read, those behind it as they came', async ({ odd }) => {
   const page = await odd.page('scripted.test/stalled-script');
-  expect(addresses(page)).toEqual(['/first']);
+  const found = page.links.filter(({ role }) => role === 'link');
+  expect(found.map(({ raw, technique }) => `${technique} ${raw}`)).toEqual(['dom /first', 'source /behind']);
   expect(page.limits).toEqual(['still loading']);
 });

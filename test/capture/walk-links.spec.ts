@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright';
-import { browserDom } from '../../src/capture/browser-dom.ts';
 import { launchChromium } from '../../src/capture/chromium.ts';
 import { ParsedDocument } from '../../src/capture/parsed-document.ts';
-import { MOST_LINKS, walkedLinks, walkLinks } from '../../src/capture/walk-links.ts';
+import { addressResolver } from '../../src/capture/resolve-address.ts';
+import { pageWalk, WALK_IN_PAGE } from '../../src/capture/walk-in-page.ts';
+import { walkedLinks } from '../../src/capture/walked-links.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const URL = 'http://random.test/folder/page?x';
@@ -36,6 +37,10 @@ const tag = fc.constantFrom(
 );
 const attribute = fc.constantFrom(
   ...ask('href=/x href=y?z#w href="" href=//other.test/ href=mailto:a@b href="a b" href=http://[ src=/s rel=next'),
+  ...ask('action=/do method=post method=get method=dialog formaction=/button formmethod=put name=_method value=delete'),
+  ...ask(
+    'srcset=/1.png,/2.png data-url=/data style=background:url(s.png) hx-post=/hx poster=/p background=/b.png type=submit',
+  ),
   ...ask('rel=stylesheet xlink:href=/l title=T alt=A aria-label=L shadowrootmode=open name=n type=hidden HREF=/up'),
 );
 const piece = fc.oneof(
@@ -69,10 +74,11 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
   test.setTimeout(120_000);
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
-    const shown = await page.evaluate(`(${walkLinks.toString()})((${browserDom.toString()})(), ${MOST_LINKS})`);
+    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})()`));
+    const shown = walkedLinks(walk, addressResolver(base, encoding));
     const title = await page.evaluate(() => document.title);
     const parsed = new ParsedDocument({ url: URL, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
-    expect({ title: parsed.title, links: await parsed.links() }).toEqual({ title, links: walkedLinks.parse(shown) });
+    expect({ title: parsed.title, links: await parsed.links() }).toEqual({ title, links: shown });
   });
   await fc.assert(property, { numRuns: 60, seed: 3 });
 });

@@ -1,4 +1,5 @@
 import { answers } from './answers.ts';
+import { attributes } from './attributes.ts';
 import { cookies } from './cookies.ts';
 import { drawn } from './drawn.ts';
 import { encodings } from './encodings.ts';
@@ -15,6 +16,7 @@ import { tampering } from './tampering.ts';
 /** Hostile and odd portals, for every test that wants to meet them. */
 export const oddSites = [
   answers,
+  attributes,
   cookies,
   drawn,
   encodings,

@@ -1,20 +1,39 @@
+import { attribute } from './attribute.ts';
+import { comment } from './comment.ts';
 import { events, moreEvents } from './events.ts';
+import { documents, files } from './files.ts';
 import { frames } from './frames.ts';
+import { header } from './header.ts';
+import { jsonText } from './json-text.ts';
 import { navigation } from './navigation.ts';
+import { plainText } from './plain-text.ts';
 import { renderedDom } from './rendered-dom.ts';
 import { requests } from './requests.ts';
+import { scriptText } from './script-text.ts';
 import { scroll } from './scroll.ts';
+import { source } from './source.ts';
+import { style } from './style.ts';
 import type { Technique } from './technique.ts';
 import { time } from './time.ts';
 
 /** In the order in which they are used; a link that two find is tagged with the first. */
 export const techniques: readonly Technique[] = [
   renderedDom,
+  attribute,
   frames,
+  source,
+  header,
   time,
   scroll,
   events,
   moreEvents,
   navigation,
   requests,
+  style,
+  files,
+  documents,
+  scriptText,
+  jsonText,
+  comment,
+  plainText,
 ];

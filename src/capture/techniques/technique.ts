@@ -1,7 +1,8 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Headers } from '../answer-rules.ts';
 import type { LivePage } from '../live-page.ts';
-import type { WalkedLink } from '../walk-links.ts';
+import type { FrameText } from '../walk-texts.ts';
+import type { WalkedLink } from '../walked-links.ts';
 
 /**
  * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
@@ -67,6 +68,14 @@ export interface LoadedFrame {
   readonly source: LoadedSource | undefined;
   /** The links of the document, in its order. */
   links(): Promise<readonly WalkedLink[]>;
+  /** What may hold addresses that are not marked up as such. */
+  texts(): Promise<FrameTexts>;
+}
+
+export interface FrameTexts {
+  readonly texts: readonly FrameText[];
+  /** The absolute address, by the document's base and encoding; undefined where there is none. */
+  resolve(raw: string): string | undefined;
 }
 
 export interface LoadedSource {

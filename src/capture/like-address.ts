@@ -1,0 +1,25 @@
+/** What must be escaped in an address, or stands for what is filled in later. */
+const NOT_IN_ADDRESS = /[\s<>"'`{}|\\^*$]|\[(?!:)|<%/;
+
+/**
+ * Whether a text as a whole is an absolute web address or a path from the site's root or the page's folder. Not what
+ * else begins with a slash: regular expressions, comments, dates, a slash alone.
+ */
+export function isLikeAddress(text: string): boolean {
+  if (text.length > 2000 || NOT_IN_ADDRESS.test(text)) return false;
+  if (/^https?:\/\//i.test(text))
+    return /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\]|[^\0-\x7f/]+)(?::\d+)?(?:[/?#]|$)/i.test(text);
+  // A host without a scheme has a dot in its name.
+  if (text.startsWith('//')) return /^\/\/[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(text);
+  return (
+    /^(?:\/|\.{1,2}\/(?:\.\.\/)*)(?=[^/])[\w%~.@:+!,;=&?#()\-/\u00a1-\uffff]*[\w/=\-\u00a1-\uffff]$/.test(text) &&
+    !isExpression(text)
+  );
+}
+
+/** A regular expression with its flags. */
+const isExpression = (text: string): boolean =>
+  /^\/[^/]*[+?()][^/]*\/[dgimsuvy]*$|^\/[^/]+\/(?:g|i|gi|ig|gm|m)$/.test(text);
+
+/** What a template fills in later. */
+export const hasHoles = (text: string): boolean => /[{}]|<%|%>|\[\[/.test(text);

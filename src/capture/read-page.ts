@@ -1,0 +1,98 @@
+import type { Response } from 'playwright';
+import { RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import type { CapturedFile, CapturedPage } from '../domain/page.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
+import type { Target } from './capture.ts';
+import { DocumentGone } from './document.ts';
+import { capturedFile } from './files/read-file.ts';
+import { findLinks, type Harvest } from './find-links.ts';
+import { LivePage } from './live-page.ts';
+import { navigate, withoutFragment } from './navigate.ts';
+import { nofollowOf } from './nofollow.ts';
+import { whenAtRest } from './rest.ts';
+import { type Tab, TabBusy } from './tab.ts';
+import type { LoadedAnswer } from './techniques/technique.ts';
+
+/** Documents that a script may lead the tab to, one after the other, before the page is read. */
+const MOST_DOCUMENTS = 5;
+
+/** How a page is read. */
+export interface Reading {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Names of the techniques that are used. */
+  readonly techniques: ReadonlySet<string>;
+  /** Told what was found, while the page is still there. */
+  readonly onFound?: (page: LivePage, harvest: Harvest) => void;
+}
+
+/** Loads a page and reads it once it is at rest; if its scripts go on to another document then, that one. */
+export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const { url } = target;
+  const { now } = reading;
+  const { answer, isShown } = await navigate(tab, target);
+  if (tab.guard) await refusePrivate(answer, tab.guard);
+  const httpStatus = accepted(answer.status(), answer.headers(), now);
+  const contentType = typeOf(answer.headers()['content-type'] ?? '');
+  if (!isShown || isOtherType(contentType)) {
+    const headers = answer.headers();
+    const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
+    return await capturedFile(file, bodyOf(tab, reading));
+  }
+  const begin = performance.now();
+  for (let documents = 1; ; documents++) {
+    try {
+      return await readDocuments(tab, begin, reading);
+    } catch (error) {
+      if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
+    }
+  }
+}
+
+/** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
+async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const ready = await whenAtRest(tab, begin);
+  const { shown } = tab;
+  if (tab.gate.failure) throw tab.gate.failure;
+  if (!shown) throw new RetryVisit('the page has no document');
+  if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
+  const { contentType, title, canonical, robots, isAnchored } = ready;
+  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), reading.now);
+  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
+  if (!isPageType(contentType)) {
+    const file = { url, httpStatus, contentType, headers: shown.answer.headers() };
+    return await capturedFile(file, bodyOf(tab, reading));
+  }
+  tab.hold();
+  const page = new LivePage(tab, ready, await answersTo(shown.answer));
+  const harvest = await findLinks(page, reading.techniques);
+  reading.onFound?.(page, harvest);
+  const { links } = harvest;
+  if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
+  const nofollow = nofollowOf(robots, shown.answer.headers());
+  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };
+}
+
+const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.file : undefined);
+
+/** The answers that led to a document: its own last. */
+async function answersTo(answer: Response): Promise<LoadedAnswer[]> {
+  const answers: LoadedAnswer[] = [];
+  for (let request = answer.request().redirectedFrom(); request; request = request.redirectedFrom()) {
+    const redirect = await request.response();
+    if (redirect) answers.unshift({ url: redirect.url(), headers: redirect.headers() });
+  }
+  return [...answers, { url: answer.url(), headers: answer.headers() }];
+}
+
+/** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */
+async function refusePrivate(answer: Response, guard: AddressGuard): Promise<void> {
+  const server = await answer.serverAddr();
+  const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
+  if (refusal) throw new RefusedVisit(refusal);
+}
+
+/** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
+const landed = (asked: string, answered: string): string =>
+  withoutFragment(asked) === withoutFragment(answered) ? asked : answered;

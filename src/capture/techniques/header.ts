@@ -1,0 +1,71 @@
+import type { FoundLink, LinkRole } from '../../domain/link.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { headerOf } from '../answer-rules.ts';
+import { stringsInJson } from '../data-addresses.ts';
+import { linkHeader } from '../link-header.ts';
+import { reportAddresses } from '../meta-addresses.ts';
+import { withoutFragment } from '../navigate.ts';
+import { ParsedDocument } from '../parsed-document.ts';
+import { refreshTarget } from '../refresh.ts';
+import type { LoadedAnswer, LoadedPage, Technique } from './technique.ts';
+
+/** Addresses in the headers of the answers that led to the page, and in what redirects say. */
+export const header: Technique = {
+  name: 'header',
+  level: 'passive',
+  summary: 'headers, and redirects with bodies',
+  async find(page) {
+    const found = await Promise.all(
+      page.answers.map(async (answer) => [...inHeaders(answer), ...(await inBody(answer))]),
+    );
+    return found.flat().filter((link) => link.role !== 'link' || !isPage(link, page));
+  },
+};
+
+const isPage = ({ url }: FoundLink, page: LoadedPage): boolean => {
+  const addresses = [page.answers.at(-1)?.url, page.frames[0]?.url].filter((one) => one !== undefined);
+  return url === undefined || addresses.some((one) => withoutFragment(one) === withoutFragment(url));
+};
+
+interface Named {
+  readonly raw: string;
+  readonly role: LinkRole;
+  readonly rel?: string;
+}
+
+function inHeaders({ url: base, headers }: LoadedAnswer): FoundLink[] {
+  const header = (name: string) => headerOf(headers, name);
+  const lead = (raw: string | undefined): Named[] => (raw ? [{ raw, role: 'link' }] : []);
+  const name = (raws: readonly string[]): Named[] => raws.map((raw) => ({ raw, role: 'embedded' }));
+  const found = {
+    link: linkHeader(header('link')),
+    location: lead(header('location')),
+    'content-location': lead(header('content-location')),
+    refresh: lead(refreshTarget(header('refresh'))),
+    'content-security-policy': name(reportAddresses(header('content-security-policy'))),
+    'content-security-policy-report-only': name(reportAddresses(header('content-security-policy-report-only'))),
+    'reporting-endpoints': name(quoted(header('reporting-endpoints'))),
+    'report-to': name(
+      stringsInJson(`[${header('report-to')}]`).flatMap(({ key, text }) => (key === 'url' ? [text] : [])),
+    ),
+    'speculation-rules': name(quoted(header('speculation-rules'))),
+    sourcemap: name([header('sourcemap')]),
+  };
+  return Object.entries(found).flatMap(([element, all]) =>
+    all.flatMap(({ raw, role, rel = '' }): FoundLink[] => {
+      const url = raw === '' ? undefined : parseUrl(raw, base)?.href;
+      if (url === undefined || !/^https?:/.test(url)) return [];
+      const place = { element: `header:${element}`, tagPath: '', frame: '', technique: 'header' };
+      return [{ raw, url, role, method: 'GET', anchor: '', context: '', rel, ...place }];
+    }),
+  );
+}
+
+const quoted = (value: string): string[] => [...value.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
+
+/** The links in a redirect's body. */
+async function inBody({ url, text }: LoadedAnswer): Promise<FoundLink[]> {
+  if (text === undefined) return [];
+  const document = new ParsedDocument({ url, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
+  return (await document.links()).map((link) => ({ ...link, url: link.url, frame: '', technique: 'header' }));
+}

@@ -1,0 +1,24 @@
+import type { FoundLink } from '../../domain/link.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { styleAddresses } from '../style-addresses.ts';
+import { TextMemory } from '../text-memory.ts';
+import type { LoadedText, Technique } from './technique.ts';
+
+const memory = new TextMemory((text) => [...new Set(styleAddresses(text))]);
+
+/** What the page's style sheets import and load; those in the document's own markup are found with it. */
+export const style: Technique = {
+  name: 'style',
+  level: 'passive',
+  summary: 'addresses in style sheets',
+  find: async (page) => (await page.loaded()).filter(({ contentType }) => contentType === 'text/css').flatMap(inSheet),
+};
+
+function inSheet(sheet: LoadedText): FoundLink[] {
+  return memory.read(sheet.text).flatMap((raw): FoundLink[] => {
+    const url = parseUrl(raw, sheet.url)?.href;
+    if (url === undefined || !/^https?:/.test(url)) return [];
+    const place = { anchor: '', context: '', rel: '', element: 'style', tagPath: '', frame: '' };
+    return [{ raw, url, role: 'embedded', method: 'GET', ...place, technique: 'style' }];
+  });
+}

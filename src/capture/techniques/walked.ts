@@ -1,0 +1,46 @@
+import type { FoundLink } from '../../domain/link.ts';
+import type { WalkedLink } from '../walked-links.ts';
+import type { LoadedFrame, LoadedPage } from './technique.ts';
+
+/** A document, and the links that its walk found. */
+export interface WalkedFrame {
+  readonly frame: LoadedFrame;
+  readonly links: readonly WalkedLink[];
+}
+
+interface Walked {
+  readonly frames: Promise<readonly WalkedFrame[]>;
+  /** Techniques that have had it. */
+  readonly given: Set<string>;
+}
+
+/** The last walk of each page's documents. */
+const walks = new WeakMap<LoadedPage, Walked>();
+
+/**
+ * The links of a page's documents. Techniques share a walk; one that has had it and asks again, as the page has changed,
+ * gets a new one.
+ */
+export async function walkFrames(page: LoadedPage, technique: string): Promise<readonly WalkedFrame[]> {
+  let walked = walks.get(page);
+  if (!walked || walked.given.has(technique)) {
+    const walk = async (frame: LoadedFrame) => ({ frame, links: await frame.links() });
+    walked = { frames: Promise.all(page.frames.map(walk)), given: new Set() };
+    walks.set(page, walked);
+  }
+  walked.given.add(technique);
+  return await walked.frames;
+}
+
+/** All that the walk of a page's documents finds. */
+export const walkedLinksOf = async (page: LoadedPage, technique: string): Promise<FoundLink[]> =>
+  (await walkFrames(page, technique)).flatMap(({ frame, links }) =>
+    links.map((link) => foundIn(frame, link, technique)),
+  );
+
+export const foundIn = (frame: LoadedFrame, link: WalkedLink, technique: string): FoundLink => ({
+  ...link,
+  url: link.url,
+  frame: frame.isMain ? '' : frame.url,
+  technique,
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { browserDom } from './browser-dom.ts';
+import { walkSchema } from './walk.ts';
+import { walkLinks } from './walk-links.ts';
+import { walkRules } from './walk-rules.ts';
+import { textsSchema, walkTexts } from './walk-texts.ts';
+
+/** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` takes of closed roots. */
+export const WALK_IN_PAGE = `(...closed) => {
+  const rules = ${JSON.stringify(walkRules)};
+  const dom = (${browserDom.toString()})(rules, closed);
+  const walk = (${walkLinks.toString()})(dom, rules);
+  return { walk, base: dom.resolve(''), encoding: dom.encoding, mayHideRoots: dom.mayHideRoots() };
+}`;
+
+export const pageWalk = z.strictObject({
+  walk: walkSchema,
+  /** What addresses are relative to; undefined where the `base` element names no address. */
+  base: z.string().optional(),
+  /** Label of the document's encoding. */
+  encoding: z.string().toLowerCase(),
+  /** Whether the document may have closed shadow roots, which the walk has not seen. */
+  mayHideRoots: z.boolean(),
+});
+export type PageWalk = z.infer<typeof pageWalk>;
+
+/** An expression that answers the texts of a page. */
+export const TEXTS_IN_PAGE = `(() => {
+  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, []);
+  return { texts: (${walkTexts.toString()})(dom), base: dom.resolve(''), encoding: dom.encoding };
+})()`;
+
+export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });

@@ -1,0 +1,179 @@
+import { parseHostRules } from '../../src/capture/host-rules.ts';
+import { HttpCapture } from '../../src/capture/http.ts';
+import { ParsedDocument } from '../../src/capture/parsed-document.ts';
+import { comment } from '../../src/capture/techniques/comment.ts';
+import { header } from '../../src/capture/techniques/header.ts';
+import { jsonText } from '../../src/capture/techniques/json-text.ts';
+import { plainText } from '../../src/capture/techniques/plain-text.ts';
+import { scriptText } from '../../src/capture/techniques/script-text.ts';
+import { style } from '../../src/capture/techniques/style.ts';
+import type { LoadedPage, Technique } from '../../src/capture/techniques/technique.ts';
+import type { FoundLink } from '../../src/domain/link.ts';
+import { guessable, markupCases } from '../site/attributes.ts';
+import { expect, test as odd } from './fixtures.ts';
+
+const test = odd.extend<
+  Record<never, never>,
+  { read: (path: string) => Promise<Record<'browser' | 'http', FoundLink[]>> }
+>({
+  read: [
+    async ({ odd: { server, patience, page } }, use) => {
+      const http = new HttpCapture({
+        hostRules: parseHostRules(server.hostRules),
+        userAgent: 'F',
+        now: Date.now,
+        patience,
+      });
+      await use(async (path) => {
+        const plain = await http.read({ url: `http://attributes.test${path}`, site: 900 });
+        return {
+          browser: [...(await page(`attributes.test${path}`)).links],
+          http: plain.kind === 'page' ? [...plain.links] : [],
+        };
+      });
+      await http.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const OF_MARKUP = new Set(['dom', 'attribute']);
+
+/** Role, method where it is not GET, element, and address without the site's own host. */
+const line = ({ role, method, element, url = '' }: FoundLink): string =>
+  [role, ...(method === 'GET' ? [] : [method]), element, url.replace('http://attributes.test', '')].join(' ');
+const lines = (links: readonly FoundLink[]): string[] => links.map(line);
+
+test('every attribute that holds addresses, in a browser as without', async ({ read }) => {
+  const { browser, http } = await read('/markup');
+  const found = browser.filter(({ technique }) => OF_MARKUP.has(technique));
+  expect(http.filter(({ technique }) => OF_MARKUP.has(technique))).toEqual(found);
+  for (const { what, found: expected } of markupCases) {
+    const own = new Set(expected);
+    expect(
+      lines(found)
+        .filter((one) => own.has(one))
+        .sort(),
+      what,
+    ).toEqual([...expected].sort());
+  }
+  const all = markupCases.flatMap(({ found }) => found);
+  expect(
+    lines(found).filter((one) => !all.includes(one)),
+    'nothing else',
+  ).toEqual([]);
+  const after = found.find(({ raw }) => raw === '/t/after');
+  expect(after).toMatchObject({ anchor: 'after', context: expect.not.stringMatching(/words/) });
+});
+
+test('closed shadow roots: in one another, of elements of their own, declared', async ({ read }) => {
+  const { browser } = await read('/closed');
+  expect(lines(browser).sort()).toEqual([
+    'embedded img /closed.png',
+    ...['/card', '/in-both', '/in-closed', '/light', '/slotted'].map((path) => `link a ${path}`),
+  ]);
+  expect(browser.find(({ raw }) => raw === '/in-both')).toMatchObject({
+    anchor: 'both',
+    context: expect.stringMatching(/light words in closed ?both/),
+    tagPath: 'html body div #shadow p span #shadow a',
+    technique: 'dom',
+  });
+  const declared = await read('/closed/declared');
+  expect(lines(declared.browser)).toEqual(['link a /declared', 'link a /light']);
+  expect(declared.http).toEqual(declared.browser);
+});
+
+test('links that scripts took away, or that are shown where there are none', async ({ read }) => {
+  const { browser, http } = await read('/lost');
+  const expected = ['link a /noscript?a&b', 'link a /removed', 'link a /stays', 'embedded img /pixel.gif'].sort();
+  expect(lines(browser).sort()).toEqual(expected);
+  expect(browser.find(({ raw }) => raw === '/removed')).toMatchObject({ technique: 'source', anchor: 'removed' });
+  expect(lines(http).sort()).toEqual([...expected, 'link a /%7B%7Bhole%7D%7D'].sort());
+});
+
+test('headers', async ({ read }) => {
+  const { browser, http } = await read('/headers');
+  const found = browser.filter(({ technique }) => technique === 'header');
+  expect(http.filter(({ technique }) => technique === 'header')).toEqual(found);
+  expect(lines(found)).toEqual([
+    'link header:link /h/next',
+    'embedded header:link /h/style.css',
+    'link header:link /h/relative',
+    'link header:content-location /h/content',
+    'link header:refresh /h/refresh',
+    'embedded header:content-security-policy /h/csp',
+    'embedded header:content-security-policy https://other.test/csp',
+    'embedded header:reporting-endpoints /h/endpoint',
+    'embedded header:reporting-endpoints https://other.test/reports',
+    'embedded header:report-to https://other.test/report-to',
+  ]);
+  expect(found.map(({ rel }) => rel).slice(0, 3)).toEqual(['next', 'preload', 'prev start']);
+});
+
+/** A page as a technique sees it, with markup, answers and bodies of its own. */
+const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage => {
+  const url = 'http://attributes.test/page';
+  const frame = new ParsedDocument({ url, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
+  return { frames: [frame], answers: [], observed: [], loaded: async () => [], ...rest };
+};
+
+const find = async (technique: Technique, page: LoadedPage) => (await technique.find?.(page)) ?? [];
+
+test('redirects: where they led, and what stands in them; not the page itself', async () => {
+  const answers = [
+    {
+      url: 'http://attributes.test/from',
+      headers: { location: '/over' },
+      text: '<a href=/over>here</a><a href=/body>b</a>',
+    },
+    { url: 'http://attributes.test/over', headers: { location: '/page', refresh: '5' } },
+    { url: 'http://attributes.test/page', headers: { 'content-location': 'page#part', link: '<' } },
+  ];
+  expect(lines(await find(header, loadedPage('', { answers })))).toEqual([
+    'link header:location /over',
+    'link a /over',
+    'link a /body',
+  ]);
+});
+
+test('style sheets that the page loads', async () => {
+  const text =
+    '@import "two.css"; a { background: url(../image.png) } b { background: url(../image.png) } c { d: url(#e)';
+  const url = 'http://attributes.test/styles/one.css';
+  const page = loadedPage('', {
+    loaded: async () => [
+      { url, contentType: 'text/css', text },
+      { url: 'http://attributes.test/not.js', contentType: 'text/javascript', text },
+    ],
+  });
+  const expected = ['embedded style /styles/two.css', 'embedded style /image.png'];
+  expect(lines(await find(style, page))).toEqual(expected);
+  expect(lines(await find(style, page)), 'the same, remembered').toEqual(expected);
+});
+
+test('guesses: in scripts, data, comments and running text', async () => {
+  const page = loadedPage(guessable, {
+    loaded: async () => [
+      {
+        url: 'http://attributes.test/app/main.js',
+        contentType: 'text/javascript',
+        text: 'go("/g/loaded", "/g/known", "/")',
+      },
+      {
+        url: 'http://attributes.test/api/data',
+        contentType: 'application/json',
+        text: '{"next": "./next", "no": "a/b"}',
+      },
+    ],
+  });
+  const found = await Promise.all([scriptText, jsonText, comment, plainText].map((technique) => find(technique, page)));
+  expect(found.map(lines)).toEqual([
+    [
+      ...['/g/script', '/g/joined', '/g/template', 'https://other.test/escaped', '/g/page.html'],
+      ...['/g/handler', '/g/javascript', '/g/loaded'],
+    ].map((one) => `guess script ${one}`),
+    ['guess script /g/json', 'guess script https://other.test/json', 'guess json /api/next'],
+    ['/g/template-markup', '/g/comment', 'http://other.test/named', '/g/ie.png'].map((one) => `guess comment ${one}`),
+    ['https://other.test/a_(b)', 'http://www.other.test/www', 'http://other.test/c'].map((one) => `guess text ${one}`),
+  ]);
+});
