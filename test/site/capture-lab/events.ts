@@ -69,7 +69,7 @@ export const events = lab('events.lab.test', {
     [
       `<select id=years><option>2023<option>2024</select><div id=year></div>
         <script>years.addEventListener('change', () => add('/year/' + years.value, year))</script>`,
-      { links: '/year/2024' },
+      { links: '/year/2024 /year/2023' },
     ],
     [
       `<label><input type=checkbox onchange="if (checked) add('/checkbox')">Old ones too</label>`,
@@ -88,7 +88,7 @@ export const events = lab('events.lab.test', {
     [
       `<form id=search action=/form><input name=q><input type=submit value=Find></form>
         <script>search.addEventListener('submit', (event) => { event.preventDefault(); history.pushState(0, '', '/submit-2') })</script>`,
-      { links: '/submit-2' },
+      { links: '/submit-2 /form' },
     ],
     [
       `<form id=reset><button type=reset>Reset</button></form><script>reset.onreset = () => add('/reset')</script>`,

@@ -42,7 +42,7 @@ export const safety = lab(
       [
         `<a href=/signout data-method=delete>Sign out</a><script>document.addEventListener('click', (event) => {
         const a = event.target.closest('a[data-method]'); if (a) { event.preventDefault(); fetch(a.href, { method: a.dataset.method }).catch(() => 0) } })</script>`,
-        { links: '/signout', unsent: 'DELETE /signout GET /signout' },
+        { writes: 'DELETE /signout', unsent: 'DELETE /signout GET /signout' },
       ],
       button('Delete', `fetch('/items/1?action=delete')`, { unsent: 'GET /items/1?action=delete' }),
       button('Remove', `if (confirm('Sure?')) fetch('/items/2', { method: 'DELETE' }).catch(() => 0)`, {
