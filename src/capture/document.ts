@@ -91,7 +91,7 @@ export class FrameDocument implements LoadedFrame {
         returnByValue: true,
       });
     const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
-    return answer && pageWalk.parse(answer.result.value);
+    return answer && pageWalk.safeParse(answer.result.value).data;
   }
 
   /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
@@ -207,6 +207,8 @@ export class FrameDocument implements LoadedFrame {
 /** @throws RetryVisit if the page threw an error */
 function resultOf(answer: unknown): unknown {
   const { result, exceptionDetails } = evaluation.parse(answer);
+  // A document that goes while it is asked answers nothing.
+  if (!exceptionDetails && result.value === undefined) throw new DocumentGone('the page keeps going on to other documents');
   if (!exceptionDetails) return result.value;
   const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
   throw new RetryVisit(`the page could not be read: ${why}`);

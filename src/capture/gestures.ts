@@ -167,12 +167,14 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
   const bringsLinks = (record: MutationRecord) =>
     record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+  let acting: Element | undefined;
   const stay = (event: Event) => {
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
-    const link = path.find((node) => node.localName === 'a' || node.localName === 'area');
-    const href = link?.getAttribute('href') ?? '';
-    const isKnown = link !== undefined && href !== '' && !/^\s*(#|javascript:)/i.test(href);
-    if (event.type === 'submit' || isKnown) event.preventDefault();
+    const isOurs = path[0] === acting || event.type === 'submit';
+    const place = path.find((node) => /^(a|area|form)$/.test(node.localName));
+    const address = place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
+    const runs = /^\s*(#|javascript:)/i.test(address ?? '#');
+    if (isOurs && (event.type === 'submit' ? !/^\s*javascript:/i.test(address ?? '') : !runs)) event.preventDefault();
   };
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
@@ -320,6 +322,7 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     done++;
     const element = kept?.targets[target];
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) continue;
+    acting = element;
     try {
       does[gesture](element);
     } catch {

@@ -17,6 +17,8 @@ export class LivePage implements LoadedPage {
   #frames: readonly FrameDocument[];
   #changes: number;
   #observed: number;
+  /** Nodes that were in memory. */
+  #nodes = Number.MAX_VALUE;
   #stored: Stored | undefined;
 
   constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[]) {
@@ -70,9 +72,12 @@ export class LivePage implements LoadedPage {
     const ready = await lookAt(this.#frames, tab);
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
-    const hasChanged = changes !== this.#changes || observed !== this.#observed;
+    // Closed shadow trees tell nobody that they have grown.
+    const { nodes } = await tab.ask(tab.cdp.send('Memory.getDOMCounters'));
+    const hasChanged = changes !== this.#changes || observed !== this.#observed || nodes > this.#nodes;
     this.#changes = changes;
     this.#observed = observed;
+    this.#nodes = nodes;
     return hasChanged;
   }
 }

@@ -89,7 +89,8 @@ export class Observer {
     const isCarriedOut = !this.#isHeld && method === 'GET';
     if (isCarriedOut) return;
     if (frameId === this.#mainFrame && this.#isHere(url) && method === 'GET') return;
-    this.#leads(url, method);
+    // A form without fields adds a lone question mark.
+    this.#leads(reason === 'formSubmissionGet' ? url.replace(/\?$/, '') : url, method);
   }
 
   #routes(frameId: string, url: string): void {

@@ -17,7 +17,7 @@ const BATCH = 25;
 /** Acts of one group that brought nothing before the rest of the group is left. */
 const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
-const MOST_REPEATS = 3;
+const MOST_REPEATS = 2;
 /** … or brought links. */
 const MOST_FRUITFUL = 50;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
@@ -97,7 +97,8 @@ class Attempts {
 
   add(planned: readonly FrameAct[]): void {
     const fresh = new Set<Group>();
-    const inOrder = [...planned].sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
+    // The last first: what stands first, such as menus, may replace what comes after it.
+    const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
       const group = this.#groups.get(key) ?? { acts: [], barren: 0 };
