@@ -7,6 +7,6 @@ export const captureInput = z.object({
   urls: z.array(z.string()),
   /** Pages read at the same time. */
   workers: z.number(),
-  /** How much Forager does to find links; nothing to others. */
-  level: z.enum(['passive', 'active']),
+  /** How Forager reads: without a browser, or in one at that level; nothing to others. */
+  level: z.enum(['http', 'passive', 'active']),
 });

@@ -1,25 +1,25 @@
 import { BrowserCapture } from '../src/capture/browser.ts';
-import { techniques } from '../src/capture/techniques/registry.ts';
+import type { Capture } from '../src/capture/capture.ts';
+import { parseHostRules } from '../src/capture/host-rules.ts';
+import { HttpCapture } from '../src/capture/http.ts';
+import { techniqueNames } from '../src/capture/techniques/choice.ts';
 import { captureInput } from './capture-contender.ts';
 import { type ContenderResult, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
-/** Forager's browser capture over given pages, each host a site of its own, as a crawl reads them. */
+/** Forager's capture over given pages, each host a site of its own, as a crawl reads them. */
 const { hostRules, urls, workers, level } = await readInput(captureInput);
-const used = {
-  techniques: new Set(techniques.filter((one) => level === 'active' || one.level === level).map(({ name }) => name)),
-};
+
+function open(): Capture {
+  const how = { now: Date.now, say: () => undefined };
+  if (level === 'http') return new HttpCapture({ ...how, hostRules: parseHostRules(hostRules), userAgent: 'Forager' });
+  return new BrowserCapture({ ...how, headed: false, hostRules, workers, techniques: techniqueNames(level) });
+}
+
 const found: ContenderResult['found'] = [];
 const { value: _, ...cost } = await measured(async () => {
-  const capture = new BrowserCapture({
-    ...used,
-    headed: false,
-    hostRules,
-    workers,
-    now: Date.now,
-    say: () => undefined,
-  });
+  const capture = open();
   const hosts = [...new Set(urls.map((url) => new URL(url).host))];
   const waiting = [...urls];
   const read = async () => {

@@ -14,7 +14,8 @@ import { median } from './statistics.ts';
 /**
  * What it costs to read a page, and what is found: CPU seconds of Chromium and wall time a page of Forager's capture,
  * passive and active, beside stock Crawlee that waits for `networkidle`. All read the same pages, on the same browser,
- * in turns, each in a process of its own; ratios are those within a round, and of these the median.
+ * in turns, each in a process of its own; ratios are those within a round, and of these the median. A plain
+ * parse without a browser says what scripts bring, and on a web without scripts what is false.
  */
 export const capture = benchmark({
   name: 'capture',
@@ -68,13 +69,14 @@ export const capture = benchmark({
 interface Contender {
   readonly name: string;
   readonly script: string;
-  readonly level: 'passive' | 'active';
+  readonly level: 'http' | 'passive' | 'active';
 }
 
 const contenders: readonly Contender[] = [
   { name: 'passive', script: 'capture-ours', level: 'passive' },
   { name: 'active', script: 'capture-ours', level: 'active' },
   { name: 'stock', script: 'capture-stock', level: 'passive' },
+  { name: 'plain parse', script: 'capture-ours', level: 'http' },
 ];
 
 type Result = ContenderResult & { readonly contender: string };
@@ -113,6 +115,7 @@ function metricsOf(web: string, results: readonly Result[], say: (line: string) 
     for (const { page, link } of missing.slice(0, 10)) say(`${web}: ${name} lacks ${link} on ${page}`);
     return missing.length;
   };
+  const added = (name: string) => median(of(name).map((ours, round) => beyond(ours, of('plain parse')[round] ?? ours)));
   const goals = [
     { name: 'passive', goal: 0.7 },
     { name: 'active', goal: 1 },
@@ -126,7 +129,12 @@ function metricsOf(web: string, results: readonly Result[], say: (line: string) 
     ...goals.flatMap(({ name, goal }) => [
       atMost(goal, `${web}: Chromium, ${name} / stock`, ratio(name, chromium), 'ratio'),
       figure(`${web}: wall time, ${name} / stock`, ratio(name, wall), 'ratio'),
+      figure(`${web}: links of ${name} that a plain parse lacks`, added(name), '%'),
       atMost(0, `${web}: links of stock that ${name} lacks, all rounds`, lacking(name), 'links'),
     ]),
   ];
 }
+
+/** The share of the first one's links that the second lacks on the same pages, in per cent. */
+const beyond = (ours: ContenderResult, others: ContenderResult): number =>
+  (100 * missingLinks(others.found, ours.found).missing.length) / (links(ours) * ours.pages);

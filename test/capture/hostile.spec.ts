@@ -1,7 +1,7 @@
 import { BrowserCapture } from '../../src/capture/browser.ts';
+import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { RetryVisit } from '../../src/domain/errors.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';
-import { activeTechniques } from './active-techniques.ts';
 import { browserProcesses } from './chromium-processes.ts';
 import { addresses, expect, test as odd } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
       const { hostRules } = server;
       const say = () => undefined;
       const capture = new BrowserCapture({
-        ...activeTechniques,
+        techniques: techniqueNames('active'),
         headed: false,
         hostRules,
         workers: 1,

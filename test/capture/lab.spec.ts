@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser.ts';
+import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
-import { activeTechniques } from './active-techniques.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
 /** Most of the links found that may lead where nobody expects, guesses aside. */
@@ -23,7 +23,7 @@ for (const [name, { pages }] of Object.entries(labs)) {
     const server = await serveDemo({ portals: labPortals });
     const { hostRules } = server;
     const capture = new BrowserCapture({
-      ...activeTechniques,
+      techniques: techniqueNames('active'),
       headed: false,
       hostRules,
       workers: 1,
@@ -34,7 +34,11 @@ for (const [name, { pages }] of Object.entries(labs)) {
     const noise: string[] = [];
     let found = 0;
     for (const page of pages) {
-      const captured = await capture.read({ url: page.url, site: 1 });
+      const captured = await capture.read({ url: page.url, site: 1 }).catch((error: unknown) => String(error));
+      if (typeof captured === 'string') {
+        faults.push(`${page.url} is not read: ${captured}`);
+        continue;
+      }
       faults.push(...faultsOf(page, captured).map((fault) => `${page.url} ${fault}`));
       noise.push(...noiseOf(page, captured).map((url) => `${page.url} has beyond what is expected: ${url}`));
       if (captured.kind === 'page') found += captured.links.length;

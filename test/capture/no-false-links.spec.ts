@@ -3,9 +3,9 @@ import { BrowserCapture } from '../../src/capture/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { HttpCapture } from '../../src/capture/http.ts';
+import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
-import { activeTechniques } from './active-techniques.ts';
 
 /** Portals whose pages have no scripts: what a plain parse finds is all that there is. */
 const serverRendered = [
@@ -27,7 +27,14 @@ test.beforeAll(async () => {
   server = await serveDemo({ portals: demoPortals(1, 0.2) });
   const { hostRules } = server;
   const say = () => undefined;
-  browser = new BrowserCapture({ ...activeTechniques, headed: false, hostRules, workers: 1, now: Date.now, say });
+  browser = new BrowserCapture({
+    techniques: techniqueNames('active'),
+    headed: false,
+    hostRules,
+    workers: 1,
+    now: Date.now,
+    say,
+  });
   http = new HttpCapture({ hostRules: parseHostRules(hostRules), userAgent: 'Forager', now: Date.now });
 });
 test.afterAll(async () => {

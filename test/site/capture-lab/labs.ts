@@ -1,6 +1,7 @@
 import { combinations, combinationsElsewhere } from './combinations.ts';
-import { events, eventsElsewhere } from './events.ts';
+import { events } from './events.ts';
 import { lab } from './lab.ts';
+import { listeners, listenersElsewhere } from './listeners.ts';
 import { markup, markupElsewhere } from './markup.ts';
 import { navigation } from './navigation.ts';
 import { requests, requestsElsewhere } from './requests.ts';
@@ -9,12 +10,12 @@ import { scroll } from './scroll.ts';
 import { time, timeElsewhere } from './time.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
-export const labs = { markup, events, navigation, requests, time, scroll, combinations, safety };
+export const labs = { markup, events, listeners, navigation, requests, time, scroll, combinations, safety };
 
 /** Every portal of the lab, those included that other portals' frames and scripts lead to. */
 export const labPortals = [
   ...Object.values(labs),
-  eventsElsewhere,
+  listenersElsewhere,
   requestsElsewhere,
   timeElsewhere,
   combinationsElsewhere,

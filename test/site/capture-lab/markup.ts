@@ -60,7 +60,7 @@ export const markup = lab(
     '/places': [
       [
         `<template><a href=/in-template>x</a></template><noscript><a href=/in-noscript>x</a></noscript>`,
-        { links: '/in-template /in-noscript' },
+        { links: '/in-noscript', embedded: '/in-template' },
       ],
       [
         `<iframe srcdoc="<a href=/in-srcdoc>x</a>"></iframe><iframe src="data:text/html,<a href='http://markup.lab.test/in-data'>x</a>"></iframe>`,

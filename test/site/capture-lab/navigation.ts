@@ -27,7 +27,7 @@ export const navigation = lab(
       click(`self.location.pathname = '/location/pathname'`, '/location/pathname'),
       click(`location.search = '?search=1'`, '/location?search=1'),
       click(`location.href = 'http://other-lab.test/elsewhere'`, 'http://other-lab.test/elsewhere'),
-      click(`location = '/location/first'; location = '/location/second'`, '/location/second'),
+      click(`location = '/location/first'; location = '/location/second'`, '/location/first /location/second'),
       click(`setTimeout(() => { location = '/location/later' }, 500)`, '/location/later'),
       click(`fetch('/slow').then(() => location.assign('/location/after-fetch'))`, '/location/after-fetch'),
       click(`location.reload()`, ''),
@@ -62,7 +62,7 @@ export const navigation = lab(
     '/forms': [
       [
         `<form id=get action=/forms/get><input name=q value=1></form><button onclick="get.submit()">Find</button>`,
-        { links: '/forms/get?q=1' },
+        { links: '/forms/get /forms/get?q=1' },
       ],
       [
         `<form id=post method=post action=/forms/post><input name=q value=1></form><button onclick="document.getElementById('post').submit()">Send</button>`,
@@ -74,7 +74,7 @@ export const navigation = lab(
       ],
       [
         `<button onclick="const f = document.createElement('form'); f.action = '/forms/made'; document.body.append(f); f.submit(); f.remove()">Find</button>`,
-        { links: '/forms/made' },
+        { links: '/forms/made?' },
       ],
       [
         `<button onclick="const f = document.createElement('form'); f.method = 'post'; f.action = '/forms/made-post'; document.body.append(f); f.submit(); f.remove()">Send</button>`,
@@ -120,7 +120,7 @@ export const navigation = lab(
     '/by-itself/form': byItself(
       `const f = document.createElement('form'); f.action = '/landed/form';
       onload = () => { document.body.append(f); f.submit() }`,
-      '/landed/form',
+      '/landed/form?',
     ),
     '/by-itself/refresh': byItself(
       `add('/refreshed'); onload = () => document.head.insertAdjacentHTML('beforeend',

@@ -42,7 +42,7 @@ export const safety = lab(
       [
         `<a href=/signout data-method=delete>Sign out</a><script>document.addEventListener('click', (event) => {
         const a = event.target.closest('a[data-method]'); if (a) { event.preventDefault(); fetch(a.href, { method: a.dataset.method }).catch(() => 0) } })</script>`,
-        { unsent: 'DELETE /signout GET /signout' },
+        { writes: 'DELETE /signout', unsent: 'DELETE /signout GET /signout' },
       ],
       button('Delete', `fetch('/items/1?action=delete')`, { unsent: 'GET /items/1?action=delete' }),
       button('Remove', `if (confirm('Sure?')) fetch('/items/2', { method: 'DELETE' }).catch(() => 0)`, {
@@ -60,7 +60,10 @@ export const safety = lab(
         `<form id=auto method=post action=/forms/auto><input name=a value=1></form><script>onload = () => auto.submit()</script>`,
         { writes: 'POST /forms/auto', unsent: 'POST /forms/auto' },
       ],
-      ['<iframe src=/forms/framed></iframe>', { writes: 'POST /forms/in-frame', unsent: 'POST /forms/in-frame' }],
+      [
+        '<iframe src=/forms/framed></iframe>',
+        { links: '/forms/framed', writes: 'POST /forms/in-frame', unsent: 'POST /forms/in-frame' },
+      ],
       ['<form method=dialog><button>Close</button></form>', {}],
       [
         '<form method=post enctype=multipart/form-data action=/forms/upload><input type=file name=f><button>Upload</button></form>',
