@@ -29,6 +29,7 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     let child = Reflect.get(Node.prototype, 'lastChild', parent);
     for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) stack.push(child);
   };
+  const isDefined = (element: Node) => Element.prototype.matches.call(element, ':defined');
   const nameOf = (element: Node) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
   const attribute = (element: Node, name: string) => Element.prototype.getAttribute.call(element, name);
   return {
@@ -44,7 +45,8 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
       const isEmpty = stack.length === before || (child instanceof Text && child.data.trim() === '');
       const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent) ?? roots.get(parent);
       if (shadow) pushAll(shadow, stack);
-      else if (tag.includes('-') || (isEmpty && hosts.has(tag))) possibleHosts++;
+      // A custom element has none before it is defined.
+      else if (tag.includes('-') ? isDefined(parent) : isEmpty && hosts.has(tag)) possibleHosts++;
     },
     pushContent(template, stack) {
       if (template instanceof HTMLTemplateElement) {

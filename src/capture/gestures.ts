@@ -81,17 +81,21 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
   Reflect.set(globalThis, symbol, kept);
   const planned: PlannedAct[] = [];
 
+  // By type, not by class: a node that was asked for from another document has that one's classes.
+  const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
   const inside = (root: Node, selector: string): Element[] => {
-    const of = root instanceof Element ? Element.prototype : root instanceof Document ? Document.prototype : undefined;
+    const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
     const all = (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
     return Array.from(all).slice(0, most);
   };
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
-  const says = ['id', 'class', 'name', 'value', 'title', 'aria-label', 'href', 'data-action', 'onclick', 'alt'];
+  const says = ['id', 'class', 'name', 'value', 'title', 'aria-label', 'href', 'data-action', 'alt'];
+  const calls = /(?:log|sign)_?(?:out|off)\w*\s*\(|(?:delete|destroy|unsubscribe)\w*\s*\(/i;
   const isDestructive = (element: Element) => {
     const text = isLeaf(element) || /^(a|button|li|label)$/.test(nameOf(element)) ? (element.textContent ?? '') : '';
+    if (calls.test(attribute(element, 'onclick'))) return true;
     return destructive.test(`${says.map((name) => attribute(element, name)).join(' ')} ${text.slice(0, 80)}`);
   };
   const pattern = (element: Element): string => {
@@ -119,19 +123,18 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
 
   /** Which elements a gesture is made at, where `root` listens for it. */
   const candidates = (root: Node, gesture: Gesture): Element[] => {
-    const own = root instanceof Element ? [root] : [];
+    const own = isElement(root) ? [root] : [];
     if (gesture === 'enter') return own.filter((one) => one.matches(fields)).concat(inside(root, fields));
     if (gesture === 'focus')
       return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, focusable));
     if (gesture === 'submit') return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));
     if (gesture === 'key') {
-      const body = root instanceof Document && root.body ? [root.body] : [];
+      const body = root === document && document.body ? [document.body] : [];
       return own.concat(body, inside(root, focusable).slice(0, 20));
     }
     if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, form, [popover]'));
-    if (gesture === 'wheel') return own.concat(root instanceof Document ? [root.documentElement] : []);
-    const isWhole =
-      root instanceof Element && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
+    if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
+    const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
     const within = inside(root, '*').filter((one) => isLeaf(one) || one.matches(interactive));
     return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(within);
@@ -153,6 +156,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     }
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
+  for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
   return { own, planned };
 }
 
@@ -179,6 +183,10 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
 
+  const isNamed = <Name extends keyof HTMLElementTagNameMap>(
+    element: Element,
+    name: Name,
+  ): element is HTMLElementTagNameMap[Name] => element.localName === name;
   const send = (element: Element, event: Event) => EventTarget.prototype.dispatchEvent.call(element, event);
   const basic = { bubbles: true, cancelable: true, composed: true };
   const still = { ...basic, bubbles: false };
@@ -206,7 +214,7 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     }
   };
   const value = (element: Element, text: string) => {
-    const of = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     Reflect.set(of, 'value', text, element);
   };
   const sample: Readonly<Record<string, string>> = {
@@ -227,21 +235,18 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     send(element, new Event('change', { bubbles: true }));
   };
   const enter = (element: Element) => {
-    if (element instanceof HTMLSelectElement) {
+    if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
       for (let index = 0; index < Math.min(element.options.length, 30); index++) {
         if (index === before && element.options.length > 1) continue;
         element.selectedIndex = index;
         changed(element);
       }
-    } else if (
-      element instanceof HTMLInputElement &&
-      /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)
-    ) {
+    } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
-      if (element instanceof HTMLInputElement) value(element, sample[element.type] ?? 'a');
-      else if (element instanceof HTMLTextAreaElement) value(element, 'a');
+      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'a');
+      else if (isNamed(element, 'textarea')) value(element, 'a');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
       changed(element);
     }
@@ -302,9 +307,13 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
       mouse(element, 'pointerup mouseup', { button: 0 });
       touch(element, 'touchend');
     },
-    submit: (element) => send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true })),
+    submit(element) {
+      const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
+      if (runs) element.requestSubmit();
+      else send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    },
     toggle(element) {
-      if (element instanceof HTMLDetailsElement) element.open = true;
+      if (isNamed(element, 'details')) element.open = true;
       for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
         send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
     },

@@ -18,7 +18,7 @@ export class LivePage implements LoadedPage {
   #changes: number;
   #observed: number;
   /** Nodes that were in memory. */
-  #nodes = Number.MAX_VALUE;
+  #nodes: number;
   #stored: Stored | undefined;
 
   constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[]) {
@@ -28,6 +28,7 @@ export class LivePage implements LoadedPage {
     this.#frames = ready.frames;
     this.#changes = ready.changes + tab.frameChanges;
     this.#observed = tab.observer.size;
+    this.#nodes = ready.nodes;
   }
 
   get frames(): readonly FrameDocument[] {
@@ -73,12 +74,10 @@ export class LivePage implements LoadedPage {
     const ready = await lookAt(this.#frames, tab);
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
-    // Closed shadow trees tell nobody that they have grown.
-    const { nodes } = await tab.ask(tab.cdp.send('Memory.getDOMCounters'));
-    const hasChanged = changes !== this.#changes || observed !== this.#observed || nodes > this.#nodes;
+    const hasChanged = changes !== this.#changes || observed !== this.#observed || ready.nodes > this.#nodes;
     this.#changes = changes;
     this.#observed = observed;
-    this.#nodes = nodes;
+    this.#nodes = ready.nodes;
     return hasChanged;
   }
 }

@@ -25,6 +25,8 @@ type Standing = z.infer<typeof standing>;
 
 /** The documents of a page as it stands, and what its own is. */
 export interface Ready extends Omit<Standing, 'state'> {
+  /** Nodes in memory: closed shadow trees tell nobody that they have grown. */
+  readonly nodes: number;
   readonly frames: readonly FrameDocument[];
 }
 
@@ -75,14 +77,17 @@ export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): 
 
 /** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
 export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promise<Standing & Ready> {
+  const counted = tab.ask(tab.cdp.send('Memory.getDOMCounters'));
+  counted.catch(() => undefined);
   const [main, ...others] = await Promise.all(frames.map(look));
+  const { nodes } = await counted;
   if (!main) throw new DocumentGone('the page has no document');
   // What was cut off gets no further.
   if (tab.limits.has('cut off')) main.state = 'complete';
   const all = [main, ...others];
   const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
   const changes = all.reduce((sum, one) => sum + one.changes, 0);
-  return { ...main, frames, state, changes, hasScripts: all.some((one) => one.hasScripts) };
+  return { ...main, frames, nodes, state, changes, hasScripts: all.some((one) => one.hasScripts) };
 }
 
 async function look(frame: FrameDocument): Promise<Standing> {

@@ -80,6 +80,8 @@ export class Tab {
   readonly #pending = new Set<Request>();
   /** Answers whose bodies may be read. */
   readonly #texts: Response[] = [];
+  /** Requests whose answers have come to their end: the body of another may never come. */
+  readonly #finished = new WeakSet<Request>();
   /** When the last of them was sent or answered. */
   #lastChange = 0;
   readonly #time: VirtualTime;
@@ -128,7 +130,10 @@ export class Tab {
     const settle = (request: Request) => {
       if (this.#pending.delete(request)) this.#lastChange = performance.now();
     };
-    page.on('requestfinished', settle);
+    page.on('requestfinished', (request) => {
+      this.#finished.add(request);
+      settle(request);
+    });
     page.on('requestfailed', (request) => {
       settle(request);
       if (request === this.shown?.answer.request()) this.#cutOff();
@@ -314,7 +319,9 @@ export class Tab {
 
   /** Style sheets, scripts and data that the page has loaded. */
   async texts(contentType: RegExp): Promise<readonly LoadedText[]> {
-    const wanted = this.#texts.filter((response) => contentType.test(textType(response)));
+    const isWanted = (response: Response) =>
+      this.#finished.has(response.request()) && contentType.test(textType(response));
+    const wanted = this.#texts.filter(isWanted);
     const texts = await Promise.all(wanted.slice(0, MOST_TEXTS).map(textOf));
     return texts.filter((text) => text !== undefined);
   }

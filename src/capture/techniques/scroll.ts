@@ -3,6 +3,8 @@ import type { Technique } from './technique.ts';
 
 /** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */
 const MOST_STEPS = 40;
+/** Steps in which nothing moves or comes, after which there is nothing more to come. */
+const MOST_STILL = 2;
 /** Steps without anything new after which the rest is left. */
 const MOST_BARREN = 5;
 
@@ -18,27 +20,26 @@ export const scroll: Technique = {
   level: 'passive',
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   async act(page, harvest) {
-    if (!(await ask(page, hasMoreToShow))) return;
+    if (!(await ask(page, 'look'))) return;
     if (await showAll(page)) await harvest();
     // What brought something when it was scrolled to its end may have more on the way there.
-    if ((await scrollBy(page, scrollToEnd, harvest)) > 0) {
-      await ask(page, scrollToTop);
-      await scrollBy(page, scrollOn, harvest);
+    if ((await scrollBy(page, 'end', harvest)) > 0) {
+      await ask(page, 'begin');
+      await scrollBy(page, 'on', harvest);
     }
   },
 };
 
 /** Scrolls until nothing moves or comes any more. Answers how many links that brought. */
-async function scrollBy(page: LivePage, scroll: () => boolean, harvest: () => Promise<number>): Promise<number> {
+async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promise<number>): Promise<number> {
   let found = 0;
-  for (let step = 0, barren = 0; step < MOST_STEPS && barren < MOST_BARREN; step++) {
-    const isMoving = await ask(page, scroll);
+  for (let step = 0, still = 0, barren = 0; step < MOST_STEPS && still < MOST_STILL && barren < MOST_BARREN; step++) {
+    const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
     const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
     found += fresh;
-    if (fresh > 0) barren = 0;
-    else if (isMoving) barren++;
-    else break;
+    barren = fresh > 0 ? 0 : barren + 1;
+    still = fresh > 0 || isMoving ? 0 : still + 1;
   }
   return found;
 }
@@ -52,61 +53,40 @@ async function showAll(page: LivePage): Promise<boolean> {
   return hasChanged;
 }
 
-/** Whether it is so in any of the page's documents. */
-async function ask(page: LivePage, question: () => boolean): Promise<boolean> {
+/** Scrolls the page's documents. Whether any of them has moved, or can. */
+async function ask(page: LivePage, how: Way): Promise<boolean> {
   const frames = page.frames.slice(0, MOST_FRAMES);
-  const answers = await Promise.all(frames.map((frame) => frame.ask(`(${question.toString()})()`)));
+  const answers = await Promise.all(frames.map((frame) => frame.ask(`(${scrollBoxes.toString()})('${how}')`)));
   return answers.includes(true);
 }
 
-/** Runs in the page: whether it, or a box in it, or a frame that loads late, is not all in view. */
-function hasMoreToShow(): boolean {
-  const root = document.scrollingElement ?? document.documentElement;
-  if (root.scrollHeight > window.innerHeight + 1) return true;
-  const boxes = Array.from(document.querySelectorAll('div, ul, ol, main, section, nav, tbody, iframe[loading=lazy]'));
-  return boxes.some(
-    (box) => box.clientHeight > 0 && box.scrollHeight + box.scrollWidth > box.clientHeight + box.clientWidth + 2,
-  );
-}
+/** Not at all; to the end; back to the beginning; by what is in view. */
+type Way = 'look' | 'end' | 'begin' | 'on';
 
-/** Runs in the page: scrolls it, and each of its boxes, to the end. Whether any of them moved. */
-function scrollToEnd(): boolean {
-  const boxes = Array.from(document.querySelectorAll('div, ul, ol, main, section, nav, tbody'))
-    .slice(0, 2000)
-    .filter(
-      (box) => box.clientHeight > 0 && box.scrollHeight + box.scrollWidth > box.clientHeight + box.clientWidth + 2,
-    );
-  let hasMoved = false;
-  for (const box of [document.scrollingElement ?? document.documentElement, ...boxes]) {
-    const before = box.scrollTop + box.scrollLeft;
-    box.scrollTop = box.scrollHeight;
-    box.scrollLeft = box.scrollWidth;
-    hasMoved ||= box.scrollTop + box.scrollLeft > before;
+/** Runs in the page: scrolls it, and each of its boxes. Whether any of them moved, or, at a look, could. */
+function scrollBoxes(how: Way): boolean {
+  const most = 3000;
+  const page = document.scrollingElement ?? document.documentElement;
+  const boxes: Element[] = [page];
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+      if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2) boxes.push(element);
+    }
   }
-  return hasMoved;
-}
-
-/** Runs in the page: puts it and its boxes back to where they began. */
-function scrollToTop(): boolean {
-  for (const box of [document.scrollingElement ?? document.documentElement, ...document.querySelectorAll('*')]) {
-    if (box.scrollTop > 0) box.scrollTop = 0;
-    if (box.scrollLeft > 0) box.scrollLeft = 0;
+  if (how === 'look') {
+    const isLong = page.scrollHeight > window.innerHeight + 1;
+    return isLong || boxes.length > 1 || document.querySelector('iframe[loading=lazy]') !== null;
   }
-  return true;
-}
-
-/** Runs in the page: scrolls it, and each of its boxes, by its own height and width. Whether any of them moved. */
-function scrollOn(): boolean {
-  const boxes = Array.from(document.querySelectorAll('div, ul, ol, main, section, nav, tbody'))
-    .slice(0, 2000)
-    .filter(
-      (box) => box.clientHeight > 0 && box.scrollHeight + box.scrollWidth > box.clientHeight + box.clientWidth + 2,
-    );
   let hasMoved = false;
-  for (const box of [document.scrollingElement ?? document.documentElement, ...boxes]) {
+  for (const box of boxes) {
     const before = box.scrollTop + box.scrollLeft;
-    box.scrollTop += Math.min(box.clientHeight, window.innerHeight);
-    box.scrollLeft += box.clientWidth;
+    box.scrollTop = { end: box.scrollHeight, begin: 0, on: box.scrollTop + Math.min(box.clientHeight, innerHeight) }[
+      how
+    ];
+    box.scrollLeft = { end: box.scrollWidth, begin: 0, on: box.scrollLeft + box.clientWidth }[how];
     hasMoved ||= box.scrollTop + box.scrollLeft > before;
   }
   return hasMoved;

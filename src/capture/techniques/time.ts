@@ -1,21 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Technique } from './technique.ts';
 
 /** How far ahead timers are waited for, in milliseconds of the page's time. */
 const AHEAD = 12_000;
+/** How much of it passes between two pictures. */
+const BETWEEN_PICTURES = 100;
+/** Pictures after which a page that changes with each of them has no end. */
+const MOST_PICTURES = 12;
+/** How long workers are waited for, in real milliseconds: their time is their own. */
+const FOR_WORKERS = 400;
 
-/** A page that still changes after that has no end, in the same. */
-const ONCE_MORE = 100;
-
-/** What timers bring: the page's time goes on, without waiting for it. */
+/** What timers bring: the page's time goes on, without waiting for it. What is done when it is drawn, or idle, comes after. */
 export const time: Technique = {
   name: 'time',
   level: 'passive',
   summary: "what timers bring within 12 s of the page's time",
   async act(page, harvest) {
-    const hasChanged = await page.settle(AHEAD);
-    await page.frames[0]?.drawn();
-    const isRestless = (await page.settle(ONCE_MORE)) && hasChanged && (await page.settle(ONCE_MORE));
-    if (isRestless) page.tab.limits.add('never quiet');
-    await harvest();
+    let hasChanged = await page.settle(AHEAD);
+    if (page.tab.page.workers().length > 0) await sleep(FOR_WORKERS);
+    for (let pictures = 1, isMoving = true; isMoving; pictures++) {
+      await page.frames[0]?.drawn();
+      isMoving = await page.settle(BETWEEN_PICTURES);
+      hasChanged ||= isMoving;
+      if (pictures < MOST_PICTURES) continue;
+      if (isMoving) page.tab.limits.add('never quiet');
+      break;
+    }
+    if (hasChanged) await harvest();
   },
 };

@@ -78,7 +78,7 @@ export const scroll = lab(
     ],
     '/mixed': [
       [
-        `<iframe src=/scrolls style="height:300px"></iframe><div id=host></div><script>const root = host.attachShadow({ mode: 'closed' });
+        `<iframe src=/scrolls style="height:300px"></iframe><div id=host></div><script>const root = host.attachShadow({ mode: 'open' });
         root.innerHTML = '<div style="height:200px;overflow:auto"><div style="height:900px"></div><p>End</p></div>';
         new IntersectionObserver(([entry], observer) => { if (entry.isIntersecting) { observer.disconnect();
           setTimeout(() => fetch('/slow').then(() => add('/in-shadow-end', root)), 2000) } }).observe(root.querySelector('p'))</script>`,
