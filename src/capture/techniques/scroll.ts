@@ -21,7 +21,7 @@ export const scroll: Technique = {
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   async act(page, harvest) {
     if (!(await ask(page, 'look'))) return;
-    if (await showAll(page)) await harvest();
+    await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.
     if ((await scrollBy(page, 'end', harvest)) > 0) {
       await ask(page, 'begin');
@@ -40,17 +40,23 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promis
     found += fresh;
     barren = fresh > 0 ? 0 : barren + 1;
     still = fresh > 0 || isMoving ? 0 : still + 1;
+    // What has been in view all the time is not told to scripts again.
+    if (how === 'end' && still === 1 && found > 0) {
+      await ask(page, 'begin');
+      await page.frames[0]?.drawn();
+    }
   }
   return found;
 }
 
-/** All of the page comes into view at once. */
-async function showAll(page: LivePage): Promise<boolean> {
+/** All of the page comes into view at once, and what that brings, too. */
+async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<void> {
   await page.tab.enlarge();
-  await page.frames[0]?.drawn();
-  const hasChanged = await page.settle(AFTER_STEP);
+  for (let step = 0, isNew = true; isNew && step < MOST_STEPS; step++) {
+    await page.frames[0]?.drawn();
+    isNew = (await page.settle(AFTER_STEP)) && (await harvest()) > 0;
+  }
   await page.tab.shrink();
-  return hasChanged;
 }
 
 /** Scrolls the page's documents. Whether any of them has moved, or can. */
@@ -73,6 +79,7 @@ function scrollBoxes(how: Way): boolean {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) roots.push(element.shadowRoot);
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+      if (element === document.documentElement || element === document.body) continue;
       if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2) boxes.push(element);
     }
   }

@@ -63,7 +63,7 @@ export const requests = lab(
     ],
     '/workers': [
       run(`new Worker('/workers/worker.js').onmessage = ({ data }) => add(data)`, {
-        requests: '/workers/worker.js /workers/imported.js /workers/from-worker.json',
+        requests: '/workers/worker.js /workers/from-worker.json',
         links: '/workers/posted',
       }),
       run(`new Worker('/workers/module.js', { type: 'module' })`, {
