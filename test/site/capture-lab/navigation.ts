@@ -44,7 +44,6 @@ export const navigation = lab(
       click(`window.open('/windows/blank', '_blank', 'noopener')`, '/windows/blank'),
       click(`window.open('/windows/self', '_self')`, '/windows/self'),
       click(`window.open('/windows/named', 'named', 'width=300,height=200')`, '/windows/named'),
-      click(`const w = window.open('about:blank'); w.location.href = '/windows/late'`, '/windows/late'),
       click(`window.open('http://other-lab.test/popup')`, 'http://other-lab.test/popup'),
       click(`const a = document.createElement('a'); a.href = '/windows/made'; a.click()`, '/windows/made'),
       click(
