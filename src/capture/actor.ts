@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RetryVisit } from '../domain/errors.ts';
 import { DocumentGone, type FrameDocument } from './document.ts';
 import { type Act, gestures, type ListenerSpec, type PlannedAct, performActs, planActs } from './gestures.ts';
 import type { LivePage } from './live-page.ts';
@@ -9,7 +10,7 @@ const MOST_LISTENERS = 400;
 const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
-  planned: z.array(z.object({ act, group: z.string() })),
+  planned: z.array(z.object({ act, group: z.string(), href: z.string().optional() })),
 });
 const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
 
@@ -51,7 +52,13 @@ export class Actor {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
     const nothing = { done: same.length, hasChanged: true };
-    return (await frame?.call(performActs, [same], [], performed).catch(orGone(nothing))) ?? nothing;
+    // A script that was ended, or a document that has gone, ends the acts.
+    const acted = frame?.call(performActs, [same], [], performed).catch((error: unknown) => {
+      if (error instanceof RetryVisit && !this.#page.tab.isUsable) throw error;
+      if (error instanceof RetryVisit) return nothing;
+      throw error;
+    });
+    return (await acted) ?? nothing;
   }
 
   /** What can be done in a document, and which of the nodes are its own. */

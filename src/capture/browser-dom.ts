@@ -16,7 +16,10 @@ export interface BrowserDom extends Dom<Node> {
  */
 export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDom {
   // An anchor of the document resolves any address by the document's base and encoding.
-  const anchor = Document.prototype.createElement.call(document, 'a');
+  // It is kept: nodes that come and go would look like changes.
+  const kept = Symbol.for('anchor');
+  const anchor = Reflect.get(globalThis, kept) ?? Document.prototype.createElement.call(document, 'a');
+  Reflect.set(globalThis, kept, anchor);
   const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
   const roots = new Map<Node, Node>();
   for (let at = 0; at + 1 < closed.length; at += 2) {

@@ -9,7 +9,7 @@ import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
 import { sniffedType } from './sniff-type.ts';
-import type { LoadedSource } from './techniques/technique.ts';
+import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
@@ -164,7 +164,8 @@ export class DocumentGate {
     if (resourceType !== 'Document') return !(this.#isHeld && DESTRUCTIVE.test(new URL(request.url).pathname));
     const isFirst = !this.#begun.has(frameId);
     this.#begun.add(frameId);
-    return !this.#isHeld || isFirst;
+    // Of a page's frames no more are loaded than are read.
+    return isFirst ? this.#begun.size <= MOST_FRAMES : !this.#isHeld;
   }
 
   /** The page takes it that its request was heard: what its scripts do next is seen. */

@@ -234,7 +234,9 @@ function asGone(error: unknown): never {
 export async function documents(tab: Tab): Promise<FrameDocument[]> {
   const answer = await tab.ask(tab.cdp.send('Page.getFrameTree'));
   const all = flatten(tab, z.object({ frameTree }).parse(answer).frameTree, undefined);
-  return [...all].slice(0, MOST_FRAMES);
+  const frames = [...all];
+  if (frames.length > MOST_FRAMES) tab.limits.add('frames');
+  return frames.slice(0, MOST_FRAMES);
 }
 
 function* flatten(tab: Tab, node: FrameTree, parentUrl: string | undefined): Generator<FrameDocument> {

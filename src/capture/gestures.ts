@@ -31,6 +31,8 @@ export interface ListenerSpec {
 export interface PlannedAct {
   readonly act: Act;
   readonly group: string;
+  /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
+  readonly href?: string | undefined;
 }
 
 /**
@@ -108,7 +110,18 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     }
     return path.join('<');
   };
+  /** Where a link leads that an element is, or is in; undefined for one that opens something. */
+  const hrefOf = (element: Element) => {
+    const link = element.closest('a[href], area[href]');
+    if (!link || /^\s*(#|javascript:|$)/i.test(attribute(link, 'href'))) return undefined;
+    const opens =
+      '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
+    return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
+  };
   const plan = (element: Element, gesture: Gesture, place: string) => {
+    const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
+    // What listens for all links follows them; a link that listens itself may do something else.
+    if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.test(nameOf(element)) || isDestructive(element)) return;
     let target = kept.places.get(element);
     if (target === undefined) {
@@ -118,7 +131,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     const key = `${target} ${gesture}`;
     if (kept.known.has(key)) return;
     kept.known.add(key);
-    planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element)}` });
+    planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element)}`, href });
   };
 
   /** Which elements a gesture is made at, where `root` listens for it. */

@@ -195,6 +195,7 @@ export class Tab {
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
   begin(mayFollow: Target['mayFollow'], isTooSlow: boolean): void {
     this.gate.begin(mayFollow, isTooSlow);
+    this.#time.begin();
     this.#left = this.page.url();
     this.#isLed = false;
     this.answer = undefined;

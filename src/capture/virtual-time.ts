@@ -28,11 +28,18 @@ export class VirtualTime {
   /** What a page answers, or its scripts are ended. */
   readonly #ask: <T>(answer: Promise<T>) => Promise<T>;
   #expired: () => void = () => undefined;
+  /** The page has requests that do not end: its time no longer waits for any. */
+  #isForced = false;
 
   constructor(cdp: CDPSession, ask: <T>(answer: Promise<T>) => Promise<T>) {
     this.#cdp = cdp;
     this.#ask = ask;
     cdp.on('Emulation.virtualTimeBudgetExpired', () => this.#expired());
+  }
+
+  /** Another page is to be loaded. */
+  begin(): void {
+    this.#isForced = false;
   }
 
   /**
@@ -55,9 +62,10 @@ export class VirtualTime {
     const isExpired = new Promise<void>((done) => {
       wake = done;
     });
-    await this.#set('pauseIfNetworkFetchesPending', budget);
+    const wait = this.#isForced && holdup().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
+    await this.#set(wait, budget);
     let passing: Passing = 'passed';
-    for (let isForced = false; !isOver; ) {
+    for (let isForced = wait === 'advance'; !isOver; ) {
       await Promise.race([isExpired, sleep(LOOK)]);
       if (isOver) break;
       if (performance.now() - begin >= atMost) {
@@ -67,6 +75,7 @@ export class VirtualTime {
       const { idle, waiting } = holdup();
       if (isForced || (idle < IDLE && waiting < patience)) continue;
       isForced = true;
+      this.#isForced = true;
       if (waiting >= patience) passing = 'passed-over';
       await this.#set('advance', budget);
     }

@@ -6,11 +6,18 @@ import type { Technique } from './technique.ts';
 /** What may be spent on one page. */
 interface Budget {
   readonly acts: number;
+  /** Rounds that brought nothing, one after the other: then the page is left. */
+  readonly barren: number;
+  /** At first … */
   readonly milliseconds: number;
+  /** … and at most: each link gives a little more. */
+  readonly atMost: number;
 }
 
-const SMALL: Budget = { acts: 400, milliseconds: 5000 };
-const LARGE: Budget = { acts: 5000, milliseconds: 30_000 };
+const SMALL: Budget = { acts: 500, barren: 12, milliseconds: 1500, atMost: 8000 };
+const LARGE: Budget = { acts: 5000, barren: 200, milliseconds: 20_000, atMost: 40_000 };
+/** What a round that brought links adds to the time, in milliseconds. */
+const FOR_LINKS = 1000;
 
 /** Acts that are done without a look at the page between them, as long as they change nothing. */
 const BATCH = 25;
@@ -21,7 +28,7 @@ const MOST_REPEATS = 2;
 /** … or brought links. */
 const MOST_FRUITFUL = 50;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
-const AFTER_ACTS = 1500;
+const AFTER_ACTS = 5000;
 
 /**
  * What a person brings about: elements that listen are pressed, hovered, focused, typed into, dragged and so on, the
@@ -46,6 +53,10 @@ export const moreEvents: Technique = {
   },
 };
 
+/** Whether the page shows what a link leads to that was pressed: it is another page now. */
+const hasFollowed = ({ tab }: LivePage, last: Attempt | undefined): boolean =>
+  last?.planned.href !== undefined && tab.page.url() === last.planned.href;
+
 /** Acts of the same kind on elements of the same kind. */
 interface Group {
   readonly acts: Attempt[];
@@ -59,7 +70,9 @@ interface Attempt {
 }
 
 async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<number>): Promise<void> {
-  const end = performance.now() + budget.milliseconds;
+  const begin = performance.now();
+  let end = begin + budget.milliseconds;
+  let barren = 0;
   const actor = new Actor(page);
   const attempts = new Attempts();
   attempts.add(await actor.plan());
@@ -68,14 +81,20 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
   for (let left = budget.acts; left > 0; ) {
     const batch = attempts.next(Math.min(BATCH, left));
     if (batch.length === 0) break;
-    if (performance.now() > end) {
+    if (performance.now() > end || barren === budget.barren) {
       page.tab.limits.add('actions');
       break;
     }
     const observed = page.observed.length;
     const { done, hasChanged } = await actor.perform(batch.map(({ planned }) => planned));
     const isMoved = await page.settle(AFTER_ACTS);
+    if (hasFollowed(page, batch[done - 1])) {
+      attempts.clear();
+      break;
+    }
     const found = isMoved ? (await harvest()) + page.observed.length - observed : 0;
+    barren = found > 0 ? 0 : barren + 1;
+    if (found > 0) end = Math.min(begin + budget.atMost, Math.max(end, performance.now() + FOR_LINKS));
     left -= done;
     attempts.judge(batch, done, hasChanged || isMoved, found);
     if (isMoved) attempts.add(await actor.plan());
@@ -83,6 +102,9 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
   if (!attempts.isEmpty) page.tab.limits.add('actions');
   await page.forget();
 }
+
+/** Links that listen come last and one by one: some lead to other routes of an application, whose links are not this page's. */
+const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 /** What is still to be tried on a page. */
 class Attempts {
@@ -109,13 +131,18 @@ class Attempts {
     this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
   }
 
+  clear(): void {
+    this.#again.length = 0;
+    this.#open = [];
+  }
+
   /** The next acts, all in one document: what is worth another try, then one of each group. */
   next(most: number): Attempt[] {
     const again = this.#again.shift();
     if (again) return [again];
     const batch: Attempt[] = [];
-    for (const group of this.#open) {
-      if (batch.length === most) break;
+    for (const group of [...this.#open.filter(isNoLink), ...this.#open.filter((one) => !isNoLink(one))]) {
+      if (batch.length === most || (batch.length > 0 && !isNoLink(group))) break;
       const [first] = group.acts;
       if (!first || (batch[0] && first.planned.frame !== batch[0].planned.frame)) continue;
       group.acts.shift();

@@ -5,6 +5,8 @@ import type { Technique } from './technique.ts';
 const AHEAD = 12_000;
 /** How much of it passes between two pictures. */
 const BETWEEN_PICTURES = 100;
+/** Pictures before it is left, as scripts wait for idle moments between them. */
+const LEAST_PICTURES = 2;
 /** Pictures after which a page that changes with each of them has no end. */
 const MOST_PICTURES = 12;
 /** How long workers are waited for, in real milliseconds: their time is their own. */
@@ -18,7 +20,7 @@ export const time: Technique = {
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
     if (page.tab.page.workers().length > 0) await sleep(FOR_WORKERS);
-    for (let pictures = 1, isMoving = true; isMoving; pictures++) {
+    for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
       await page.frames[0]?.drawn();
       isMoving = await page.settle(BETWEEN_PICTURES);
       hasChanged ||= isMoving;

@@ -155,7 +155,10 @@ export const combinations = lab(
         document.addEventListener('click', (event) => { const to = event.target.dataset.to ?? (event.target.matches('[data-link]') ? event.target.getAttribute('href') : null);
           if (to && to.split('/more').length < 3) { event.preventDefault(); go(to) } });
         addEventListener('popstate', () => show(location.pathname)); show('/app')</script>`,
-        { links: '/app/one /app/two /shown/app /shown/app/one /shown/app/two /app/more' },
+        {
+          links:
+            '/app/one /app/two /shown/app /shown/app/two /app/more /app/two/more /shown/app/more /shown/app/two/more',
+        },
       ],
     ],
     '/lazy-routes': [

@@ -31,7 +31,7 @@ export const time = lab(
         '/clocks/performance',
       ),
       run(
-        `let left = 10; const frame = () => { if (--left === 0) add('/clocks/frames'); else requestAnimationFrame(frame) }; requestAnimationFrame(frame)`,
+        `let left = 4; const frame = () => { if (--left === 0) add('/clocks/frames'); else requestAnimationFrame(frame) }; requestAnimationFrame(frame)`,
         '/clocks/frames',
       ),
       run(`requestIdleCallback(() => add('/clocks/idle'))`, '/clocks/idle'),
