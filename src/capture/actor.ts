@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RetryVisit } from '../domain/errors.ts';
 import { DocumentGone, type FrameDocument } from './document.ts';
 import { type Act, gestures, type ListenerSpec, type PlannedAct, performActs, planActs } from './gestures.ts';
 import type { LivePage } from './live-page.ts';
@@ -52,12 +51,7 @@ export class Actor {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
     const nothing = { done: same.length, hasChanged: true };
-    // A script that was ended, or a document that has gone, ends the acts.
-    const acted = frame?.call(performActs, [same], [], performed).catch((error: unknown) => {
-      if (error instanceof RetryVisit && !this.#page.tab.isUsable) throw error;
-      if (error instanceof RetryVisit) return nothing;
-      throw error;
-    });
+    const acted = frame?.call(performActs, [same], [], performed).catch(orGone(nothing));
     return (await acted) ?? nothing;
   }
 

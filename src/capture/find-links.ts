@@ -62,7 +62,7 @@ async function use(
   const found = (await find?.(page)) ?? [];
   if (isReread) harvest.add(found);
   else harvest.addNew(found);
-  if (act && isLive(page) && page.hasScripts) await act(page, () => reread(name));
+  if (act && isLive(page) && page.hasScripts) await act(page, () => reread(name)).catch(() => page.cutShort());
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -14,6 +14,8 @@ export class LivePage implements LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
   readonly hasScripts: boolean;
+  /** Whether elements or addresses had come when the page was last looked at. */
+  isMoving = false;
   #frames: readonly FrameDocument[];
   #changes: number;
   #observed: number;
@@ -54,7 +56,7 @@ export class LivePage implements LoadedPage {
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
     const passing = await tab.pass(budget, isRestless ? RESTLESS : tab.patience.requests);
     const hasChanged = await this.#look();
-    if (passing !== 'passed' && !isRestless) tab.limits.add(hasChanged ? 'never quiet' : 'still loading');
+    if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
     return hasChanged;
   }
 
@@ -68,13 +70,20 @@ export class LivePage implements LoadedPage {
     if (this.#stored) await restore(this, this.#stored);
   }
 
+  /** What was done to it could not be done to its end: what was found is kept. */
+  cutShort(): void {
+    this.tab.limits.add('cut short');
+    this.tab.spoil();
+  }
+
   async #look(): Promise<boolean> {
     const { tab } = this;
     this.#frames = await documentsNow(tab, this.#frames);
     const ready = await lookAt(this.#frames, tab);
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
-    const hasChanged = changes !== this.#changes || observed !== this.#observed || ready.nodes > this.#nodes;
+    this.isMoving = changes !== this.#changes;
+    const hasChanged = this.isMoving || observed !== this.#observed || ready.nodes > this.#nodes;
     this.#changes = changes;
     this.#observed = observed;
     this.#nodes = ready.nodes;

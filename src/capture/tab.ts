@@ -17,7 +17,7 @@ const MOST_ENDED = 8;
 const PARK_WITHIN = 2000;
 
 /** Dialogs of one page that are accepted. */
-const MOST_DIALOGS = 20;
+const MOST_DIALOGS = 6;
 
 /** Bodies read of one page's style sheets, scripts and data. */
 const MOST_TEXTS = 100;

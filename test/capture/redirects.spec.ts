@@ -19,8 +19,9 @@ for (const [path, end] of Object.entries(ends)) {
   test(`${path} leads to ${end}`, async ({ odd }) => {
     const page = await odd.page(`redirects.test/${path}`);
     expect(page.url).toBe(end);
-    // An application's own route is a way to it.
-    expect(addresses(page)).toEqual(path === 'location-hash' ? ['/x', '/location-hash#/home'] : ['/x']);
+    // Addresses on the way are known by their headers; an application's own route is a way to it.
+    const links = page.links.filter(({ technique }) => technique !== 'header');
+    expect(addresses({ ...page, links })).toEqual(path === 'location-hash' ? ['/x', '/location-hash#/home'] : ['/x']);
   });
 }
 

@@ -42,7 +42,7 @@ const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
   scope: 'host',
 });
 
-/** Crawls without limits, sequentially, with two workers, unless told otherwise. */
+/** Crawls without limits, sequentially, with two workers, pages read passively, unless told otherwise. */
 export const runCrawl = (
   db: string,
   sites: readonly NewSite[],
@@ -53,6 +53,8 @@ export const runCrawl = (
   crawl(
     {
       ...plainCrawl,
+      // What acting on pages finds is tested with capture.
+      capture: 'passive',
       db,
       sites,
       choice: { strategy: 'beebot-sequential', params: {} },

@@ -14,7 +14,7 @@ interface Budget {
   readonly atMost: number;
 }
 
-const SMALL: Budget = { acts: 500, barren: 12, milliseconds: 1500, atMost: 8000 };
+const SMALL: Budget = { acts: 500, barren: 8, milliseconds: 600, atMost: 8000 };
 const LARGE: Budget = { acts: 5000, barren: 200, milliseconds: 20_000, atMost: 40_000 };
 /** What a round that brought links adds to the time, in milliseconds. */
 const FOR_LINKS = 1000;

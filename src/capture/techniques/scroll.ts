@@ -3,8 +3,8 @@ import type { Technique } from './technique.ts';
 
 /** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */
 const MOST_STEPS = 40;
-/** Steps in which nothing moves or comes, after which there is nothing more to come. */
-const MOST_STILL = 2;
+/** Steps in which nothing moves or comes, after which there is no more to come. */
+const mostStill = (found: number): number => (found > 0 ? 2 : 1);
 /** Steps without anything new after which the rest is left. */
 const MOST_BARREN = 5;
 
@@ -33,7 +33,11 @@ export const scroll: Technique = {
 /** Scrolls until nothing moves or comes any more. Answers how many links that brought. */
 async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promise<number>): Promise<number> {
   let found = 0;
-  for (let step = 0, still = 0, barren = 0; step < MOST_STEPS && still < MOST_STILL && barren < MOST_BARREN; step++) {
+  for (
+    let step = 0, still = 0, barren = 0;
+    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN;
+    step++
+  ) {
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
     const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;

@@ -22,8 +22,8 @@ export const time: Technique = {
     if (page.tab.page.workers().length > 0) await sleep(FOR_WORKERS);
     for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
       await page.frames[0]?.drawn();
-      isMoving = await page.settle(BETWEEN_PICTURES);
-      hasChanged ||= isMoving;
+      hasChanged = (await page.settle(BETWEEN_PICTURES)) || hasChanged;
+      isMoving = page.isMoving;
       if (pictures < MOST_PICTURES) continue;
       if (isMoving) page.tab.limits.add('never quiet');
       break;
