@@ -20,7 +20,7 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         workers: 1,
         now: Date.now,
         say,
-        patience,
+        patience: { ...patience, script: 5000 },
       });
       await use(capture);
       await capture.close();
