@@ -43,7 +43,7 @@ export class LivePage implements LoadedPage {
 
   async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
     const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
-    return [...(await this.tab.texts(contentType)), ...messages];
+    return [...(await this.tab.texts.read(contentType)), ...messages];
   }
 
   /**

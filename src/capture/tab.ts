@@ -2,12 +2,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, 
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { typeOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
 import { DocumentGate } from './document-gate.ts';
 import { Observer } from './observer.ts';
+import { PageTexts } from './page-texts.ts';
 import type { Patience } from './patience.ts';
-import type { LoadedText } from './techniques/technique.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
 /** Scripts of one page that are ended before it is given up. */
@@ -19,10 +18,6 @@ const PARK_WITHIN = 2000;
 /** Dialogs of one page that are accepted. */
 const MOST_DIALOGS = 6;
 
-/** Bodies read of one page's style sheets, scripts and data. */
-const MOST_TEXTS = 100;
-
-const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch']);
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 
 export interface TabOptions {
@@ -63,6 +58,7 @@ export class Tab {
   readonly patience: Patience;
   readonly gate: DocumentGate;
   readonly observer: Observer;
+  readonly texts: PageTexts;
   readonly guard: AddressGuard | undefined;
   /** Pages read so far. */
   reads = 0;
@@ -78,10 +74,6 @@ export class Tab {
   readonly #context: BrowserContext;
   /** Requests in flight that may bring links: scripts, data, frames. */
   readonly #pending = new Set<Request>();
-  /** Answers whose bodies may be read. */
-  readonly #texts: Response[] = [];
-  /** Requests whose answers have come to their end: the body of another may never come. */
-  readonly #finished = new WeakSet<Request>();
   /** When the last of them was sent or answered. */
   #lastChange = 0;
   readonly #time: VirtualTime;
@@ -117,6 +109,7 @@ export class Tab {
     this.cdp = cdp;
     this.gate = gate;
     this.observer = observer;
+    this.texts = new PageTexts(page);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
     this.guard = guard;
     this.#isSeen = isSeen;
@@ -130,16 +123,12 @@ export class Tab {
     const settle = (request: Request) => {
       if (this.#pending.delete(request)) this.#lastChange = performance.now();
     };
-    page.on('requestfinished', (request) => {
-      this.#finished.add(request);
-      settle(request);
-    });
+    page.on('requestfinished', settle);
     page.on('requestfailed', (request) => {
       settle(request);
       if (request === this.shown?.answer.request()) this.#cutOff();
     });
     page.on('response', (response) => {
-      if (HAS_TEXT.has(response.request().resourceType())) this.#texts.push(response);
       if (!this.#isHeld && response.request().isNavigationRequest() && response.frame() === page.mainFrame())
         this.#expect(response);
     });
@@ -202,7 +191,7 @@ export class Tab {
     this.shown = undefined;
     this.#isAnswerNew = false;
     this.#pending.clear();
-    this.#texts.length = 0;
+    this.texts.begin();
     this.#isLoaded = false;
     this.#isHeld = false;
     this.#dialogs = 0;
@@ -318,15 +307,6 @@ export class Tab {
     this.#parked = undefined;
   }
 
-  /** Style sheets, scripts and data that the page has loaded. */
-  async texts(contentType: RegExp): Promise<readonly LoadedText[]> {
-    const isWanted = (response: Response) =>
-      this.#finished.has(response.request()) && contentType.test(textType(response));
-    const wanted = this.#texts.filter(isWanted);
-    const texts = await Promise.all(wanted.slice(0, MOST_TEXTS).map(textOf));
-    return texts.filter((text) => text !== undefined);
-  }
-
   async close(): Promise<void> {
     clearTimeout(this.#parking);
     await this.#context.close().catch(() => undefined);
@@ -379,13 +359,6 @@ export class Tab {
     end.catch(() => 0);
     return ++this.#scriptsEnded <= MOST_ENDED;
   }
-}
-
-const textType = (response: Response): string => typeOf(response.headers()['content-type'] ?? '');
-
-async function textOf(response: Response): Promise<LoadedText | undefined> {
-  const text = await response.text().catch(() => undefined);
-  return text === undefined ? undefined : { url: response.url(), contentType: textType(response), text };
 }
 
 /** A script of the page before keeps the tab: try another tab at once. */

@@ -18,7 +18,10 @@ export interface CapturedPage {
   readonly links: readonly FoundLink[];
   /** Where the page as a whole says `nofollow`. */
   readonly nofollow: readonly NofollowKind[];
-  /** Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; empty as a rule. */
+  /**
+   * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
+   * `actions` (there was more to try), `cut short` (what was done to it could not be done to its end); empty as a rule.
+   */
   readonly limits: readonly string[];
 }
 
