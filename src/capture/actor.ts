@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DocumentGone, type FrameDocument } from './document.ts';
-import { type Act, gestures, type ListenerSpec, type PlannedAct, performActs, planActs } from './gestures.ts';
+import { type Act, gestures, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import type { LivePage } from './live-page.ts';
+import { performActs } from './perform-acts.ts';
+import { planActs } from './plan-acts.ts';
 
 /** Elements that listen, of one document: more are left alone. */
 const MOST_LISTENERS = 400;

@@ -1,0 +1,187 @@
+import type { Act, Gesture } from './gestures.ts';
+
+/**
+ * Runs in a page: does what was planned, one after the other, until something that could be a link has come into the
+ * page; what comes of it is to be seen before the next. Events are made by script, so that nothing is sent or opened
+ * that only a person's own click may; forms are not submitted, links with addresses of their own not followed.
+ */
+export function performActs(acts: readonly Act[]): { readonly done: number; readonly hasChanged: boolean } {
+  const kept: { targets: Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
+  const bringsLinks = (record: MutationRecord) =>
+    record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+  let acting: Element | undefined;
+  const stay = (event: Event) => {
+    const path = event.composedPath().filter((node): node is Element => node instanceof Element);
+    const isOurs = path[0] === acting || event.type === 'submit';
+    const place = path.find((node) => /^(a|area|form)$/.test(node.localName));
+    const address = place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
+    const runs = /^\s*(#|javascript:)/i.test(address ?? '#');
+    if (isOurs && (event.type === 'submit' ? !/^\s*javascript:/i.test(address ?? '') : !runs)) event.preventDefault();
+  };
+  document.addEventListener('submit', stay);
+  document.addEventListener('click', stay);
+
+  const isNamed = <Name extends keyof HTMLElementTagNameMap>(
+    element: Element,
+    name: Name,
+  ): element is HTMLElementTagNameMap[Name] => element.localName === name;
+  const send = (element: Element, event: Event) => EventTarget.prototype.dispatchEvent.call(element, event);
+  const basic = { bubbles: true, cancelable: true, composed: true };
+  const still = { ...basic, bubbles: false };
+  const at = (element: Element) => {
+    const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
+    return { clientX: left + width / 2, clientY: top + height / 2 };
+  };
+  const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
+    const place = at(element);
+    for (const type of types.split(' ')) {
+      const init = { ...(/enter|leave/.test(type) ? still : basic), ...place, ...more };
+      send(
+        element,
+        type.startsWith('pointer')
+          ? new PointerEvent(type, { ...init, pointerType: 'mouse', isPrimary: true })
+          : new MouseEvent(type, init),
+      );
+    }
+  };
+  const touch = (element: Element, types: string) => {
+    const point = new Touch({ identifier: 1, target: element, ...at(element) });
+    for (const type of types.split(' ')) {
+      const touches = type === 'touchend' ? [] : [point];
+      send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
+    }
+  };
+  const value = (element: Element, text: string) => {
+    const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+    Reflect.set(of, 'value', text, element);
+  };
+  const sample: Readonly<Record<string, string>> = {
+    email: 'a@example.org',
+    url: 'https://example.org/',
+    number: '1',
+    range: '1',
+    tel: '1',
+    date: '2020-01-01',
+    time: '12:00',
+    month: '2020-01',
+    week: '2020-W01',
+    color: '#000001',
+    'datetime-local': '2020-01-01T12:00',
+  };
+  const changed = (element: Element) => {
+    send(element, new InputEvent('input', { ...basic, cancelable: false }));
+    send(element, new Event('change', { bubbles: true }));
+  };
+  const enter = (element: Element) => {
+    if (isNamed(element, 'select')) {
+      const before = element.selectedIndex;
+      for (let index = 0; index < Math.min(element.options.length, 30); index++) {
+        if (index === before && element.options.length > 1) continue;
+        element.selectedIndex = index;
+        changed(element);
+      }
+    } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
+      if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
+    } else {
+      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'a');
+      else if (isNamed(element, 'textarea')) value(element, 'a');
+      send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
+      changed(element);
+    }
+  };
+  const keys = (element: Element) => {
+    for (const [key, code] of [
+      ['Enter', 13],
+      ['ArrowDown', 40],
+      ['ArrowRight', 39],
+      [' ', 32],
+      ['a', 65],
+      ['Escape', 27],
+    ] as const) {
+      const init = {
+        ...basic,
+        key,
+        code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key,
+        keyCode: code,
+        which: code,
+      };
+      for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+    }
+  };
+  const drag = (element: Element) => {
+    const dataTransfer = new DataTransfer();
+    for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
+      send(element, new DragEvent(type, { ...basic, dataTransfer }));
+  };
+  const focus = (element: Element) => {
+    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('focus', { composed: true }));
+    send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('blur', { composed: true }));
+  };
+  const does: Readonly<Record<Gesture, (element: Element) => void>> = {
+    press(element) {
+      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
+      mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
+    },
+    hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
+    leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
+    focus,
+    enter,
+    key: keys,
+    touch: (element) => touch(element, 'touchstart touchmove touchend'),
+    double(element) {
+      mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
+    },
+    menu(element) {
+      mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
+      mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
+    },
+    hold(element) {
+      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });
+      touch(element, 'touchstart');
+    },
+    release(element) {
+      mouse(element, 'pointerup mouseup', { button: 0 });
+      touch(element, 'touchend');
+    },
+    submit(element) {
+      const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
+      if (runs) element.requestSubmit();
+      else send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    },
+    toggle(element) {
+      if (isNamed(element, 'details')) element.open = true;
+      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
+        send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
+    },
+    drag,
+    wheel(element) {
+      send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
+      send(element, new Event('scroll', { bubbles: element === document.documentElement }));
+      if (element === document.documentElement) window.dispatchEvent(new Event('resize'));
+    },
+  };
+
+  let done = 0;
+  let hasChanged = false;
+  for (const [target, gesture] of acts) {
+    done++;
+    const element = kept?.targets[target];
+    if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) continue;
+    acting = element;
+    try {
+      does[gesture](element);
+    } catch {
+      // What this element can't be done to, another may.
+    }
+    hasChanged = observer.takeRecords().some(bringsLinks);
+    if (hasChanged || gesture === 'hold') break;
+  }
+  observer.disconnect();
+  document.removeEventListener('submit', stay);
+  document.removeEventListener('click', stay);
+  return { done, hasChanged };
+}
