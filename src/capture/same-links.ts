@@ -19,9 +19,12 @@ export function areAlike(one: Captured, other: Captured): boolean {
   return (
     mine.size === theirs.size &&
     [...mine].every((link) => theirs.has(link)) &&
-    [one.limits, one.nofollow].join() === [other.limits, other.nofollow].join()
+    [lastingLimits(one), one.nofollow].join() === [lastingLimits(other), other.nofollow].join()
   );
 }
+
+/** That more could be tried in a browser makes no difference by itself: what counts is what was found. */
+const lastingLimits = ({ limits }: CapturedPage): string[] => limits.filter((limit) => limit !== 'actions');
 
 type CapturedPage = Extract<Captured, { kind: 'page' }>;
 
