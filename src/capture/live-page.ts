@@ -54,7 +54,7 @@ export class LivePage implements LoadedPage {
   async settle(budget: number): Promise<boolean> {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
-    const passing = await tab.pass(budget, isRestless ? RESTLESS : tab.patience.requests);
+    const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
     const hasChanged = await this.#look();
     if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
     return hasChanged;

@@ -37,13 +37,12 @@ export interface Ready extends Omit<Standing, 'state'> {
  * @param begin since when the page is waited for, by `performance.now()`
  */
 export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
-  const { patience } = tab;
   let frames: readonly FrameDocument[] = [];
   let changes = Number.NaN;
   let changed = begin;
   for (;;) {
     const before = tab.frameChanges;
-    const passing = await tab.pass(SOON, patience.requests);
+    const passing = await tab.pass(SOON);
     frames = await documentsNow(tab, frames);
     const page = await lookAt(frames, tab);
     const now = performance.now();

@@ -215,9 +215,9 @@ export class Tab {
    * Lets time pass in the page, until its scripts rest and its requests are answered.
    *
    * @param budget milliseconds by the page's clock
-   * @param atMost milliseconds by ours
+   * @param atMost milliseconds by ours; if not given, somewhat more than requests are waited for
    */
-  async pass(budget: number, atMost: number): Promise<Passing> {
+  async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
       const silence = performance.now() - this.#lastChange;
       return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
