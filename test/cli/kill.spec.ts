@@ -14,7 +14,8 @@ test('killed at 20 random moments, the same command goes on: nothing lost, nothi
   const names = ['music', 'astro', 'chem', 'hist'];
   const portals = names.map((name) => web.portal(name));
   const urls = portals.flatMap((portal) => ['--url', portal.start]);
-  const command = ['crawl', ...urls, '--db', file, '--host-rules', web.server.hostRules, '--workers', '3', '--json'];
+  const options = ['--host-rules', web.server.hostRules, '--workers', '3', '--capture', 'passive,-time,-scroll'];
+  const command = ['crawl', ...urls, '--db', file, ...options, '--json'];
   const random = createRandom('kill');
   let most = 0;
   for (let kill = 0; kill < 20; kill++) {

@@ -228,10 +228,10 @@ test.describe('on a crawled database', () => {
   test('exports: CSV, JSON lines and SQLite have the same links, to stdout and to files', async ({ folder, file }) => {
     const store = await openStoreToEdit(file);
     store.connection.exec(`insert into resources values
-      (1, 1, 1, 'POST', 'http://a.test/', 'write', 'a.test', 'a.test', 1, '', 'form', '', '', 'dom', 1, 1)`);
+      (999, 1, 1, 'POST', 'http://a.test/', 'write', 'a.test', 'a.test', 1, '', 'form', '', '', 'dom', 1, 1)`);
     await store.close();
     expect(await list('--kind', 'resource', '--role', 'write', '--method', 'post', ...db)).toMatchObject([
-      { id: 1, url: 'http://a.test/', role: 'write', method: 'POST' },
+      { id: 999, url: 'http://a.test/', role: 'write', method: 'POST' },
     ]);
     expect(await out('links', 'list', '--kind', 'resource', ...db)).toMatch(/write.*POST.*http:/);
     const kinds = ['--kind', 'external', '--kind', 'internal', '--kind', 'bad', '--kind', 'resource'];

@@ -53,8 +53,8 @@ export const runCrawl = (
   crawl(
     {
       ...plainCrawl,
-      // What acting on pages finds is tested with capture.
-      capture: 'passive',
+      // What timers, scrolling and acts bring is tested with capture.
+      capture: 'passive,-time,-scroll',
       db,
       sites,
       choice: { strategy: 'beebot-sequential', params: {} },
