@@ -143,10 +143,10 @@ export class Tab {
       this.#onLoad();
     });
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
-    // Playwright dismisses the ones that nobody answers; what asks without end gets a no.
+    // What asks without end is ended like a script that never stops.
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      if (!isPatient) cdp.send('Runtime.terminateExecution').catch(() => undefined);
+      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
       void (isPatient ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
     this.#crash = new Promise((_, fail) => {
