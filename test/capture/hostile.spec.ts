@@ -55,7 +55,7 @@ const cases: readonly { readonly path: string; readonly has?: readonly string[];
     { path: 'blocks-on-timer' },
     { path: 'blocks-in-frame' },
     { path: 'minute-body', limit: /still loading/ },
-    { path: 'minute-frame', limit: /still loading/ },
+    { path: 'minute-frame', limit: /still loading|never quiet/ },
     { path: 'minute-fetch', limit: /still loading/ },
     { path: 'minute-script', limit: /still loading/ },
     { path: 'minute-click', has: ['/second'] },
