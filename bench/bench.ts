@@ -11,7 +11,7 @@ async function bench(argv: readonly string[]): Promise<number> {
     const command = program.command(benchmark.name).description(benchmark.summary).allowExcessArguments(false);
     addOptions(command, benchmark.options);
     command.action(async (given: Record<string, unknown>) => {
-      const options = readOptions(benchmark.options, given);
+      const options = await readOptions(benchmark.options, given);
       const metrics = await benchmark.run(options, (line) => process.stderr.write(`bench: ${line}\n`));
       await report(benchmark.name, metrics);
     });

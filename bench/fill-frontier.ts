@@ -28,7 +28,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const edgesOf = (count: number) => {
     const known = edges.get(count);
     if (known) return known;
-    const made = connection.prepare(`insert into page_links values ${Array(count).fill('(?, 0, ?)').join(', ')}`);
+    const made = connection.prepare(`insert into page_links values ${Array(count).fill('(?, 0, ?, 0)').join(', ')}`);
     edges.set(count, made);
     return made;
   };

@@ -1,4 +1,5 @@
-import { StoredFrontier } from '../src/frontier/stored.ts';
+import { storedTables } from '../src/frontier/queries.ts';
+import { TableFrontier } from '../src/frontier/table-frontier.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
@@ -30,8 +31,8 @@ function frontierOn(
     admitForbidden: () => false,
     admitNofollow: false,
   };
-  const frontier = new StoredFrontier({
-    store,
+  const frontier = new TableFrontier({
+    tables: storedTables(store),
     strategy,
     identity: { foldCase: false, ignored: new Set() },
     limits,

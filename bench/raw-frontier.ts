@@ -3,7 +3,7 @@ import type { VisitResult } from '../src/frontier/frontier.ts';
 import type { Store } from '../src/storage/open.ts';
 import { keyHash } from '../src/url/normalise.ts';
 
-/** Rows of the queue that a claim reads, as in StoredFrontier. */
+/** Rows of the queue that a claim reads, as in TableFrontier. */
 const HEAD = 2;
 const WAITING = linkStatuses.indexOf('waiting');
 const CLAIMED = linkStatuses.indexOf('claimed');
@@ -18,7 +18,7 @@ interface Head {
 }
 
 /**
- * The floor of the benchmark `frontier`: the statements that StoredFrontier executes for a visited page, word for word
+ * The floor of the benchmark `frontier`: the statements that TableFrontier executes for a visited page, word for word
  * as Kysely compiles them, prepared once and run on better-sqlite3 by hand, in the same transactions. It decides,
  * checks and remembers nothing.
  */
@@ -46,10 +46,10 @@ export function rawFrontier({ connection }: Store) {
     'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertEdge = prepare(
-    'insert into "page_links" ("source", "kind", "target") values (?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+    'insert into "page_links" ("source", "kind", "target", "place") values (?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
-    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "lane", "rank", "site_pulls", "site_reward") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const gain = prepare(
     'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
@@ -82,7 +82,7 @@ export function rawFrontier({ connection }: Store) {
       if (result.address) find.get(site, keyHash(result.address.key));
       const level = claim.level + 1;
       let added = 0;
-      for (const { found, link } of result.links) {
+      for (const [place, { found, link }] of result.links.entries()) {
         if (link.kind !== 'internal') continue;
         const hash = keyHash(link.key);
         let id = find.get(site, hash)?.id;
@@ -106,7 +106,7 @@ export function rawFrontier({ connection }: Store) {
           enqueue.run(site, 0, -level, id, 0, 0, id);
           added++;
         }
-        if (id !== claim.link) insertEdge.run(claim.link, 0, id);
+        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place);
       }
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;
@@ -129,6 +129,12 @@ export function rawFrontier({ connection }: Store) {
         claim.rank,
         0,
         0,
+        0,
+        0,
+        1,
+        0,
+        null,
+        null,
       );
       gain.run('crawling', '', 1, 0, added, 0, 0, 0, 0, 0, 1000, site);
       lasted.run(now, run);

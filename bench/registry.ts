@@ -1,9 +1,13 @@
 import { adaptive } from './adaptive.ts';
+import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
 import { frontier } from './frontier.ts';
+import { lab } from './lab.ts';
 import { memory } from './memory.ts';
+import { night } from './night.ts';
 import { politeness } from './politeness.ts';
+import { recrawl } from './recrawl.ts';
 import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
 import { traps } from './traps.ts';
@@ -12,9 +16,13 @@ export const benchmarks: readonly Benchmark[] = [
   throughput,
   frontier,
   memory,
+  lab,
   traps,
   politeness,
   robots,
   capture,
   adaptive,
+  beebot,
+  recrawl,
+  night,
 ];

@@ -6,23 +6,50 @@ import { expect, test } from '@playwright/test';
 const layers: Record<string, readonly string[]> = {
   domain: [],
   url: ['domain'],
+  analysis: ['domain'],
   rewards: ['domain'],
   'site-rules': ['domain'],
   'link-orders': ['domain'],
+  'revisit-rules': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders'],
-  frontier: ['domain', 'url', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
+  frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   demo: ['domain', 'url'],
-  crawl: ['domain', 'url', 'rewards', 'site-rules', 'link-orders', 'capture', 'storage', 'strategies', 'frontier'],
+  lab: [
+    'domain',
+    'url',
+    'rewards',
+    'site-rules',
+    'link-orders',
+    'revisit-rules',
+    'storage',
+    'export',
+    'strategies',
+    'frontier',
+  ],
+  crawl: [
+    'domain',
+    'url',
+    'analysis',
+    'rewards',
+    'site-rules',
+    'link-orders',
+    'revisit-rules',
+    'capture',
+    'storage',
+    'strategies',
+    'frontier',
+  ],
 };
 const all = Object.keys(layers);
 layers.cli = all;
 
 /** Packages that only some places may import. */
 const keptTo: Record<string, readonly string[]> = {
-  crawlee: ['crawl/'],
+  '@crawlee': ['crawl/'],
+  crawlee: [],
   playwright: ['capture/'],
   kysely: ['storage/', 'frontier/'],
   'better-sqlite3': ['storage/open.ts'],
@@ -40,7 +67,7 @@ const importsOf = (file: string): string[] =>
 
 test('the scan sees the imports that are there', () => {
   expect(files.length).toBeGreaterThan(40);
-  expect(importsOf('crawl/crawl.ts')).toContain('crawlee');
+  expect(importsOf('crawl/visit-pages.ts')).toContain('@crawlee/basic');
 });
 
 for (const file of files) {

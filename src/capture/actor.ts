@@ -5,17 +5,25 @@ import type { LivePage } from './live-page.ts';
 import { performActs } from './perform-acts.ts';
 import { planActs } from './plan-acts.ts';
 
-/** Elements that listen, of one document: more are left alone. */
+/** Elements that listen and are planned for at once: the others come when these are done. */
 const MOST_LISTENERS = 400;
 
 const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
+  hasMore: z.boolean(),
   planned: z.array(z.object({ act, group: z.string(), href: z.string().optional() })),
 });
 const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
 
-const NOTHING: { readonly own: readonly number[]; readonly planned: readonly PlannedAct[] } = { own: [], planned: [] };
+/** What can be done in a document; which of the nodes that were asked about are its own. */
+interface Plan {
+  readonly own: readonly number[];
+  readonly planned: readonly PlannedAct[];
+  /** Whether elements were left aside because they are too many. */
+  readonly hasMore: boolean;
+}
+const NOTHING: Plan = { own: [], planned: [], hasMore: false };
 
 /** What can be done in one of the page's documents. */
 export interface FrameAct extends PlannedAct {
@@ -27,21 +35,32 @@ export class Actor {
   readonly #page: LivePage;
   /** Nodes that were planned for, and what they listened to then. */
   readonly #known = new Map<number, string>();
+  /** Whether elements were left aside in the last plan because they are too many: some that listen … */
+  hasMoreListeners = false;
+  /** … or some that others listen for. */
+  hasMoreWithin = false;
 
   constructor(page: LivePage) {
     this.#page = page;
   }
 
-  /** What can be done that was not planned before. */
-  async plan(): Promise<FrameAct[]> {
+  /**
+   * What can be done that was not planned before.
+   *
+   * @param within elements in which one that listens for others is asked about
+   */
+  async plan(within: number): Promise<FrameAct[]> {
     const { frames } = this.#page;
     const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
     const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
     let left = fresh.slice(0, MOST_LISTENERS);
     for (const [node, { types }] of left) this.#known.set(node, types.join());
     const planned: FrameAct[] = [];
+    this.hasMoreListeners = fresh.length > left.length;
+    this.hasMoreWithin = false;
     for (const frame of frames) {
-      const of = await this.#planIn(frame, left).catch(orGone(NOTHING));
+      const of = await this.#planIn(frame, left, within).catch(orGone(NOTHING));
+      this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       left = left.filter((_, index) => !of.own.includes(index));
     }
@@ -57,17 +76,17 @@ export class Actor {
     return (await acted) ?? nothing;
   }
 
-  /** What can be done in a document, and which of the nodes are its own. */
   async #planIn(
     frame: FrameDocument,
     listening: readonly (readonly [number, ListenerSpec])[],
-  ): Promise<typeof NOTHING> {
+    within: number,
+  ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
     const specs = there.map(({ index }) => listening[index]?.[1]);
     const objects = there.map(({ element }) => element);
-    const { own, planned } = await frame.call(planActs, [specs], objects, plannedActs);
-    return { own: own.flatMap((at) => there[at]?.index ?? []), planned };
+    const plan = await frame.call(planActs, [specs, within], objects, plannedActs);
+    return { ...plan, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 }
 

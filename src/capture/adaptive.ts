@@ -6,10 +6,10 @@ import { hasRoute, keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Capture, Target } from './capture.ts';
 import type { HttpCapture, HttpRead } from './http.ts';
-import { withoutFragment } from './navigate.ts';
 import { shapeOf } from './page-shape.ts';
 import { areAlike, isWhole } from './same-links.ts';
 import type { TemplateBook } from './template-book.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /** Longest pause between the two requests of a page that is read both ways, in milliseconds: a visit has an end. */
 const LONGEST_PAUSE = 45_000;

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Response } from 'playwright';
-import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
 import { FailureTraces } from './failure-traces.ts';
+import { Habits } from './habits.ts';
 import { type Patience, patience } from './patience.ts';
 import { readPage } from './read-page.ts';
 import { type StorageState, TabBusy, type TabOptions } from './tab.ts';
@@ -47,11 +48,14 @@ interface Running {
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
+  /** Where much is to be done, nothing is left aside. */
+  readonly #habits: Habits | undefined;
   readonly #traces: FailureTraces | undefined;
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
+    this.#habits = options.techniques?.has('more-events') ? undefined : new Habits();
     const { traceFolder, say, now } = options;
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }
@@ -62,14 +66,17 @@ export class BrowserCapture implements Capture {
   }
 
   async read(target: Target): Promise<Captured> {
-    const { tabs } = await this.#browser();
+    const running = this.#browser();
+    const { tabs } = await running;
     try {
       return await this.#readWith(tabs, target).catch((error: unknown) => {
         if (error instanceof TabBusy) return this.#readWith(tabs, target);
         throw error;
       });
     } catch (error) {
-      throw visitError(error);
+      const told = visitError(error);
+      // A browser that goes, asked or not, breaks loads off in ways that look final.
+      throw this.#running === running || told instanceof RetryVisit ? told : new RetryVisit(told.message);
     }
   }
 
@@ -103,7 +110,7 @@ export class BrowserCapture implements Capture {
     if (slowMo > 0) await sleep(slowMo);
     const askedAt = now();
     const read = async () => {
-      const captured = await readPage(tab, target, { now, techniques });
+      const captured = await readPage(tab, target, { now, techniques, habits: this.#habits });
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
@@ -123,12 +130,12 @@ export class BrowserCapture implements Capture {
 
 /** Starts the browser, and says how its tabs are to be opened. */
 export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
-  const { headed, isSeen = headed, guard, contact, storageState } = options;
+  const { headed, isSeen = headed, guard, proxy, contact, storageState } = options;
   const isNetworkOpen = guard === undefined || options.hostRules !== '';
   const browser = await launchChromium({ ...options, isNetworkOpen });
   const userAgent = browserUserAgent(browser.version(), contact);
   const times = { ...patience, ...options.patience };
-  return { browser, tabOptions: { userAgent, isSeen, guard, storageState, patience: times } };
+  return { browser, tabOptions: { userAgent, isSeen, guard, proxy, storageState, patience: times } };
 }
 
 /**

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { type Browser, chromium, type LaunchOptions } from 'playwright';
+import type { Browser, LaunchOptions } from 'playwright';
 import { z } from 'zod';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
+import { proxyCredentials } from './proxy-credentials.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
@@ -64,6 +65,8 @@ const NO_BROWSER =
 
 /** The browser, or why those that are there don't start. */
 async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
+  // Loaded here, as it takes long to load: crawls without a browser and mistakes need not wait for it.
+  const { chromium } = await import('playwright');
   let trouble = '';
   for (const executablePath of candidates(choice.headed)) {
     try {
@@ -118,7 +121,7 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
-    ...(proxy === undefined ? {} : { proxy: proxyOptions(new URL(proxy)) }),
+    ...(proxy === undefined ? {} : { proxy: { server: new URL(proxy).origin, ...proxyCredentials(proxy) } }),
     chromiumSandbox: !isRoot,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Node ends the browser after it has stored what is in flight: signals are the crawl's.
@@ -143,11 +146,6 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
     ],
   };
 }
-
-const proxyOptions = ({ origin, username, password }: URL): NonNullable<LaunchOptions['proxy']> => ({
-  server: origin,
-  ...(username === '' ? {} : { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
-});
 
 /** Answers whether it installed one. */
 type Installer = (say: (line: string) => void) => boolean;

@@ -5,9 +5,12 @@ import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
+import { isDestructiveAddress } from './destructive-address.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
+import { makesRoots } from './page-texts.ts';
+import { proxyCredentials } from './proxy-credentials.ts';
 import { sniffedType } from './sniff-type.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 
@@ -54,13 +57,17 @@ interface Paused {
   readonly responseHeaders?: readonly Header[];
 }
 
+/** A document as it came. */
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly makesRoots: boolean;
+}
+
 /** What scripts ask for, and may write with. */
 const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport'] as const;
 /** What bears no links, and costs much. */
 const UNSEEN = ['Media', 'Font'] as const;
-
-/** Requests whose address says that they end a session or delete something are not sent when they are our doing. */
-const DESTRUCTIVE = /(?:log|sign)-?_?(?:out|off)|delete|remove|destroy|unsubscribe|cancel/i;
 
 /**
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
@@ -89,7 +96,7 @@ export class DocumentGate {
   /** Identity of the tab's own frame. */
   mainFrame = '';
   /** The documents as they came, by frame. */
-  readonly #sources = new Map<string, { readonly bytes: Uint8Array; readonly contentType: string }>();
+  readonly #sources = new Map<string, Source>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
 
   private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
@@ -98,13 +105,22 @@ export class DocumentGate {
     this.#wait = wait;
   }
 
-  static async open(cdp: CDPSession, guard: AddressGuard | undefined, wait: number): Promise<DocumentGate> {
+  static async open(
+    cdp: CDPSession,
+    guard: AddressGuard | undefined,
+    wait: number,
+    proxy: string | undefined,
+  ): Promise<DocumentGate> {
     const gate = new DocumentGate(cdp, guard, wait);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
+    // Chromium 150 does not ask Playwright for name and password where a request is stopped here.
+    const credentials = proxyCredentials(proxy);
+    if (credentials) gate.#nameItself(credentials);
     await cdp.send('Fetch.enable', {
+      handleAuthRequests: credentials !== undefined,
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
@@ -113,6 +129,19 @@ export class DocumentGate {
       ],
     });
     return gate;
+  }
+
+  /** Tells the proxy name and password, once for each request; a server is told none. */
+  #nameItself(credentials: { readonly username: string; readonly password: string }): void {
+    const told = new Set<string>();
+    this.#cdp.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+      const isTold = authChallenge.source !== 'Proxy' || told.has(requestId);
+      told.add(requestId);
+      const authChallengeResponse = isTold
+        ? ({ response: 'CancelAuth' } as const)
+        : ({ response: 'ProvideCredentials', ...credentials } as const);
+      this.#cdp.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
+    });
   }
 
   /** The tab goes to another page, or to the same again, as that was too slow. */
@@ -139,6 +168,11 @@ export class DocumentGate {
     return { ...decode(source.bytes, source.contentType), isXml };
   }
 
+  /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
+  get mayMakeRoots(): boolean {
+    return this.isTooSlow || [...this.#begun].some((frame) => this.#sources.get(frame)?.makesRoots ?? true);
+  }
+
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#continue(event);
@@ -161,7 +195,7 @@ export class DocumentGate {
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
-    if (resourceType !== 'Document') return !(this.#isHeld && DESTRUCTIVE.test(new URL(request.url).pathname));
+    if (resourceType !== 'Document') return !(this.#isHeld && isDestructiveAddress(new URL(request.url)));
     const isFirst = !this.#begun.has(frameId);
     this.#begun.add(frameId);
     // Of a page's frames no more are loaded than are read.
@@ -225,7 +259,7 @@ export class DocumentGate {
     const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
-    if (isPage) this.#sources.set(frameId, { bytes, contentType: type });
+    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(latin(bytes)) });
     else if (bytes && frameId === this.mainFrame) this.file = { bytes };
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
@@ -280,6 +314,9 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
+
+/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
+const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
 
 const isOneOf = (list: readonly string[], type: string): boolean => list.includes(type);
 

@@ -6,7 +6,8 @@ import type { ListenerSpec } from './gestures.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
-import { type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
+import { blocksSchema, type DocumentText } from './walk-blocks.ts';
+import { BLOCKS_IN_PAGE, type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
 import { type WalkedLink, walkedLinks } from './walked-links.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
@@ -65,7 +66,7 @@ export class FrameDocument implements LoadedFrame {
   async links(): Promise<readonly WalkedLink[]> {
     try {
       const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
-      const closed = this.#mayHideRoots(open) ? await this.#walkClosed() : undefined;
+      const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
       return walkedLinks(walk, addressResolver(base, encoding));
@@ -80,10 +81,19 @@ export class FrameDocument implements LoadedFrame {
     return { texts, resolve: addressResolver(base, encoding) };
   }
 
+  /** @throws DocumentGone as `links` does */
+  async blocks(): Promise<DocumentText> {
+    return await this.evaluate(BLOCKS_IN_PAGE, blocksSchema).catch((error: unknown) => {
+      if (error instanceof DocumentGone && !this.isMain) return { text: '', isCut: false };
+      throw error;
+    });
+  }
+
   /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
-  #mayHideRoots({ possibleHosts }: PageWalk): boolean {
+  async #mayHideRoots({ possibleHosts }: PageWalk): Promise<boolean> {
     if (possibleHosts === this.#withoutRoots) return false;
-    return possibleHosts > 0 || /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+    if (possibleHosts > 0) return await this.#tab.mayHaveRoots();
+    return /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
   }
 
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */

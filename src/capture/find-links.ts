@@ -37,6 +37,7 @@ export async function findLinks(page: LoadedPage | LivePage, on: ReadonlySet<str
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const reread = async (name: string) => {
     let added = 0;
+    if (isLive(page) && !(await page.hasNewAddresses())) return added;
     for (const { isReread, find } of chosen) {
       if (!isReread || !find) continue;
       added += harvest.addNew((await find(page)).map((link) => ({ ...link, technique: name })));
@@ -62,7 +63,8 @@ async function use(
   const found = (await find?.(page)) ?? [];
   if (isReread) harvest.add(found);
   else harvest.addNew(found);
-  if (act && isLive(page) && page.hasScripts) await act(page, () => reread(name)).catch(() => page.cutShort());
+  if (act && isLive(page) && page.hasScripts && !page.isTooLarge)
+    await act(page, () => reread(name)).catch(() => page.cutShort());
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -1,9 +1,13 @@
+import { headerOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
+import { decode } from './decode.ts';
 import { contentOf } from './http-document.ts';
-import { type HttpSession, isWeb, type Times } from './http-session.ts';
-import { withoutFragment } from './navigate.ts';
+import { type HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
 import { type FrameElement, ParsedDocument } from './parsed-document.ts';
+import { plainText } from './plain-text.ts';
 import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
+import { type DocumentText, textLimits } from './walk-blocks.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /** Loads the documents of a page's frames, of any nesting. */
 export class FrameLoader {
@@ -56,10 +60,19 @@ export class FrameLoader {
             source: undefined,
             links: async () => [],
             texts: async () => ({ texts: [], resolve: () => undefined }),
+            blocks: async () => shownText(landed.answer, content.contentType),
           },
         ]
       : [];
   }
+}
+
+/** What a browser shows of plain text. */
+function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
+  if (contentType !== 'text/plain') return { text: '', isCut: false };
+  const { text } = decode(body, headerOf(headers, 'content-type'));
+  const folded = plainText.parse(text.replace(/\s+/g, ' ').trim());
+  return { text: folded.slice(0, textLimits.characters), isCut: folded.length > textLimits.characters };
 }
 
 /** The document that a `data:` address holds. */

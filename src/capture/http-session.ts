@@ -5,9 +5,9 @@ import { headerOf, typeOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
 import { decode } from './decode.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
-import { withoutFragment } from './navigate.ts';
 import type { StorageState } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /** As in browsers. */
 const MOST_REDIRECTS = 20;

@@ -4,6 +4,7 @@ import type { SiteId } from '../domain/site.ts';
 import { hasRoute } from '../url/normalise.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
+import { validatorsOf } from './ask-again.ts';
 import type { Capture, Target } from './capture.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
@@ -12,14 +13,15 @@ import { HttpClient } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
-import { withoutFragment } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
 import type { StorageState } from './tab.ts';
 import { techniqueNames } from './techniques/choice.ts';
 import type { LoadedPage } from './techniques/technique.ts';
+import { LONG_TEXT, visibleText } from './visible-text.ts';
 import { visitError } from './visit-error.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 export interface HttpCaptureOptions {
   readonly hostRules: HostRules;
@@ -109,6 +111,8 @@ export class HttpCapture implements Capture {
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [...redirects, { url: landed.url, headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
+    const text = await visibleText(frames);
+    if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title, canonical, robots } = content.document;
@@ -116,7 +120,18 @@ export class HttpCapture implements Capture {
     // Without scripts no fragment is a route.
     const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
     const documents = frames.filter((frame) => frame instanceof ParsedDocument);
-    return { captured: { kind: 'page', url: address, ...about, title, canonical, links, nofollow, limits }, documents };
+    const captured = {
+      kind: 'page',
+      url: address,
+      title,
+      canonical,
+      links,
+      nofollow,
+      text: text.blocks,
+      limits,
+      validators: validatorsOf(headers),
+    } as const;
+    return { captured: { ...captured, ...about }, documents };
   }
 
   #session(site: SiteId): HttpSession {

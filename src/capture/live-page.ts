@@ -1,5 +1,7 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { FrameDocument } from './document.ts';
+import type { Habits } from './habits.ts';
+import { makeOf } from './page-make.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
@@ -7,6 +9,9 @@ import type { LoadedAnswer, LoadedPage, LoadedText } from './techniques/techniqu
 
 /** How long a page that never rests is waited for once more, in milliseconds. */
 const RESTLESS = 200;
+
+/** Elements of a page's documents; one that has more is read, but not acted on. */
+const MOST_ELEMENTS = 100_000;
 
 /** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
 export class LivePage implements LoadedPage {
@@ -18,19 +23,39 @@ export class LivePage implements LoadedPage {
   isMoving = false;
   #frames: readonly FrameDocument[];
   #changes: number;
+  /** How often addresses may have come, and in which documents. */
+  #addresses: string;
+  /** As they were when the page's links were last read. */
+  #read: { readonly addresses: string; readonly nodes: number };
   #observed: number;
   /** Nodes that were in memory. */
   #nodes: number;
   #stored: Stored | undefined;
+  readonly #habits: Habits | undefined;
+  /** What its acts are learned under; undefined where nothing is learned from it. */
+  readonly #make: string | undefined;
 
-  constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[]) {
+  /** @param habits what is known of the site's pages; undefined: all is tried */
+  constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
     this.tab = tab;
+    this.#habits = habits;
+    const [main] = ready.frames;
+    const source = habits && ready.hasScripts ? main?.source?.text : undefined;
+    this.#make = main && source !== undefined ? makeOf(main.url, source, ready.elements, tab.texts.scripts) : undefined;
     this.answers = answers;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;
     this.#changes = ready.changes + tab.frameChanges;
     this.#observed = tab.observer.size;
     this.#nodes = ready.nodes;
+    this.#addresses = addressesIn(ready);
+    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
+    this.#measure(ready);
+  }
+
+  /** Whether it is too large to be acted on. */
+  get isTooLarge(): boolean {
+    return this.tab.limits.has('nodes');
   }
 
   get frames(): readonly FrameDocument[] {
@@ -60,6 +85,23 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
+  /** Whether an act is worth a try on this page, by what it brought to others that are made alike. */
+  isWorthATry(act: string): boolean {
+    return this.#make === undefined || (this.#habits?.isWorthATry(this.tab.site, `${this.#make} ${act}`) ?? true);
+  }
+
+  /** An act was tried, and brought links or nothing. */
+  learn(act: string, hasBrought: boolean): void {
+    if (this.#make !== undefined) this.#habits?.learn(this.tab.site, `${this.#make} ${act}`, hasBrought);
+  }
+
+  /** Whether addresses may have come since this was last asked. */
+  async hasNewAddresses(): Promise<boolean> {
+    const { addresses, nodes } = this.#read;
+    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
+    return this.#addresses !== addresses || (this.#nodes > nodes && (await this.tab.mayHaveRoots()));
+  }
+
   /** Keeps what the page has stored in the browser, before anything is done to it. */
   async remember(): Promise<void> {
     this.#stored ??= await storedBy(this);
@@ -76,6 +118,10 @@ export class LivePage implements LoadedPage {
     this.tab.spoil();
   }
 
+  #measure({ elements }: Ready): void {
+    if (elements > MOST_ELEMENTS) this.tab.limits.add('nodes');
+  }
+
   async #look(): Promise<boolean> {
     const { tab } = this;
     this.#frames = await documentsNow(tab, this.#frames);
@@ -83,10 +129,15 @@ export class LivePage implements LoadedPage {
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
     this.isMoving = changes !== this.#changes;
-    const hasChanged = this.isMoving || observed !== this.#observed || ready.nodes > this.#nodes;
+    const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
+    const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
     this.#changes = changes;
+    this.#addresses = addressesIn(ready);
+    this.#measure(ready);
     this.#observed = observed;
     this.#nodes = ready.nodes;
     return hasChanged;
   }
 }
+
+const addressesIn = ({ addresses, frames }: Ready): string => [addresses, ...frames.map(({ id }) => id)].join(' ');

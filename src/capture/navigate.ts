@@ -2,6 +2,7 @@ import type { Response } from 'playwright';
 import { GiveUpVisit } from '../domain/errors.ts';
 import type { Target } from './capture.ts';
 import { type Tab, TabBusy } from './tab.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /**
  * Leads the tab to an address.
@@ -35,5 +36,3 @@ async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean
 }
 
 const endedByAnswer = (answer: Response | undefined): boolean => answer !== undefined && answer.status() < 300;
-
-export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

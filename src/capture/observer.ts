@@ -3,8 +3,8 @@ import type { FoundLink } from '../domain/link.ts';
 import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { DocumentGate } from './document-gate.ts';
-import { withoutFragment } from './navigate.ts';
 import type { LoadedText } from './techniques/technique.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /** Addresses kept of one page; a page that asks for more than that is in a loop. */
 const MOST_OBSERVED = 2000;

@@ -5,6 +5,11 @@ import type { LoadedText } from './techniques/technique.ts';
 /** Bodies read of one page's style sheets, scripts and data. */
 const MOST_TEXTS = 100;
 
+/** Scripts of a site of which it is remembered whether they make shadow trees. */
+const MOST_SCRIPTS = 2000;
+/** What makes a shadow tree, in a script or in markup. */
+const MAKES_ROOTS = /attachShadow|shadowrootmode/i;
+
 const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch']);
 
 /** The style sheets, scripts and data that a tab's page loads. */
@@ -12,6 +17,9 @@ export class PageTexts {
   #answers: Response[] = [];
   /** Requests whose answers have come to their end: the body of another may never come. */
   readonly #finished = new WeakSet<Request>();
+
+  /** Whether a script makes shadow trees, by its address. */
+  readonly #makesRoots = new Map<string, boolean>();
 
   constructor(page: Page) {
     page.on('response', (answer) => {
@@ -25,6 +33,25 @@ export class PageTexts {
     this.#answers = [];
   }
 
+  /** Addresses of the scripts that have come. */
+  get scripts(): readonly string[] {
+    const answers = this.#answers.filter((answer) => answer.request().resourceType() === 'script');
+    return answers.map((answer) => answer.url());
+  }
+
+  /** Whether any of the page's scripts, as far as they have come, makes shadow trees. Each is read once. */
+  async makeRoots(): Promise<boolean> {
+    const scripts = this.#answers.filter((answer) => answer.request().resourceType() !== 'stylesheet');
+    const unknown = scripts.filter((answer) => !this.#makesRoots.has(answer.url()));
+    if (unknown.some((answer) => !this.#finished.has(answer.request()))) return true;
+    for (const answer of unknown.slice(0, MOST_TEXTS)) {
+      const text = await answer.text().catch(() => undefined);
+      if (this.#makesRoots.size >= MOST_SCRIPTS) this.#makesRoots.clear();
+      this.#makesRoots.set(answer.url(), text === undefined || makesRoots(text));
+    }
+    return scripts.some((answer) => this.#makesRoots.get(answer.url()) ?? true);
+  }
+
   /** Those of some content types, as far as they have come. */
   async read(contentType: RegExp): Promise<readonly LoadedText[]> {
     const isWanted = (answer: Response) => this.#finished.has(answer.request()) && contentType.test(textType(answer));
@@ -32,6 +59,9 @@ export class PageTexts {
     return texts.filter((text) => text !== undefined);
   }
 }
+
+/** Whether a text makes shadow trees. */
+export const makesRoots = (text: string): boolean => MAKES_ROOTS.test(text);
 
 const textType = (answer: Response): string => typeOf(answer.headers()['content-type'] ?? '');
 

@@ -5,6 +5,7 @@ import { plainText } from './plain-text.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { FrameTexts, LoadedFrame, LoadedSource } from './techniques/technique.ts';
 import { walkSchema } from './walk.ts';
+import { blocksSchema, type DocumentText, textLimits, walkBlocks } from './walk-blocks.ts';
 import { walkLinks } from './walk-links.ts';
 import { walkRules } from './walk-rules.ts';
 import { textsSchema, walkTexts } from './walk-texts.ts';
@@ -84,6 +85,10 @@ export class ParsedDocument implements LoadedFrame {
 
   async texts(): Promise<FrameTexts> {
     return { texts: textsSchema.parse(walkTexts(this.#dom)), resolve: this.#resolve };
+  }
+
+  async blocks(): Promise<DocumentText> {
+    return blocksSchema.parse(walkBlocks(this.#dom, textLimits));
   }
 
   get #dom() {

@@ -5,9 +5,10 @@ import type { Gesture, ListenerSpec, PlannedAct } from './gestures.ts';
  * listen for others. An act is planned once. Elements whose words say that they end a session or delete something are
  * left alone.
  *
- * @returns what is planned, and the places of the elements that are the document's own
+ * @param most elements in one that listens that are looked at
+ * @returns what is planned, the places of the elements that are the document's own, and whether any were left aside
  */
-export function planActs(specs: readonly ListenerSpec[], ...elements: readonly Node[]) {
+export function planActs(specs: readonly ListenerSpec[], most: number, ...elements: readonly Node[]) {
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -33,7 +34,6 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
   const silent = /^(script|style|template|meta|link|head|title|br|hr|noscript|base|source|track|param|option)$/;
   const destructive =
     /log ?-?_?(out|off)|sign ?-?_?(out|off)|delete|remove|destroy|unsubscribe|выйти|выход|удалить|abmelden|ausloggen|löschen|déconn|supprimer|cerrar sesi|eliminar|borrar|esci\b|odhlásit|wyloguj|usuń|çıkış|sil\b|退出|注销|删除|ログアウト|削除/i;
-  const most = 400;
 
   const symbol = Symbol.for('acts');
   interface Kept {
@@ -47,6 +47,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
   const planned: PlannedAct[] = [];
+  let hasMore = false;
 
   // By type, not by class: a node that was asked for from another document has that one's classes.
   const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
@@ -55,6 +56,7 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
   const inside = (root: Node, selector: string): Element[] => {
     const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
     const all = (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
+    hasMore ||= all.length > most;
     return Array.from(all).slice(0, most);
   };
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
@@ -65,15 +67,21 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     if (calls.test(attribute(element, 'onclick'))) return true;
     return destructive.test(`${says.map((name) => attribute(element, name)).join(' ')} ${text.slice(0, 80)}`);
   };
-  const pattern = (element: Element): string => {
+  /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
+  const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
+  const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
+  /** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
+  const pattern = (element: Element, root: Node): string => {
+    const names: string[] = Element.prototype.getAttributeNames.call(element);
     const path: string[] = [];
     let node: Element | null = element;
-    for (let depth = 0; node && depth < 5; depth++, node = node.parentElement) {
+    const deepest = isFar(root) && !element.matches(control) ? 2 : 5;
+    for (let depth = 0; node && depth < deepest; depth++, node = node.parentElement) {
       path.push(
         `${nameOf(node)}.${attribute(node, 'class').replace(/\d+/g, '').trim().split(/\s+/).slice(0, 3).join('.')}`,
       );
     }
-    return path.join('<');
+    return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
   };
   /** Where a link leads that an element is, or is in; undefined for one that opens something. */
   const hrefOf = (element: Element) => {
@@ -83,20 +91,19 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
       '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
     return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
   };
-  const plan = (element: Element, gesture: Gesture, place: string) => {
+  const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
+    const before = kept.places.get(element);
+    if (before !== undefined && kept.known.has(`${before} ${gesture}`)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
+    // It is another matter once it can be used.
+    if (element.matches(':disabled')) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.test(nameOf(element)) || isDestructive(element)) return;
-    let target = kept.places.get(element);
-    if (target === undefined) {
-      target = kept.targets.push(element) - 1;
-      kept.places.set(element, target);
-    }
-    const key = `${target} ${gesture}`;
-    if (kept.known.has(key)) return;
-    kept.known.add(key);
-    planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element)}`, href });
+    const target = before ?? kept.targets.push(element) - 1;
+    kept.places.set(element, target);
+    kept.known.add(`${target} ${gesture}`);
+    planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element, root)}`, href });
   };
 
   /** Which elements a gesture is made at, where `root` listens for it. */
@@ -130,10 +137,10 @@ export function planActs(specs: readonly ListenerSpec[], ...elements: readonly N
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
       if (!types.some((type) => names.includes(type))) continue;
-      for (const element of candidates(root, gesture)) plan(element, gesture, place);
+      for (const element of candidates(root, gesture)) plan(element, gesture, place, root);
     }
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
-  return { own, planned };
+  return { own, planned, hasMore };
 }

@@ -3,16 +3,20 @@ import { RefusedVisit, RetryVisit } from '../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
+import { validatorsOf } from './ask-again.ts';
 import type { Target } from './capture.ts';
 import { DocumentGone } from './document.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks, type Harvest } from './find-links.ts';
+import type { Habits } from './habits.ts';
 import { LivePage } from './live-page.ts';
-import { navigate, withoutFragment } from './navigate.ts';
+import { navigate } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
+import { LONG_TEXT, visibleText } from './visible-text.ts';
+import { withoutFragment } from './without-fragment.ts';
 
 /** Documents that a script may lead the tab to, one after the other, before the page is read. */
 const MOST_DOCUMENTS = 5;
@@ -23,6 +27,8 @@ export interface Reading {
   readonly now: () => number;
   /** Names of the techniques that are used. */
   readonly techniques: ReadonlySet<string>;
+  /** What is known of the site's pages; undefined: all is tried. */
+  readonly habits?: Habits | undefined;
   /** Told what was found, while the page is still there. */
   readonly onFound?: (page: LivePage, harvest: Harvest) => void;
 }
@@ -65,13 +71,31 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     return await capturedFile(file, bodyOf(tab, reading));
   }
   tab.hold();
-  const page = new LivePage(tab, ready, await answersTo(shown.answer));
+  const page = new LivePage(tab, ready, await answersTo(shown.answer), reading.habits);
+  // Before anything is done to it.
+  const text = await visibleText(page.frames);
+  if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = await findLinks(page, reading.techniques);
   reading.onFound?.(page, harvest);
   const { links } = harvest;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
-  const nofollow = nofollowOf(robots, shown.answer.headers());
-  return { kind: 'page', url, httpStatus, contentType, title, canonical, links, nofollow, limits: [...tab.limits] };
+  const headers = shown.answer.headers();
+  const nofollow = nofollowOf(robots, headers);
+  const validators = validatorsOf(headers);
+  const limits = [...tab.limits];
+  return {
+    kind: 'page',
+    url,
+    httpStatus,
+    contentType,
+    title,
+    canonical,
+    links,
+    nofollow,
+    text: text.blocks,
+    limits,
+    validators,
+  };
 }
 
 const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.file : undefined);

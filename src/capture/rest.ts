@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DocumentGone, documents, type FrameDocument } from './document.ts';
 import { plainText } from './plain-text.ts';
 import type { Tab } from './tab.ts';
+import { walkRules } from './walk-rules.ts';
 
 /** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
 const SOON = 100;
@@ -10,10 +11,14 @@ const SOON = 100;
 /** How far a document is loaded, least first. */
 const states = ['loading', 'interactive', 'complete'] as const;
 
-/** How far a document is loaded, how often anything in it has changed that may be a link, and what it is. */
+/** How far a document is loaded, how often it has changed, and what it is. */
 const standing = z.object({
   state: z.enum(states),
+  /** How often elements came, or addresses changed … */
   changes: z.number(),
+  /** … and how often that may have brought an address. */
+  addresses: z.number(),
+  elements: z.number(),
   hasScripts: z.boolean(),
   contentType: z.string(),
   title: plainText,
@@ -85,30 +90,77 @@ export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promis
   if (tab.limits.has('cut off')) main.state = 'complete';
   const all = [main, ...others];
   const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
-  const changes = all.reduce((sum, one) => sum + one.changes, 0);
-  return { ...main, frames, nodes, state, changes, hasScripts: all.some((one) => one.hasScripts) };
+  const sum = (of: (one: Standing) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    ...main,
+    frames,
+    nodes,
+    state,
+    changes: sum(({ changes }) => changes),
+    addresses: sum(({ addresses }) => addresses),
+    elements: sum(({ elements }) => elements),
+    hasScripts: all.some((one) => one.hasScripts),
+  };
 }
+
+/** Elements that may bear an address, by their name or their attributes; those with attributes of any name aside. */
+const BEARING = [
+  ...Object.keys(walkRules.attributes).flatMap((name) => (name.includes(':') ? [] : `[${name}]`)),
+  '[*|href]',
+  ...walkRules.styles.split(' ').map((name) => `[${name}]`),
+  'form, meta, script, style, template, noscript, iframe, frame, object, embed, applet, param, base',
+].join();
 
 async function look(frame: FrameDocument): Promise<Standing> {
   // A symbol: an element named like a field would stand in its place.
-  const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})())()`;
+  const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${JSON.stringify(BEARING)}))()`;
   return await frame.evaluate(expression, standing).catch((error: unknown) => {
     if (!(error instanceof DocumentGone)) throw error;
-    const nothing = { changes: 0, hasScripts: false, contentType: '', title: '', robots: '', isAnchored: false };
+    const nothing = {
+      changes: 0,
+      addresses: 0,
+      elements: 0,
+      hasScripts: false,
+      contentType: '',
+      title: '',
+      robots: '',
+      isAnchored: false,
+    };
     return { ...nothing, state: frame.isMain ? 'loading' : 'complete' };
   });
 }
 
-/** Runs in the page, once. Only what could be a link counts: a clock that ticks is no change. */
-function watch(): () => Standing {
+/** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
+function watch(bearing: string): () => Standing {
   let changes = 0;
-  const mayBringLinks = (record: MutationRecord) =>
-    record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+  let addresses = 0;
+  const isElement = (node: Node) => node instanceof Element;
+  const inside = (element: Element, selector: string) => Element.prototype.querySelectorAll.call(element, selector);
+  /** Markup of its own, in attributes or behind a shadow root. */
+  const hides = (element: Element) =>
+    element.localName.includes('-') ||
+    Reflect.get(Element.prototype, 'shadowRoot', element) !== null ||
+    Element.prototype.getAttributeNames.call(element).some((name) => /^(?:data|hx)-/.test(name));
+  const bears = (element: Element) =>
+    Element.prototype.matches.call(element, bearing) ||
+    Element.prototype.querySelector.call(element, bearing) !== null ||
+    hides(element) ||
+    Array.from(inside(element, '*')).some(hides);
+  const bringsAddress = ({ type, attributeName, target, addedNodes }: MutationRecord) => {
+    if (type === 'attributes') return !/^(?:open|hidden|disabled)$/.test(attributeName ?? '');
+    const isText = target instanceof Element && /^(?:script|style)$/.test(target.localName);
+    return isText || Array.from(addedNodes).filter(isElement).some(bears);
+  };
   const count = (records: MutationRecord[]) => {
-    changes += records.filter(mayBringLinks).length;
+    const bringElements = ({ type, addedNodes }: MutationRecord) =>
+      type === 'attributes' || Array.from(addedNodes).some(isElement);
+    changes += records.filter(bringElements).length;
+    if (records.some(bringsAddress)) addresses++;
   };
   const observer = new MutationObserver(count);
-  const attributeFilter = ['href', 'src', 'action', 'open', 'hidden'];
+  const names =
+    'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
+  const attributeFilter = names.split(' ');
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
   // Asked of prototypes: an image named readyState would stand in its document's place.
   const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
@@ -127,6 +179,7 @@ function watch(): () => Standing {
     const hasScripts = find(acting) !== null;
     const isAnchored = find(':target') !== null;
     const page = { contentType: own('contentType'), title, canonical, robots: robots.join(), isAnchored };
-    return { state: own('readyState'), changes, hasScripts, ...page };
+    const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
+    return { state: own('readyState'), changes, addresses, elements, hasScripts, ...page };
   };
 }

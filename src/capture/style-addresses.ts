@@ -1,4 +1,5 @@
-import { string as quoted, tokenize, tokenTypes, url as unquoted } from 'css-tree';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { string as quoted, url as unquoted } from 'css-tree/utils';
 
 const { AtKeyword, Function: Call, LeftCurlyBracket, LeftParenthesis, RightParenthesis, Semicolon } = tokenTypes;
 

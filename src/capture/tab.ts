@@ -27,6 +27,8 @@ export interface TabOptions {
   readonly isSeen: boolean;
   /** Undefined: private addresses may be asked. */
   readonly guard: AddressGuard | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy: string | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState: StorageState | undefined;
 }
@@ -159,7 +161,7 @@ export class Tab {
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, patience, isSeen, guard, storageState } = options;
+    const { userAgent, patience, isSeen, guard, proxy, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -171,7 +173,7 @@ export class Tab {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
-    const gate = await DocumentGate.open(cdp, guard, patience.requests);
+    const gate = await DocumentGate.open(cdp, guard, patience.requests, proxy);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
   }
@@ -222,6 +224,11 @@ export class Tab {
       const silence = performance.now() - this.#lastChange;
       return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
     });
+  }
+
+  /** Whether what it shows may have shadow trees: whether markup or scripts that came make any. */
+  async mayHaveRoots(): Promise<boolean> {
+    return this.gate.mayMakeRoots || (await this.texts.makeRoots());
   }
 
   /** Makes the view as tall as most pages are. */

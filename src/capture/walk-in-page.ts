@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { browserDom } from './browser-dom.ts';
 import { walkSchema } from './walk.ts';
+import { textLimits, walkBlocks } from './walk-blocks.ts';
 import { walkLinks } from './walk-links.ts';
 import { walkRules } from './walk-rules.ts';
 import { textsSchema, walkTexts } from './walk-texts.ts';
@@ -31,3 +32,9 @@ export const TEXTS_IN_PAGE = `(() => {
 })()`;
 
 export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });
+
+/** An expression that answers the visible text of a page. */
+export const BLOCKS_IN_PAGE = `(() => {
+  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, []);
+  return (${walkBlocks.toString()})(dom, ${JSON.stringify(textLimits)});
+})()`;

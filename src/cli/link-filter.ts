@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { isSafe, type LinkKind, type ListedRole, linkKinds, linkStatuses, listedRoles } from '../domain/link.ts';
 import type { LinkFilter } from '../storage/link-list.ts';
-import { registrableDomain } from '../url/scope.ts';
 import { flag, grouped } from './options.ts';
 
 const DAY = 86_400_000;
@@ -18,7 +17,7 @@ const levels = z.string().transform((text, context) => {
 });
 
 /** A date or a date-time; without a time zone it is UTC. Answers where it begins and where it ends, in milliseconds. */
-const moment = z.string().transform((text, context) => {
+export const moment = z.string().transform((text, context) => {
   if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
   if (z.iso.datetime({ offset: true }).safeParse(zoned).success)
@@ -79,7 +78,7 @@ const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
  * The filter that the options come to.
  * @throws BadInput for a condition that links of these kinds never meet
  */
-export function linkFilter(given: Given, kinds: readonly LinkKind[]): LinkFilter {
+export async function linkFilter(given: Given, kinds: readonly LinkKind[]): Promise<LinkFilter> {
   const { site, host, domain, text, level, technique, status, role, since, until } = given;
   const method = given.method?.toUpperCase();
   if (kinds.includes('bad') && (host ?? domain) !== undefined)
@@ -92,13 +91,16 @@ export function linkFilter(given: Given, kinds: readonly LinkKind[]): LinkFilter
   }
   if (method !== undefined && !isSafe(method) && !kinds.includes('resource'))
     throw new BadInput('--method: only resources have another than GET; add --kind resource');
-  const registrable = domain === undefined ? undefined : registrableDomain(domain.toLowerCase());
-  if (registrable !== domain?.toLowerCase())
-    throw new BadInput(`--domain: "${domain}" is in the domain ${registrable}; for one host, give --host`);
+  if (domain !== undefined) {
+    const { registrableDomain } = await import('../url/scope.ts');
+    const registrable = registrableDomain(domain.toLowerCase());
+    if (registrable !== domain.toLowerCase())
+      throw new BadInput(`--domain: "${domain}" is in the domain ${registrable}; for one host, give --host`);
+  }
   return {
     site,
     host: host?.toLowerCase(),
-    domain: registrable,
+    domain: domain?.toLowerCase(),
     text,
     level,
     technique,

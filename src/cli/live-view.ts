@@ -52,7 +52,7 @@ export function progressLine({ pages, pageLimit, left, rate, failed, found, site
 }
 
 const BAR = 24;
-const bar = (share: number): string => {
+export const bar = (share: number): string => {
   const full = Math.round(BAR * Math.min(1, share));
   return '█'.repeat(full) + '░'.repeat(BAR - full);
 };
@@ -65,7 +65,7 @@ function sitesText(all: number, { sites, wait }: CrawlProgress['waiting']): stri
 }
 
 /** `0:07`, `12:34` or `1:02:03`. */
-function clock(milliseconds: number): string {
+export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -75,7 +75,7 @@ function clock(milliseconds: number): string {
 const count = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 1 });
 const name = (shortName: string): string => cut(printable(shortName), 24);
 
-const cut = (text: string, most: number): string => {
+export const cut = (text: string, most: number): string => {
   const letters = [...text];
   return letters.length <= most ? text : `${letters.slice(0, Math.max(0, most - 1)).join('')}…`;
 };

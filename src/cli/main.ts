@@ -21,13 +21,18 @@ const ending = (examples: readonly string[]): string =>
 export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.done;
   const program = new Command('forager')
+    // What stands behind a command's name is that command's, also where the one above has such options.
+    .enablePositionalOptions()
     .description(
       'Forager crawls a set of sites under a budget of pages or time: for every page a strategy decides which site is read next. Every link is kept in a SQLite file.',
     )
     .addHelpText('after', ending(EXAMPLES));
+  const named = verbNamed(argv);
   for (const [heading, members] of Object.entries(chapters)) {
     program.commandsGroup(heading);
-    for (const verb of members) addVerb(program, verb, (ended) => (code = ended));
+    for (const [name, load] of Object.entries(members))
+      if (named === undefined || named === name || name.startsWith(`${named} `))
+        addVerb(program, await load(), (ended) => (code = ended));
   }
   program.commandsGroup('').helpCommand('help [command]', 'the options of a command, with examples');
   for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
@@ -60,6 +65,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** The verb that a command line begins with; none where it asks for help, or makes a mistake that all verbs tell of. */
+function verbNamed([first = '', second = '']: readonly string[]): string | undefined {
+  const names = Object.values(chapters).flatMap((members) => Object.keys(members));
+  return [`${first} ${second}`, first].find((name) => names.includes(name));
+}
+
 /** A verb as a command, which tells its exit code when it is done. */
 function addVerb(program: Command, verb: Verb, done: (code: number) => void): void {
   const command = commandOf(program, verb.name)
@@ -67,18 +78,19 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
     .allowExcessArguments(false)
     .action(async (...given: unknown[]) => {
       const words = namedArguments(verb.options, given.slice(0, -2));
-      done(await verb.run(readOptions(verb.options, { ...command.opts(), ...words })));
+      done(await verb.run(await readOptions(verb.options, { ...command.opts(), ...words })));
     })
     .addHelpText('after', ending(verb.examples));
   addOptions(command, verb.options);
 }
 
-/** The command of a verb; `sites add` is the command `add` of the group `sites`. */
+/** The command of a verb; `sites add` is the command `add` of the group `sites`, `lab advise` one of the command `lab`. */
 function commandOf(program: Command, name: string): Command {
   const [first = '', second] = name.split(' ');
   if (second === undefined) return program.command(first);
-  const group = groupOf(program, first) ?? program.command(first).description(groups[first] ?? '');
-  return group.command(second);
+  const known = program.commands.find((command) => command.name() === first);
+  const group = known ?? program.command(first).description(groups[first] ?? '');
+  return group.enablePositionalOptions().command(second);
 }
 
 /** The group of that name. */

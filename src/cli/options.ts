@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 
@@ -13,6 +12,8 @@ interface FlagMeta {
   readonly description: string;
   readonly value?: string;
   readonly repeatable?: boolean;
+  /** Several values may follow it at once. */
+  readonly variadic?: boolean;
   readonly positional?: boolean;
   /** The heading of --help under which it stands. */
   readonly group?: string;
@@ -22,6 +23,7 @@ const flagMeta = z.object({
   description: z.string(),
   value: z.string().optional(),
   repeatable: z.boolean().optional(),
+  variadic: z.boolean().optional(),
   positional: z.boolean().optional(),
   group: z.string().optional(),
 });
@@ -87,7 +89,7 @@ export function namedArguments(schema: Options, words: readonly unknown[]): Reco
 /** Adds the options of the schema to a command: --help is made from it. */
 export function addOptions(command: Command, schema: Options): void {
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { description, value, repeatable, positional, group } = flagMeta.parse(field.meta());
+    const { description, value, repeatable, variadic, positional, group } = flagMeta.parse(field.meta());
     const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
     if (positional) {
       const name = `${value ?? key}${repeatable ? '...' : ''}`;
@@ -104,7 +106,7 @@ export function addOptions(command: Command, schema: Options): void {
       add(new Option(name, text));
       if (field instanceof z.ZodOptional) add(new Option(`--no-${kebab(key)}`).hideHelp());
     } else {
-      const option = new Option(`${name} <${value}>`, text);
+      const option = new Option(`${name} <${value}${variadic ? '...' : ''}>`, text);
       if (repeatable) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next]);
       add(option);
     }
@@ -115,9 +117,12 @@ export function addOptions(command: Command, schema: Options): void {
  * The options' values: the command line's before the config file's before the defaults.
  * @throws BadInput naming the option that is wrong, and where it stands
  */
-export function readOptions<S extends Options>(schema: S, given: Readonly<Record<string, unknown>>): z.infer<S> {
+export async function readOptions<S extends Options>(
+  schema: S,
+  given: Readonly<Record<string, unknown>>,
+): Promise<z.infer<S>> {
   const file = typeof given.config === 'string' ? given.config : undefined;
-  const configured = file === undefined ? {} : readConfig(file, schema);
+  const configured = file === undefined ? {} : await readConfig(file, schema);
   const parsed = schema.safeParse({ ...configured, ...given });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -126,7 +131,8 @@ export function readOptions<S extends Options>(schema: S, given: Readonly<Record
   throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
 }
 
-function readConfig(file: string, schema: Options): Record<string, unknown> {
+async function readConfig(file: string, schema: Options): Promise<Record<string, unknown>> {
+  const { parse: parseYaml } = await import('yaml');
   let content: unknown;
   try {
     content = parseYaml(readFileSync(file, 'utf8'));

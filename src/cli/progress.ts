@@ -1,4 +1,4 @@
-import type { CrawlEvents, RunningCrawl } from '../crawl/crawl.ts';
+import type { CrawlEvents, RunningCrawl } from '../crawl/visit-pages.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, NamedSite, Settled } from '../frontier/frontier.ts';
 import { type CrawlProgress, liveView, progressLine } from './live-view.ts';
@@ -19,6 +19,8 @@ const DEAD_LINK = /^HTTP (404|410)$/;
 export interface ProgressOptions {
   readonly log: Log;
   readonly pageLimit: number | undefined;
+  /** `crawling` if not given. */
+  readonly doing?: string;
   /** Whether to draw a view on the terminal; otherwise progress is logged. */
   readonly isLive: boolean;
   /** Milliseconds since the epoch. */
@@ -52,11 +54,11 @@ export class Progress implements CrawlEvents {
     this.#options.onStarted(crawl);
     const { length } = crawl.sites();
     const { charged } = crawl;
-    const { pageLimit } = this.#options;
+    const { pageLimit, doing = 'crawling' } = this.#options;
     const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
     const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
     const limit = isUsedUp ? `; --page-limit ${pageLimit} is used up, a larger one goes on` : '';
-    this.#log.info(`crawling ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
+    this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl), columns));
     else this.#timer = setInterval(() => this.#line(crawl), LINE_EVERY);
   }

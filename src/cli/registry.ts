@@ -1,25 +1,36 @@
 import type { Verb } from './verb.ts';
-import { crawlVerb } from './verbs/crawl.ts';
-import { debugVerb } from './verbs/debug.ts';
-import { demoVerb } from './verbs/demo.ts';
-import { exportVerb } from './verbs/export.ts';
-import { linksListVerb } from './verbs/links-list.ts';
-import { linksRestoreVerb } from './verbs/links-restore.ts';
-import { linksRmVerb } from './verbs/links-rm.ts';
-import { sitesAddVerb } from './verbs/sites-add.ts';
-import { sitesImportVerb } from './verbs/sites-import.ts';
-import { sitesListVerb } from './verbs/sites-list.ts';
-import { sitesRmVerb } from './verbs/sites-rm.ts';
-import { statusVerb } from './verbs/status.ts';
 
-/** The verbs, under the headings of --help. */
-export const chapters: Readonly<Record<string, readonly Verb[]>> = {
-  'To crawl:': [crawlVerb, statusVerb, sitesAddVerb, sitesRmVerb, sitesListVerb, sitesImportVerb],
-  'To use what was found:': [linksListVerb, linksRmVerb, linksRestoreVerb, exportVerb],
-  'To try out and to debug:': [demoVerb, debugVerb],
+/** The verbs, under the headings of --help. Each is loaded where it is needed: no command waits for the others. */
+export const chapters: Readonly<Record<string, Readonly<Record<string, () => Promise<Verb>>>>> = {
+  'To crawl:': {
+    crawl: async () => (await import('./verbs/crawl.ts')).crawlVerb,
+    recrawl: async () => (await import('./verbs/recrawl.ts')).recrawlVerb,
+    schedule: async () => (await import('./verbs/schedule.ts')).scheduleVerb,
+    status: async () => (await import('./verbs/status.ts')).statusVerb,
+    'sites add': async () => (await import('./verbs/sites-add.ts')).sitesAddVerb,
+    'sites rm': async () => (await import('./verbs/sites-rm.ts')).sitesRmVerb,
+    'sites list': async () => (await import('./verbs/sites-list.ts')).sitesListVerb,
+    'sites import': async () => (await import('./verbs/sites-import.ts')).sitesImportVerb,
+  },
+  'To use what was found:': {
+    'links list': async () => (await import('./verbs/links-list.ts')).linksListVerb,
+    'links rm': async () => (await import('./verbs/links-rm.ts')).linksRmVerb,
+    'links restore': async () => (await import('./verbs/links-restore.ts')).linksRestoreVerb,
+    changes: async () => (await import('./verbs/changes.ts')).changesVerb,
+    export: async () => (await import('./verbs/export.ts')).exportVerb,
+  },
+  'To try out and to debug:': {
+    demo: async () => (await import('./verbs/demo.ts')).demoVerb,
+    lab: async () => (await import('./verbs/lab.ts')).labVerb,
+    'lab advise': async () => (await import('./verbs/lab-advise.ts')).labAdviseVerb,
+    'lab recrawl': async () => (await import('./verbs/lab-recrawl.ts')).labRecrawlVerb,
+    debug: async () => (await import('./verbs/debug.ts')).debugVerb,
+  },
 };
 
-export const verbs: readonly Verb[] = Object.values(chapters).flat();
+/** All verbs, loaded. */
+export const allVerbs = (): Promise<Verb[]> =>
+  Promise.all(Object.values(chapters).flatMap((members) => Object.values(members).map((load) => load())));
 
 /** Verbs that stand together: `sites add`, `sites rm`. */
 export const groups: Readonly<Record<string, string>> = {

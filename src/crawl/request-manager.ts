@@ -1,4 +1,4 @@
-import { type IRequestManager, Request } from 'crawlee';
+import { type IRequestManager, Request } from '@crawlee/basic';
 import type { Claim, Frontier } from '../frontier/frontier.ts';
 
 /** Pauses before the second and the third try of a page that failed to load, in milliseconds. */

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
-import { settingQueries } from '../storage/settings.ts';
+import { settingQueries, storedIdentity } from '../storage/settings.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
-import { type Identity, ignorableParts } from '../url/identity.ts';
+import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 
 /** What a run's record says of its options. */
 const runConfig = z.object({
   pageLimit: z.number().optional(),
+  timeLimit: z.number().optional(),
   choice: z.object({
     strategy: z.string(),
     reward: z.string().optional(),
@@ -45,15 +46,17 @@ export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
   };
 }
 
-/** Records that a run begins; `spentBefore` is what earlier runs took, in milliseconds. */
-export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number) {
+/** Records that a run begins, of a crawl or of a night; `spentBefore` is what earlier runs of it took, in milliseconds. */
+export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number, night?: number) {
   const runs = runQueries(store);
   runs.endKilled.run({});
-  const spentBefore = runs.totalMilliseconds.get({})?.milliseconds ?? 0;
+  const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.nightMilliseconds.get({ night });
+  const spentBefore = earlier?.milliseconds ?? 0;
   const { choice, names } = strategy;
   // The proxy's address may hold a password.
   const config = JSON.stringify({ ...options, sites: undefined, proxy: undefined, choice, strategy: names });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
+  if (night !== undefined) runs.serve.run({ run: id, night });
   return { id, startedAt, spentBefore };
 }
 
@@ -64,27 +67,18 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
  */
 export function fixedIdentity(store: Store, asked: AskedIdentity, presetFoldCase: boolean): Identity {
   const { foldCase, ignored } = asked;
-  return {
-    foldCase:
-      fixed(store, 'fold-case', foldCase === undefined ? undefined : String(foldCase), String(presetFoldCase)) ===
-      'true',
-    ignored: new Set(
-      fixed(store, 'ignore-in-urls', ignored && [...ignored].sort().join(','), '')
-        .split(',')
-        .flatMap((name) => ignorableParts.filter((part) => part === name)),
-    ),
-  };
+  fix(store, 'fold-case', foldCase === undefined ? undefined : String(foldCase), String(presetFoldCase));
+  fix(store, 'ignore-in-urls', ignored && [...ignored].sort().join(','), '');
+  return storedIdentity(store);
 }
 
 type AskedIdentity = Pick<CrawlOptions, 'foldCase' | 'ignored'>;
 
-/** The setting as the database has it; as it is asked for, or else the default, where the database is new. */
-function fixed(store: Store, name: string, asked: string | undefined, preset: string): string {
+/** Keeps the setting as the database has it; as it is asked for, or else the default, where the database is new. */
+function fix(store: Store, name: string, asked: string | undefined, preset: string): void {
   const settings = settingQueries(store);
   const known = settings.get.get({ name })?.value;
   if (known !== undefined && asked !== undefined && asked !== known)
     throw new BadInput(`--${name}: this database was begun with ${known || 'none'}; use another database`);
-  const value = known ?? asked ?? preset;
-  if (known === undefined) settings.insert.run({ name, value });
-  return value;
+  if (known === undefined) settings.insert.run({ name, value: asked ?? preset });
 }

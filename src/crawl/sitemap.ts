@@ -1,4 +1,5 @@
-import { log, parseSitemap } from 'crawlee';
+import { log } from '@crawlee/basic';
+import { parseSitemap } from '@crawlee/utils';
 import { BadInput } from '../domain/errors.ts';
 
 /**

@@ -73,7 +73,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     const reason = [contentType, ...captured.limits].join(', ');
     return { ...answer, outcome: 'file', reason, title: '', address, canonical: undefined, links };
   }
-  const { title, limits } = captured;
+  const { title, limits, text, validators } = captured;
   const canonical = canonicalAddress(captured.canonical, scope, identity);
   return {
     ...answer,
@@ -83,6 +83,8 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     address,
     canonical,
     links,
+    text,
+    validators,
   };
 }
 

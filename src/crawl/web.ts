@@ -1,6 +1,8 @@
 import { AdaptiveCapture } from '../capture/adaptive.ts';
 import { guardAddresses } from '../capture/address-guard.ts';
+import { askAgain } from '../capture/ask-again.ts';
 import { askRobots } from '../capture/ask-robots.ts';
+import { askSitemap } from '../capture/ask-sitemap.ts';
 import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser.ts';
 import type { Capture } from '../capture/capture.ts';
 import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
@@ -12,6 +14,7 @@ import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { TemplateBook } from '../capture/template-book.ts';
 import { plainUserAgent } from '../capture/user-agent.ts';
 import { BadInput } from '../domain/errors.ts';
+import type { Validators } from '../domain/validators.ts';
 import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/scope.ts';
@@ -27,7 +30,17 @@ export interface Web {
   readonly robots: RobotsBook | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
+  /** Asks whether a document is as it was; undefined in a session, whose pages depend on more than their address. */
+  readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
+  /** Asks for a sitemap; see capture/ask-sitemap.ts. */
+  readonly askSitemap: (url: URL) => Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** Whether it is, and when its server was asked. */
+interface Again {
+  readonly isSame: boolean;
+  readonly askedAt: number;
 }
 
 /** What is told of it. */
@@ -67,6 +80,8 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {
     ...{ capture, robots, delay },
+    askSitemap: (url) => askSitemap(url, { client, userAgent }),
+    askAgain: storageState ? undefined : (url, validators) => askAgain(url, validators, { client, userAgent, now }),
     async close() {
       await capture.close();
       await client.close();

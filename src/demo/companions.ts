@@ -1,7 +1,7 @@
+import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
 import { identityOf, respelt } from './identity.ts';
 import { type Place, places } from './places.ts';
-import { createRandom, type Random } from './random.ts';
 import { wordList } from './word-list.ts';
 
 const towns = wordList(`Aldova, Brenmark, Castelnuovo, Dunhaven, Elmsford, Fernholt, Grenvik, Harlow, Istria, Jorvik,

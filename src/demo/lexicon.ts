@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../domain/random.ts';
 
 /** The words of a language, from which the prose and the headings of a portal are put together. */
 export interface Lexicon {

@@ -1,9 +1,9 @@
+import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
 import { identityOf, respelt } from './identity.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Place } from './places.ts';
 import { prose } from './prose.ts';
-import { createRandom, type Random } from './random.ts';
 import type { ListStyle, SitePage, SiteTree } from './site-tree.ts';
 
 /** Links that stand together under a heading. */

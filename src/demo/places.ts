@@ -18,6 +18,9 @@ export const places = {
   materials: place('Institute of Materials', 'Materials', 'mat.inst.test', 'institute'),
 } as const;
 
+/** A site that the others do not link to. */
+export const oceanography: Place = place('Institute of Oceanography', 'Oceanography', 'ocean.inst.test', 'institute');
+
 function place(name: string, shortName: string, host: string, kind: Portal['kind']): Place {
   return { name, shortName, host, kind };
 }

@@ -1,8 +1,8 @@
+import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
 import { createCompanions } from './companions.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Place } from './places.ts';
-import { createRandom, type Random } from './random.ts';
 
 /** The choices that are made while the pages of a portal are laid out; each call goes on where the last one ended. */
 export interface Plan {

@@ -9,6 +9,7 @@ import { history } from './portals/history.ts';
 import { materials } from './portals/materials.ts';
 import { mathematics } from './portals/mathematics.ts';
 import { music } from './portals/music.ts';
+import { oceanography } from './portals/oceanography.ts';
 import { philology } from './portals/philology.ts';
 import { physics } from './portals/physics.ts';
 
@@ -24,6 +25,7 @@ const makers: readonly PortalMaker[] = [
   astronomy,
   botany,
   materials,
+  oceanography,
 ];
 
 /**

@@ -1,5 +1,5 @@
+import type { Random } from '../domain/random.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Random } from './random.ts';
 
 /** One paragraph of about 15 words a sentence, each sentence beginning with a capital letter. */
 export function prose(random: Random, lexicon: Lexicon, subjects: readonly string[], sentences: number): string {

@@ -98,6 +98,10 @@ export const linkStatuses = [
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
+/** What lists of links are sorted by. */
+export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'domain'] as const;
+export type LinkSortKey = (typeof linkSortKeys)[number];
+
 /** How another address of a page is known: it redirects to the page, or the page names it as its own. */
 export const aliasKinds = ['redirect', 'canonical'] as const;
 export type AliasKind = (typeof aliasKinds)[number];

@@ -1,4 +1,5 @@
 import type { FoundLink } from './link.ts';
+import type { Validators } from './validators.ts';
 
 /** Where `nofollow` may be said: in a link's rel, in a page's `<meta name=robots>`, in its `X-Robots-Tag` header. */
 export const nofollowKinds = ['rel', 'meta', 'header'] as const;
@@ -19,10 +20,18 @@ export interface CapturedPage {
   /** Where the page as a whole says `nofollow`. */
   readonly nofollow: readonly NofollowKind[];
   /**
+   * What its reader sees, by blocks (paragraphs, list items, cells …), white space folded, before anything was done to it;
+   * frames after the page's own, nested ones too. At most a million characters in 20,000 blocks.
+   */
+  readonly text: readonly string[];
+  /**
    * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
-   * `actions` (there was more to try), `cut short` (what was done to it could not be done to its end); empty as a rule.
+   * `long text` (more than is kept), `nodes` (too many elements to be acted on), `actions` (there was more to try), `cut short` (what was done to it could
+   * not be done to its end); empty as a rule.
    */
   readonly limits: readonly string[];
+  /** What its server says to ask again with; not given where it says nothing. */
+  readonly validators?: Validators | undefined;
 }
 
 /** An answer that is no page: a download, an image, plain text; a sitemap, a feed or a PDF document, which bear links. */

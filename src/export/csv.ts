@@ -2,7 +2,7 @@ import { linkColumns, linkOutput } from './columns.ts';
 import type { TextFormat } from './format.ts';
 
 /** What spreadsheets take for a formula, also behind blanks and in full width; apostrophes count, so that one can be taken off again. */
-const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+export const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** A cell by RFC 4180. A text that a spreadsheet would calculate gets an apostrophe in front. */
 export function cell(value: string | number | null): string {

@@ -12,7 +12,7 @@ export interface TextFormat {
 export interface FileFormat {
   readonly name: string;
   /** Fills a file that is not there yet. */
-  fill(file: string, links: Iterable<LinkRecord>, sites: Iterable<SiteRecord>): void;
+  fill(file: string, links: Iterable<LinkRecord>, sites: Iterable<SiteRecord>): Promise<void>;
 }
 
 export type ExportFormat = TextFormat | FileFormat;

@@ -1,4 +1,3 @@
-import { createSqliteFile } from '../storage/open.ts';
 import { linkColumns, siteColumns } from './columns.ts';
 import type { FileFormat } from './format.ts';
 
@@ -11,7 +10,8 @@ const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${let
 /** A new SQLite file with the tables `links` and `sites`; times are integer milliseconds since the epoch. */
 export const sqlite: FileFormat = {
   name: 'sqlite',
-  fill(file, links, sites) {
+  async fill(file, links, sites) {
+    const { createSqliteFile } = await import('../storage/open.ts');
     const connection = createSqliteFile(file);
     try {
       const fill = (table: string, columns: readonly string[], records: Iterable<object>) => {

@@ -2,7 +2,9 @@ import type { ClassifiedLink, FoundLink, LinkId, LinkView } from '../domain/link
 import type { Rendering } from '../domain/page.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
+import type { Validators } from '../domain/validators.ts';
 import type { Outcome } from '../domain/visit.ts';
+import type { SitePick } from '../site-rules/site-rule.ts';
 import type { Scope } from '../url/scope.ts';
 
 /**
@@ -75,8 +77,8 @@ export interface FrontierLimits {
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
-  /** Whether an internal link may be visited, by its address and its text; undefined: each may. Start pages always are. */
-  readonly admits: ((link: Pick<LinkView, 'url' | 'anchor'>) => boolean) | undefined;
+  /** Whether an internal link may be visited, undefined: each may. Start pages always are. */
+  readonly admits: ((link: LinkView) => boolean) | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Whether PDF documents are visited, each behind all pages of its site; by default they are files as others. */
@@ -99,6 +101,17 @@ export interface Claim {
   readonly rank: Rank;
   readonly sitePulls: number;
   readonly siteReward: number;
+  readonly decision: Decision;
+}
+
+/** How a claim's site was picked, and where the crawl stood then. */
+export interface Decision extends SitePick {
+  /** Sites that the rule could pick from. */
+  readonly ready: number;
+  /** Pages charged and in flight over all sites (n). */
+  readonly pulls: number;
+  /** Largest reward of one visit so far (Xmax). */
+  readonly rewardMax: number;
 }
 
 export interface Release {
@@ -140,6 +153,10 @@ export interface VisitResult {
   readonly links: readonly SeenLink[];
   /** How the page was read; not given where none was. */
   readonly rendering?: Rendering;
+  /** What the page's server says to ask again with; not given where it says nothing. */
+  readonly validators?: Validators | undefined;
+  /** The page's visible text in blocks; not given where it is not known, as in a replay. */
+  readonly text?: readonly string[];
 }
 
 export interface Settled {

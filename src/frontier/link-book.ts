@@ -2,10 +2,10 @@ import type { LinkView } from '../domain/link.ts';
 import { compareRanks, DOCUMENTS_LANE, GUESS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
-import { PAGE_LINK } from '../storage/schema.ts';
 import { isDocument } from '../url/file-types.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
+import { LinkHistory } from './link-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
@@ -53,6 +53,7 @@ export class LinkBook {
   readonly #order: LinkOrder;
   readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
+  readonly #history: LinkHistory;
 
   constructor(
     sql: FrontierQueries,
@@ -64,11 +65,12 @@ export class LinkBook {
     this.#order = order;
     this.#limits = limits;
     this.#traps = traps;
+    this.#history = new LinkHistory(sql);
   }
 
   /**
-   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, and by how much
-   * the site's queue grew.
+   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, how many came
+   * back, and by how much the site's queue grew; `targets` are those that the page is to have an edge to, each with its place.
    */
   addInternal(
     site: SiteState,
@@ -81,8 +83,10 @@ export class LinkBook {
     let added = 0;
     let guessed = 0;
     let queued = 0;
+    let returned = 0;
+    const targets = new Map<number, number>();
     const level = pageLevel + 1;
-    for (const { found, link, isNofollow } of links) {
+    for (const [place, { found, link, isNofollow }] of links.entries()) {
       if (link.kind !== 'internal') continue;
       const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
@@ -99,25 +103,28 @@ export class LinkBook {
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
         id = known.id;
+        // A page's link to itself is no edge.
+        if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
         if (known.lane === GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
           queued += this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
         }
-        if (known.level > level) queued += this.#lower(site, id, level);
+        if (known.level > level) queued += this.#lower(site, id, level, now);
         if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
           queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) });
         }
       }
-      if (id !== source && !isGuess) this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.internal, target: id });
+      if (id === source || isGuess) continue;
+      targets.set(id, place);
     }
-    return { added, guessed, queued };
+    return { added, guessed, queued, returned, targets };
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
   addAliases(
     site: SiteState,
-    claim: Claim,
+    claim: Pick<Claim, 'link' | 'url'>,
     page: number,
     { outcome, address, canonical }: VisitResult,
     now: number,
@@ -207,13 +214,14 @@ export class LinkBook {
    * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
    * strictly by level: several hosts at once, or a page that was tried again later. Answers by how much the queue grew.
    */
-  #lower(site: SiteState, first: number, firstLevel: number): number {
+  #lower(site: SiteState, first: number, firstLevel: number, now: number): number {
     let queued = 0;
     const closer = [{ link: first, level: firstLevel }];
     for (let next = closer.pop(); next; next = closer.pop()) {
       const { link, level } = next;
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
+      this.#sql.linkHistory.addLevel.run({ link, at: now, level: row.level });
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const isGuess = row.lane === GUESS_LANE;
         const placed = this.place(this.view(row, level, site), site, { isGuess });

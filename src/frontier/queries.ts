@@ -1,11 +1,14 @@
 import { aliasQueries } from '../storage/aliases.ts';
 import { badLinkQueries } from '../storage/bad-links.ts';
+import { changingBlockQueries } from '../storage/changing-blocks.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { hostQueries } from '../storage/hosts.ts';
 import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
 import { leaseQueries } from '../storage/leases.ts';
+import { linkHistoryQueries } from '../storage/link-history.ts';
 import type { Store } from '../storage/open.ts';
-import { pageLinkQueries } from '../storage/page-links.ts';
+import { indexTargets, pageLinkQueries } from '../storage/page-links.ts';
+import { pageVersionQueries } from '../storage/page-versions.ts';
 import { queueQueries } from '../storage/queue.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
@@ -29,21 +32,61 @@ export const STATUS = {
   excluded: statusCode('excluded'),
 };
 
-/** The queries of all tables that the frontier writes. */
-export const frontierQueries = (store: Store) => ({
-  seeds: seedQueries(store),
-  internal: internalLinkQueries(store),
-  external: externalLinkQueries(store),
-  bad: badLinkQueries(store),
-  resources: resourceQueries(store),
-  queue: queueQueries(store),
-  leases: leaseQueries(store),
-  pageLinks: pageLinkQueries(store),
-  visits: visitQueries(store),
-  runs: runQueries(store),
-  hosts: hostQueries(store),
-  aliases: aliasQueries(store),
-  traps: trapQueries(store),
-});
+type SeedQueries = ReturnType<typeof seedQueries>;
+type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 
-export type FrontierQueries = ReturnType<typeof frontierQueries>;
+/** What the frontier asks of its tables, wherever they are. */
+export interface FrontierQueries {
+  readonly seeds: Pick<SeedQueries, 'all' | 'find' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'>;
+  readonly internal: InternalLinkQueries;
+  readonly external: ReturnType<typeof externalLinkQueries>;
+  readonly bad: ReturnType<typeof badLinkQueries>;
+  readonly resources: ReturnType<typeof resourceQueries>;
+  readonly queue: ReturnType<typeof queueQueries>;
+  readonly leases: ReturnType<typeof leaseQueries>;
+  readonly pageLinks: ReturnType<typeof pageLinkQueries>;
+  readonly versions: ReturnType<typeof pageVersionQueries>;
+  readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
+  readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
+  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert'>;
+  readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
+  readonly hosts: ReturnType<typeof hostQueries>;
+  readonly aliases: Pick<ReturnType<typeof aliasQueries>, 'insert'>;
+  readonly traps: ReturnType<typeof trapQueries>;
+}
+
+/** The tables that a frontier stands on. */
+export interface FrontierTables {
+  readonly sql: FrontierQueries;
+  /** Runs `work` so that all or nothing of it is stored; it must not await. */
+  transaction<T>(work: () => T): T;
+  /** A number that is another one when others have written since. */
+  version(): number;
+  /** Makes ready to ask which pages have a link. */
+  indexTargets(): void;
+}
+
+/** The tables of a database. */
+export const storedTables = (store: Store): FrontierTables => ({
+  sql: {
+    seeds: seedQueries(store),
+    internal: internalLinkQueries(store),
+    external: externalLinkQueries(store),
+    bad: badLinkQueries(store),
+    resources: resourceQueries(store),
+    queue: queueQueries(store),
+    leases: leaseQueries(store),
+    pageLinks: pageLinkQueries(store),
+    versions: pageVersionQueries(store),
+    linkHistory: linkHistoryQueries(store),
+    changingBlocks: changingBlockQueries(store),
+    visits: visitQueries(store),
+    runs: runQueries(store),
+    hosts: hostQueries(store),
+    aliases: aliasQueries(store),
+    traps: trapQueries(store),
+  },
+  transaction: (work) => store.transaction(work),
+  version: () => store.version(),
+  indexTargets: () => indexTargets(store),
+});

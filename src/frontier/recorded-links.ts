@@ -1,54 +1,73 @@
 import { type ResourceRole, resourceRoles } from '../domain/link.ts';
-import { PAGE_LINK } from '../storage/schema.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
+import { LinkHistory } from './link-history.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch } from './trap-watch.ts';
 
-/** How old `resources.last_seen` may grow before it is written anew, in milliseconds: a site's pages share most of theirs. */
-const SEEN_TO = 3_600_000;
-
 /** Adds the links that are recorded and never visited, each once for its site. */
 export class RecordedLinks {
   readonly #sql: FrontierQueries;
+  readonly #history: LinkHistory;
 
   constructor(sql: FrontierQueries) {
     this.#sql = sql;
+    this.#history = new LinkHistory(sql);
   }
 
-  /** Adds the page's external links: how many are new to the site, and how many of these were guessed before. */
+  /**
+   * Adds the page's external links: how many are new to the site, how many of these were guessed before, and how many
+   * came back; `targets` are all of them, each with its place on the page.
+   */
   addExternal(site: SiteState, source: number, links: readonly SeenLink[], page: PageWatch, now: number) {
     let added = 0;
     let guessed = 0;
-    for (const { found, link } of links) {
+    let returned = 0;
+    const targets = new Map<number, number>();
+    for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'external') continue;
       const hash = keyHash(link.key);
-      let id = this.#sql.external.find.get({ site: site.id, hash })?.id;
-      if (id !== undefined) this.#sql.external.seen.run({ link: id, seen: now });
-      else {
+      const known = this.#sql.external.find.get({ site: site.id, hash });
+      let id: number;
+      if (known) {
+        id = known.id;
+        this.#history.seen('external', known, now);
+        if (this.#history.comeBack('external', known, now)) returned++;
+      } else {
         const { url, host, domain } = link;
         id = this.#sql.external.insert.run({ ...found, url, host, domain, site: site.id, hash, source, seen: now }).id;
         page.external(url);
         guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
         added++;
       }
-      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK.external, target: id });
+      targets.set(id, place);
     }
-    return { added, guessed };
+    return { added, guessed, returned, targets };
   }
 
-  /** Adds the page's bad links. Answers how many are new to the site. */
-  addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number): number {
+  /** Adds the page's bad links: how many are new to the site, and how many came back; `targets` as above. */
+  addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number) {
     let added = 0;
-    for (const { found, link } of links) {
+    let returned = 0;
+    const targets = new Map<number, number>();
+    for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'bad') continue;
       const { raw, reason } = link;
-      const { anchor, element, technique } = found;
-      const row = { site: site.id, hash: keyHash(raw), raw, reason, source, anchor, element, technique, seen: now };
-      added += this.#sql.bad.insert.run(row).changes;
+      const identity = { site: site.id, hash: keyHash(raw) };
+      const known = this.#sql.bad.find.get(identity);
+      let id: number;
+      if (known) {
+        id = known.id;
+        if (this.#history.comeBack('bad', known, now)) returned++;
+      } else {
+        const { anchor, element, technique } = found;
+        id = this.#sql.bad.insert.run({ ...identity, raw, reason, source, anchor, element, technique, seen: now }).id;
+        added++;
+      }
+      targets.set(id, place);
     }
-    return added;
+    return { added, returned, targets };
   }
 
   /** Adds the page's resources, once its links are there: a guess of what the site has is none. Answers how many are new. */
@@ -67,7 +86,7 @@ export class RecordedLinks {
         added++;
       } else if (isStronger(role, known.role)) {
         this.#sql.resources.strengthen.run({ resource: known.id, ...onPage });
-      } else if (now - known.last_seen >= SEEN_TO) this.#sql.resources.seen.run({ resource: known.id, seen: now });
+      } else this.#history.seen('resources', known, now);
     }
     return added;
   }

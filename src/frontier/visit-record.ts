@@ -2,8 +2,11 @@ import { GUESS_LANE } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { keyHash } from '../url/normalise.ts';
+import { patternOf } from '../url/page-pattern.ts';
 import type { Claim, VisitResult } from './frontier.ts';
 import { type LinkBook, storedAddress } from './link-book.ts';
+import { addEdges } from './page-edges.ts';
+import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
 import type { SiteState } from './site-table.ts';
@@ -23,6 +26,7 @@ export class VisitRecord {
   readonly #traps: TrapWatch;
   readonly #reward: Reward;
   readonly #run: Run;
+  readonly #history: PageHistory;
 
   constructor(
     sql: FrontierQueries,
@@ -38,25 +42,36 @@ export class VisitRecord {
     this.#traps = traps;
     this.#reward = reward;
     this.#run = run;
+    this.#history = new PageHistory(sql);
   }
 
   /** Everything that a visit brings, from the links to the totals: inside a transaction. */
   add(site: SiteState, claim: Claim, result: VisitResult, now: number) {
-    const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address) : undefined;
+    const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address, now) : undefined;
     const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
     const source = page?.link ?? claim.link;
     const links = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
 
     const address = storedAddress(result.address?.url ?? claim.url, site.origin);
     const watch = this.#traps.page(site.id, address, claim.host);
-    const { added: newExternal, guessed } = this.#recorded.addExternal(site, source, links, watch, now);
-    const newBad = this.#recorded.addBad(site, source, links, now);
+    const external = this.#recorded.addExternal(site, source, links, watch, now);
+    const bad = this.#recorded.addBad(site, source, links, now);
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
     const internal = this.#links.addInternal(site, source, level, links, watch, now);
+    addEdges(this.#sql, source, 'external', external.targets);
+    addEdges(this.#sql, source, 'bad', bad.targets);
+    addEdges(this.#sql, source, 'internal', internal.targets);
     const { added: newInternal, queued } = internal;
-    const newResources = this.#recorded.addResources(site, source, links, now) - guessed - internal.guessed;
+    const { added: newExternal } = external;
+    const { added: newBad } = bad;
+    const guessed = external.guessed + internal.guessed;
+    const newResources = this.#recorded.addResources(site, source, links, now) - guessed;
     watch.close(now);
     this.#links.addAliases(site, claim, source, result, now);
+    if (outcome === 'page' && result.text) {
+      const template = { site: site.id, pattern: patternOf(new URL(result.address?.url ?? claim.url)) };
+      this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
+    }
     const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
     const reward = this.#reward.of(visit);
 
@@ -83,6 +98,12 @@ export class VisitRecord {
       rank: claim.rank.value,
       sitePulls: claim.sitePulls,
       siteReward: claim.siteReward,
+      pulls: claim.decision.pulls,
+      rewardMax: claim.decision.rewardMax,
+      ready: claim.decision.ready,
+      siteScore: claim.decision.score,
+      nextSite: claim.decision.next?.site ?? null,
+      nextScore: claim.decision.next?.score ?? null,
       rendering: result.rendering ?? null,
     });
 
@@ -118,7 +139,7 @@ export class VisitRecord {
   }
 
   /** The link whose page was read: the claimed one, or the one that it redirects to. */
-  #pageRead(site: SiteState, claim: Claim, address: VisitResult['address']) {
+  #pageRead(site: SiteState, claim: Claim, address: VisitResult['address'], now: number) {
     const hash = address && keyHash(address.key);
     const target = hash === undefined ? undefined : this.#sql.internal.find.get({ site: site.id, hash });
     // Its level may have been lowered while it was claimed.
@@ -149,6 +170,7 @@ export class VisitRecord {
         ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
         : 0;
     const nearer = Math.min(target.level, level);
+    if (nearer < target.level) this.#sql.linkHistory.addLevel.run({ link: target.id, at: now, level: target.level });
     const lane = target.lane === GUESS_LANE ? guessLane : null;
     this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane, rank: null });
     return { ...own, link: target.id, level: nearer, unqueued };

@@ -3,5 +3,5 @@ import type { LinkOrderMaker } from './link-order.ts';
 /** Breadth first: the link nearest to the start page (Pechnikov & Chernobrovkin 2012, §2, scan block, step 7). */
 export const level: LinkOrderMaker = {
   name: 'level',
-  make: () => ({ rank: (link) => ({ lane: 0, value: -link.level }) }),
+  make: () => ({ rank: (link) => ({ lane: 0, value: 0 - link.level }) }),
 };

@@ -14,6 +14,7 @@ export const gittins = siteRule({
   params: z.strictObject({
     n: z.number().int().min(1).default(10).describe('pages scanned on a site at each step'),
   }),
+  trials: [{ n: 3 }, { n: 5 }, { n: 20 }, { n: 50 }],
   make: ({ n }) => ({
     pick(ready) {
       const isUnfinished = (site: SiteView) => pulls(site) < n || pulls(site) % n !== 0;

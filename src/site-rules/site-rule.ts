@@ -10,13 +10,24 @@ import type { SiteId, SiteView } from '../domain/site.ts';
  * the views and the clock, so a restarted crawl goes on as if it had not stopped.
  */
 export interface SiteRule {
-  pick(ready: readonly SiteView[], clock: Clock): SiteId | undefined;
+  pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;
+}
+
+/** The site that a rule picks, and what it was picked for. */
+export interface SitePick {
+  readonly site: SiteId;
+  /** Infinite where the site's turn does not depend on what it has brought. */
+  readonly score: number;
+  /** The site that would have been picked else. */
+  readonly next: { readonly site: SiteId; readonly score: number } | undefined;
 }
 
 /** A member of the registry: a name, the parameters that a user may set, and how a rule is made from them. */
 export interface SiteRuleMaker<P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly params: P;
+  /** Values that `lab advise` tries beside the defaults. */
+  readonly trials?: readonly Partial<z.infer<P>>[];
   /** The rule divides a budget, so the crawl must have one. */
   readonly needsPageLimit?: boolean;
   make(params: z.infer<P>): SiteRule;
@@ -29,25 +40,35 @@ export const siteRule = <P extends z.ZodObject>(maker: SiteRuleMaker<P>): SiteRu
 });
 
 /**
- * The ready site of the largest score; among equals the one of the least `tie`, then the first in the list. A score
- * of -Infinity leaves the site out. One pass without allocation: it is taken over all sites for every page.
+ * The ready site of the largest score; among equals the one of the least `tie`, then the first in the list. One pass
+ * that allocates nothing: it is taken over all sites for every page.
  */
 export function best(
   ready: readonly SiteView[],
   score: (site: SiteView) => number,
   tie?: (site: SiteView) => number,
-): SiteId | undefined {
-  let choice: SiteView | undefined;
-  let top = Number.NEGATIVE_INFINITY;
+): SitePick | undefined {
+  let first: SiteView | undefined;
+  let firstScore = Number.NEGATIVE_INFINITY;
+  let second: SiteView | undefined;
+  let secondScore = Number.NEGATIVE_INFINITY;
+  const isBefore = (site: SiteView, value: number, other: SiteView | undefined, otherValue: number): boolean => {
+    if (other === undefined || value !== otherValue) return other === undefined || value > otherValue;
+    const difference = tie === undefined ? 0 : tie(site) - tie(other);
+    return difference < 0 || (difference === 0 && site.id < other.id);
+  };
   for (const site of ready) {
     const value = score(site);
-    if (value > top) {
-      top = value;
-      choice = site;
-    } else if (value === top && choice !== undefined) {
-      const difference = tie === undefined ? 0 : tie(site) - tie(choice);
-      if (difference < 0 || (difference === 0 && site.id < choice.id)) choice = site;
+    if (value < secondScore || (second !== undefined && !isBefore(site, value, second, secondScore))) continue;
+    if (isBefore(site, value, first, firstScore)) {
+      second = first;
+      secondScore = firstScore;
+      first = site;
+      firstScore = value;
+    } else {
+      second = site;
+      secondScore = value;
     }
   }
-  return choice?.id;
+  return first && { site: first.id, score: firstScore, next: second && { site: second.id, score: secondScore } };
 }

@@ -12,6 +12,7 @@ export const ucb1 = siteRule({
   params: z.strictObject({
     m: z.number().int().min(1).default(5).describe('pages scanned on every site first'),
   }),
+  trials: [{ m: 1 }, { m: 2 }, { m: 10 }, { m: 20 }],
   make: ({ m }) => ({
     pick(ready, clock) {
       const confidence = 2 * Math.log(clock.pulls);

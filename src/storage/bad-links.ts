@@ -16,21 +16,26 @@ export interface NewBadLink {
 
 /** Queries on the table `bad_links`. */
 export const badLinkQueries = (store: Store) => ({
-  /** Changes nothing where the site's text is known. */
-  insert: statement<NewBadLink>()(store, (query, arg) =>
+  find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
-      .insertInto('bad_links')
-      .values({
-        site: arg('site'),
-        hash: arg('hash'),
-        raw: arg('raw'),
-        reason: arg('reason'),
-        source: arg('source'),
-        anchor: arg('anchor'),
-        element: arg('element'),
-        technique: arg('technique'),
-        first_seen: arg('seen'),
-      })
-      .onConflict((conflict) => conflict.columns(['site', 'hash']).doNothing()),
+      .selectFrom('bad_links')
+      .select(['id', 'removed'])
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
+  ),
+
+  insert: statement<NewBadLink>()(store, (query, arg) =>
+    query.insertInto('bad_links').values({
+      site: arg('site'),
+      hash: arg('hash'),
+      raw: arg('raw'),
+      reason: arg('reason'),
+      source: arg('source'),
+      anchor: arg('anchor'),
+      element: arg('element'),
+      technique: arg('technique'),
+      first_seen: arg('seen'),
+      removed: null,
+    }),
   ),
 });

@@ -1,4 +1,5 @@
 import type { Store } from './open.ts';
+import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
 export interface NewExternalLink {
@@ -21,7 +22,20 @@ export interface NewExternalLink {
 /** Queries on the table `external_links`. */
 export const externalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
-    query.selectFrom('external_links').select('id').where('site', '=', arg('site')).where('hash', '=', arg('hash')),
+    query
+      .selectFrom('external_links')
+      .select(['id', 'last_seen', 'removed'])
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
+  ),
+
+  ofPage: statement<{ page: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .innerJoin('external_links', 'external_links.id', 'page_links.target')
+      .select(['external_links.id', 'external_links.last_seen'])
+      .where('page_links.source', '=', arg('page'))
+      .where('page_links.kind', '=', PAGE_LINK.external),
   ),
 
   insert: statement<NewExternalLink>()(store, (query, arg) =>

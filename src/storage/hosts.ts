@@ -18,3 +18,5 @@ export const hostQueries = (store: Store) => ({
     query.deleteFrom('hosts').where('host', '=', arg('host')),
   ),
 });
+
+export type HostQueries = ReturnType<typeof hostQueries>;

@@ -35,7 +35,7 @@ export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
-      .select(['id', 'level', 'status', 'lane'])
+      .select(['id', 'level', 'status', 'lane', 'removed'])
       .where('site', '=', arg('site'))
       .where('hash', '=', arg('hash')),
   ),
@@ -61,6 +61,7 @@ export const internalLinkQueries = (store: Store) => ({
       rank: arg('rank'),
       attempts: 0,
       crashes: 0,
+      removed: null,
     }),
   ),
 

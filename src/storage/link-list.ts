@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { type LinkKind, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type LinkKind, type LinkSortKey, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { statusCode } from './internal-links.ts';
+import { linkSources, type StoredLink } from './link-sources.ts';
 import type { Store } from './open.ts';
-import { LINK_KIND, type Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { sitesNamed } from './sites.ts';
 import { rows } from './statement.ts';
 
@@ -28,12 +28,12 @@ export interface LinkFilter {
   /** First seen at or after, and before, in milliseconds since the epoch. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
+  /** As they were known just before, in milliseconds since the epoch; now if not given. */
+  readonly asOf?: number | undefined;
 }
 
-export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'domain'] as const;
-
 export interface LinkPage {
-  readonly sort: { readonly key: (typeof linkSortKeys)[number]; readonly descending: boolean } | undefined;
+  readonly sort: { readonly key: LinkSortKey; readonly descending: boolean } | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -67,68 +67,7 @@ export interface LinkRecord {
   readonly deleted: number | null;
 }
 
-/** A row of the four link tables, brought to one form. */
-interface StoredLink {
-  readonly id: number;
-  readonly site_id: number;
-  readonly site: string;
-  readonly site_host: string;
-  readonly site_removed: number | null;
-  readonly url: string;
-  readonly level: number | null;
-  readonly status: number | null;
-  readonly reason: string | null;
-  readonly host: string | null;
-  readonly domain: string | null;
-  readonly source_url: string | null;
-  readonly anchor: string | null;
-  readonly context: string | null;
-  readonly rel: string | null;
-  readonly element: string | null;
-  readonly tag_path: string | null;
-  readonly frame: string | null;
-  readonly technique: string | null;
-  readonly role: ListedRole;
-  readonly method: string | null;
-  readonly first_seen: number | null;
-  readonly last_seen: number | null;
-  readonly removed: number | null;
-  readonly deleted: number | null;
-  readonly batch: number | null;
-}
-
 type LinkTables = Schema & { link: StoredLink };
-
-const address = (table: string) =>
-  sql.raw(`case when ${table}.url like '/%'
-    then substr(site.start_url, 1, instr(substr(site.start_url, 9), '/') + 7) || ${table}.url else ${table}.url end`);
-
-// All joins are left ones, so that the link table is read in the order of its ids, without sorting.
-const joins = (kind: LinkKind) =>
-  sql.raw(`left join seeds site on site.id = link.site left join internal_links page on page.id = link.source
-    left join deletions deletion on deletion.kind = ${LINK_KIND[kind]} and deletion.link = link.id`);
-
-const always = sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
-  site.removed as site_removed, ${address('page')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
-
-const source: Readonly<Record<LinkKind, RawBuilder<StoredLink>>> = {
-  internal: sql`(select ${always}, ${address('link')} as url, link.level, link.status, null as reason, null as host,
-      null as domain, text.anchor, text.context, text.rel, text.element, text.tag_path, text.frame, text.technique,
-      case link.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, 'GET' as method, text.first_seen, null as last_seen, null as removed
-    from internal_links link ${joins('internal')} left join internal_link_texts text on text.link = link.id)`,
-  external: sql`(select ${always}, link.url, page.level, null as status, null as reason, link.host, link.domain,
-      link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique,
-      'link' as role, 'GET' as method, link.first_seen, link.last_seen, link.removed
-    from external_links link ${joins('external')})`,
-  bad: sql`(select ${always}, link.raw as url, page.level, null as status, link.reason, null as host, null as domain,
-      link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame, link.technique,
-      'link' as role, null as method, link.first_seen, null as last_seen, null as removed
-    from bad_links link ${joins('bad')})`,
-  resource: sql`(select ${always}, link.url, page.level, null as status, null as reason, link.host, link.domain,
-      link.anchor, null as context, null as rel, link.element, link.tag_path, link.frame, link.technique, link.role,
-      link.method, link.first_seen, link.last_seen, null as removed
-    from resources link ${joins('resource')})`,
-};
 
 const sortColumns = {
   url: 'link.url',
@@ -141,8 +80,10 @@ const sortColumns = {
 
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
-  const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before } = filter;
-  let query = store.kysely.selectFrom(source[kind].as('link')).where('link.deleted', deleted ? 'is not' : 'is', null);
+  const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before, asOf } = filter;
+  let query = store.kysely
+    .selectFrom(linkSources[kind](asOf).as('link'))
+    .where('link.deleted', deleted ? 'is not' : 'is', null);
   if (ids !== undefined) query = query.where('link.id', 'in', ids);
   if (batch !== undefined) query = query.where('link.batch', '=', batch);
   if (site !== undefined)

@@ -5,10 +5,10 @@ import { statement } from './statement.ts';
 /** Queries on the table `page_links`: the edges of the graph. */
 export const pageLinkQueries = (store: Store) => ({
   /** Changes nothing where the edge is known. */
-  insert: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+  insert: statement<{ source: number; kind: number; target: number; place: number }>()(store, (query, arg) =>
     query
       .insertInto('page_links')
-      .values({ source: arg('source'), kind: arg('kind'), target: arg('target') })
+      .values({ source: arg('source'), kind: arg('kind'), target: arg('target'), place: arg('place') })
       .onConflict((conflict) => conflict.columns(['source', 'kind', 'target']).doNothing()),
   ),
 
@@ -22,4 +22,40 @@ export const pageLinkQueries = (store: Store) => ({
       .where('page_links.kind', '=', PAGE_LINK.internal)
       .where('internal_links.level', '>', arg('level')),
   ),
+
+  of: statement<{ source: number }>()(store, (query, arg) =>
+    query.selectFrom('page_links').select(['kind', 'target', 'place']).where('source', '=', arg('source')),
+  ),
+
+  remove: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+    query
+      .deleteFrom('page_links')
+      .where('source', '=', arg('source'))
+      .where('kind', '=', arg('kind'))
+      .where('target', '=', arg('target')),
+  ),
+
+  setPlace: statement<{ source: number; kind: number; target: number; place: number }>()(store, (query, arg) =>
+    query
+      .updateTable('page_links')
+      .set({ place: arg('place') })
+      .where('source', '=', arg('source'))
+      .where('kind', '=', arg('kind'))
+      .where('target', '=', arg('target')),
+  ),
+
+  /** A page that has the link. */
+  pageOf: statement<{ kind: number; target: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .select('source')
+      .where('kind', '=', arg('kind'))
+      .where('target', '=', arg('target'))
+      .limit(1),
+  ),
 });
+
+/** Which pages have a link? Asked for each that a page has lost; a crawl that checks no page does without. */
+export const indexTargets = (store: Store): void => {
+  store.connection.exec('create index if not exists page_links_target on page_links (kind, target)');
+};

@@ -71,11 +71,11 @@ export const resourceQueries = (store: Store) => ({
       .where('id', '=', arg('resource')),
   ),
 
-  seen: statement<{ resource: number; seen: number }>()(store, (query, arg) =>
+  seen: statement<{ link: number; seen: number }>()(store, (query, arg) =>
     query
       .updateTable('resources')
       .set({ last_seen: arg('seen') })
-      .where('id', '=', arg('resource')),
+      .where('id', '=', arg('link')),
   ),
 
   /** Takes out a guess that has proved a link; one that its user deleted stays, deleted. */

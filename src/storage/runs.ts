@@ -15,7 +15,16 @@ export const runQueries = (store: Store) => ({
       stopped: null,
       pid: arg('pid'),
       config: arg('config'),
+      night: null,
     }),
+  ),
+
+  /** The run serves a night. */
+  serve: statement<{ run: number; night: number }>()(store, (query, arg) =>
+    query
+      .updateTable('runs')
+      .set({ night: arg('night') })
+      .where('id', '=', arg('run')),
   ),
 
   lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>
@@ -42,9 +51,19 @@ export const runQueries = (store: Store) => ({
       .where('ended_at', 'is', null),
   ),
 
+  /** Of the runs of crawls. */
   totalMilliseconds: statement<object>()(store, (query) =>
     query
       .selectFrom('runs')
+      .where('night', 'is', null)
+      .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
+  ),
+
+  /** Of the runs that served a night. */
+  nightMilliseconds: statement<{ night: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('runs')
+      .where('night', '=', arg('night'))
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 

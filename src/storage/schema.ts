@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { LinkEvent, PageState } from '../domain/history.ts';
 import type { AliasKind, BadReason, ResourceRole } from '../domain/link.ts';
 import type { Rendering } from '../domain/page.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
@@ -32,6 +33,18 @@ export interface Schema {
   link_families: LinkFamiliesTable;
   family_parameters: FamilyParametersTable;
   templates: TemplatesTable;
+  nights: NightsTable;
+  page_groups: PageGroupsTable;
+  revisits: RevisitsTable;
+  checks: ChecksTable;
+  night_sums: NightSumsTable;
+  validators: ValidatorsTable;
+  page_versions: PageVersionsTable;
+  page_texts: PageTextsTable;
+  link_events: LinkEventsTable;
+  link_sightings: LinkSightingsTable;
+  level_changes: LevelChangesTable;
+  changing_blocks: ChangingBlocksTable;
 }
 
 /** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
@@ -90,6 +103,8 @@ interface InternalLinksTable {
   attempts: number;
   /** Times that the crawler died while visiting it. */
   crashes: number;
+  /** Since when no page has it any more; null while one has. */
+  removed: number | null;
 }
 
 /** How an internal link was found, and its text; apart, so that the frontier's rows stay small. */
@@ -125,7 +140,9 @@ interface ExternalLinksTable {
   frame: string;
   technique: string;
   first_seen: number;
+  /** To the hour, see link_sightings. */
   last_seen: number;
+  /** As in internal_links. */
   removed: number | null;
 }
 
@@ -141,6 +158,8 @@ interface BadLinksTable {
   element: string;
   technique: string;
   first_seen: number;
+  /** As in internal_links. */
+  removed: number | null;
 }
 
 /** Addresses that no link leads to, or that are asked with a method that writes; one row for each site, method and address. */
@@ -184,13 +203,18 @@ interface LeasesTable {
   claimed_at: number;
 }
 
-export const PAGE_LINK = { internal: 0, external: 1 } as const;
+export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
 
-/** Every distinct link of every page read: from an internal link's page to an internal (0) or external (1) link. */
+/**
+ * Every distinct link of every page as it was read last: from an internal link's page to an internal (0), external (1) or
+ * bad (2) link.
+ */
 interface PageLinksTable {
   source: number;
   kind: number;
   target: number;
+  /** Its place among the page's links, from 0; 0 in rows of a Forager that did not tell. */
+  place: number;
 }
 
 /** Every visit, with what the decision for it was made on. */
@@ -217,6 +241,16 @@ interface VisitsTable {
   rank: number;
   site_pulls: number;
   site_reward: number;
+  /** Where the crawl stood then: pulls over all sites (n), and the largest reward of one visit (Xmax). */
+  pulls: number | null;
+  reward_max: number | null;
+  /** How many sites the rule could pick from. */
+  ready: number | null;
+  /** The rule's score of the site; infinite where its turn did not depend on what it had brought. */
+  site_score: number | null;
+  /** The site that would have been picked else, and its score; null where there was none. */
+  next_site: number | null;
+  next_score: number | null;
   /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
   rendering: Rendering | null;
 }
@@ -248,6 +282,8 @@ interface RunsTable {
   pid: number;
   /** The options and the strategy as JSON. */
   config: string;
+  /** The night of recrawling that it serves; null for a crawl. */
+  night: number | null;
 }
 
 /** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */
@@ -328,4 +364,159 @@ interface TemplatesTable {
   /** Address of the page that was compared last, and when that was. */
   example: string;
   changed_at: number;
+}
+
+/** Nights of recrawling: one step each, however many runs it took. */
+interface NightsTable {
+  /** From 1; step 0 is the crawl before the first night. */
+  step: number;
+  started_at: number;
+  /** Null for a night that is to go on. */
+  ended_at: number | null;
+  /** The revisit rule, and its parameters as JSON. */
+  rule: string;
+  params: string;
+  /** What the night may spend, and how, as JSON. */
+  budget: string;
+  /** The last visit whose page has its row in `revisits`. */
+  last_visit: number;
+  /** Pages that could be checked when it began. */
+  pages: number;
+  /** What the rule knows of all pages, as JSON: during the night, and as the night left it. Null where it is past. */
+  pool: string | null;
+  left_pool: string | null;
+}
+
+/** Pages of a site that are likely to change alike: their addresses have a pattern, see url/page-pattern.ts. */
+interface PageGroupsTable {
+  id: Generated<number>;
+  site: number;
+  pattern: string;
+}
+
+/** One row for each page that was read, once a recrawl has begun. */
+interface RevisitsTable {
+  /** The internal link. */
+  page: number;
+  site: number;
+  /** The step of its first fetch. */
+  first: number;
+  /** The last step at which it was asked for, whether it answered or not. */
+  tried: number;
+  /** When it was read, or found unchanged or gone, for the last time. */
+  checked_at: number;
+  /** Checks since its first fetch, those that found a change, and those in a row that got no answer. */
+  checks: number;
+  changes: number;
+  failures: number;
+  /** The step from which a page that is gone is looked for again; null for a page that is there. */
+  due: number | null;
+  /** The first number of its state under a rule with a static key; null under other rules. */
+  key: number | null;
+  /** What the rule sees of it and keeps for it, see crawl/nights/page-facts.ts: 64-bit floats, little end first. */
+  facts: Uint8Array;
+}
+
+/** What a check can find. */
+export const pageChanges = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
+export type PageChange = (typeof pageChanges)[number];
+
+/** Every check of a page, one a night; what a rule knows can be folded from them. */
+interface ChecksTable {
+  step: number;
+  page: number;
+  run: number;
+  started_at: number;
+  milliseconds: number;
+  change: PageChange;
+  /** `full`: the page was read; `conditional`: its server said that it has not changed. */
+  way: 'full' | 'conditional';
+  /** Characters of visible text: stored and still there, stored and no longer there, there and not stored. */
+  kept: number;
+  gone: number;
+  fresh: number;
+  /** What its server told of it beforehand, as in revisit-rules/revisit-rule.ts; null where it told nothing. */
+  signal: number | null;
+  /** What the rule ranked it by. */
+  priority: number;
+  new_links: number;
+  removed_links: number;
+  returned_links: number;
+}
+
+/** What the checks of a night add up to, by scope: sums of the rule, and of what checks cost (`time`). JSON numbers. */
+interface NightSumsTable {
+  step: number;
+  scope: string;
+  numbers: string;
+}
+
+/** What a server said to ask again with; empty where it said nothing. */
+interface ValidatorsTable {
+  page: number;
+  etag: string;
+  last_modified: string;
+}
+
+/** How a page was each time that it had changed, from its first visit on; the last row is how it stands. */
+interface PageVersionsTable {
+  page: number;
+  /** When it was read so first. */
+  at: number;
+  state: PageState;
+  http_status: number | null;
+  /** Characters of visible text, without blocks that differ at every fetch. */
+  size: number;
+  /** 53 bits of the SHA-1 of its whole visible text. */
+  hash: number;
+  /** Characters that were in the version before and stayed, that went, and that came. */
+  kept: number;
+  gone: number;
+  fresh: number;
+  /** When it was read so last. */
+  last_seen: number;
+}
+
+/** The text of the last version of each page that is there, to compare the next with; see storage/page-texts.ts. */
+interface PageTextsTable {
+  page: number;
+  text: Uint8Array;
+}
+
+/** When a link was no longer on any page, and when it was found on one again. */
+interface LinkEventsTable {
+  id: Generated<number>;
+  /** One of LINK_KIND. */
+  kind: number;
+  link: number;
+  at: number;
+  event: LinkEvent;
+}
+
+/** What `last_seen` of a link was before it was brought up to date, which happens once an hour at most. */
+interface LinkSightingsTable {
+  /** One of LINK_KIND. */
+  kind: number;
+  link: number;
+  at: number;
+}
+
+/** The level that an internal link had until a shorter way to it was found. */
+interface LevelChangesTable {
+  link: number;
+  at: number;
+  level: number;
+}
+
+/** What is learned of blocks of text that differ from fetch to fetch, for each template; see frontier/block-memory.ts. */
+interface ChangingBlocksTable {
+  site: number;
+  /** Of the page's address; see url/page-pattern.ts. */
+  pattern: string;
+  key: number;
+  kind: number;
+  /** Comparisons of two versions in which it differed, in which it did not, and in which an earlier text came back. */
+  flips: number;
+  stays: number;
+  returns: number;
 }

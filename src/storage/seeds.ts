@@ -123,6 +123,22 @@ export const seedQueries = (store: Store) => ({
       .where('id', '=', arg('site')),
   ),
 
+  /** What a check of a known page adds: no visit is charged. */
+  add: statement<Pick<SiteGain, 'site' | 'status' | 'internal' | 'external' | 'bad' | 'resources'>>()(
+    store,
+    (query, arg) =>
+      query
+        .updateTable('seeds')
+        .set((eb) => ({
+          status: arg('status'),
+          internal: eb('internal', '+', arg('internal')),
+          external: eb('external', '+', arg('external')),
+          bad: eb('bad', '+', arg('bad')),
+          resources: eb('resources', '+', arg('resources')),
+        }))
+        .where('id', '=', arg('site')),
+  ),
+
   setStatus: statement<{ site: number; status: SiteStatus }>()(store, (query, arg) =>
     query
       .updateTable('seeds')

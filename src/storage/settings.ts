@@ -1,3 +1,4 @@
+import { type Identity, ignorableParts } from '../url/identity.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
@@ -11,3 +12,13 @@ export const settingQueries = (store: Store) => ({
     query.insertInto('crawler_settings').values({ name: arg('name'), value: arg('value') }),
   ),
 });
+
+/** What makes two addresses of this database one, as it was fixed when the crawl began. */
+export function storedIdentity(store: Store): Identity {
+  const { get } = settingQueries(store);
+  const ignored = get.get({ name: 'ignore-in-urls' })?.value.split(',') ?? [];
+  return {
+    foldCase: get.get({ name: 'fold-case' })?.value === 'true',
+    ignored: new Set(ignorableParts.filter((part) => ignored.includes(part))),
+  };
+}

@@ -22,7 +22,7 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
   await sql`create view internal_links_view as
     select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
       ${address('p')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
-      case l.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, t.first_seen
+      case l.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, t.first_seen, l.removed
     from internal_links l join seeds s on s.id = l.site
       left join internal_links p on p.id = l.source left join internal_link_texts t on t.link = l.id
     where ${isKept(0)}`.execute(db);
@@ -33,7 +33,7 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
     where ${isKept(1)}`.execute(db);
   await sql`create view bad_links_view as
     select l.id, s.short_name as site, l.raw, l.reason, ${address('p')} as source_url, l.anchor, l.element, l.technique,
-      l.first_seen
+      l.first_seen, l.removed
     from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
     where ${isKept(2)}`.execute(db);
   await sql`create view resources_view as

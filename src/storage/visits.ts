@@ -22,6 +22,12 @@ export interface NewVisit {
   readonly rank: number;
   readonly sitePulls: number;
   readonly siteReward: number;
+  readonly pulls: number;
+  readonly rewardMax: number;
+  readonly ready: number;
+  readonly siteScore: number;
+  readonly nextSite: number | null;
+  readonly nextScore: number | null;
   readonly rendering: Rendering | null;
 }
 
@@ -47,6 +53,12 @@ export const visitQueries = (store: Store) => ({
       rank: arg('rank'),
       site_pulls: arg('sitePulls'),
       site_reward: arg('siteReward'),
+      pulls: arg('pulls'),
+      reward_max: arg('rewardMax'),
+      ready: arg('ready'),
+      site_score: arg('siteScore'),
+      next_site: arg('nextSite'),
+      next_score: arg('nextScore'),
       rendering: arg('rendering'),
     }),
   ),

@@ -28,6 +28,7 @@ test('a tab that crashes while it is not in use is not used again', async () => 
   const tab = await Tab.open(browser, 1, {
     userAgent: 'agent',
     guard: undefined,
+    proxy: undefined,
     storageState: undefined,
     patience: { answer: 5000, page: 2000, requests: 1000, script: 2000 },
     isSeen: false,
@@ -66,6 +67,18 @@ test('closing ends reads in flight, and twice is once', async ({ odd }) => {
   await capture.close();
   await capture.close();
   expect(await reading).toBeInstanceOf(RetryVisit);
+});
+
+test('a load that closing breaks off may be tried again, whenever that is', async ({ odd }) => {
+  const { hostRules } = odd.server;
+  for (const pause of [0, 60, 150, 250, 350]) {
+    const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
+    await capture.start();
+    const reading = capture.read({ url: 'http://failures.test/silence', site: 2 }).catch((error: unknown) => error);
+    await new Promise((done) => setTimeout(done, pause));
+    await capture.close();
+    expect(await reading, `closed after ${pause} ms`).toBeInstanceOf(RetryVisit);
+  }
 });
 
 test('after all that the browser still reads', async ({ odd }) => {

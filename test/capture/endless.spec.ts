@@ -9,7 +9,7 @@ for (const path of ['inline', 'onload', 'timeout', 'interval', 'dialogs-for-ever
   });
 }
 
-const harmless = ['dialogs', 'print', 'popups', 'popups-for-ever', 'stays', 'notification', 'asks-for-more'];
+const harmless = ['dialogs', 'print', 'popups', 'popups-for-ever', 'stays', 'notification'];
 for (const path of [...harmless, 'goes-on', 'closes']) {
   test(`a page is read, and the next: ${path}`, async ({ odd }) => {
     const page = await odd.page(`endless.test/${path}`);
@@ -20,6 +20,13 @@ for (const path of [...harmless, 'goes-on', 'closes']) {
     expect(addresses(next)).toEqual(['/first']);
   });
 }
+
+test('a page that asks for more again and again is read, whether or not the last answer came', async ({ odd }) => {
+  const page = await odd.page('endless.test/asks-for-more');
+  expect(addresses(page)).toContain('/first');
+  expect([[], ['still loading']]).toContainEqual(page.limits);
+  expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
+});
 
 for (const path of ['timeout-late', 'hangs-on-leave']) {
   test(`a script that hangs after its page was read does not harm the next: ${path}`, async ({ odd }) => {

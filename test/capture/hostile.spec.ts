@@ -43,7 +43,7 @@ const cases: readonly { readonly path: string; readonly has?: readonly string[];
     { path: 'throws', has: ['/clicked'] },
     { path: 'thousand-frames', has: ['/from/leaf'], limit: /frames/ },
     { path: 'frames-for-ever', limit: /frames/ },
-    { path: 'grows-in-nodes' },
+    { path: 'grows-in-nodes', limit: /nodes/ },
     { path: 'grows-in-links', has: ['/n/1'] },
     { path: 'grows-in-bytes', limit: /./ },
     { path: 'grows-in-memory' },

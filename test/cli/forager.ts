@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
 
+/** For crawls whose pages need not be acted on: what timers, scrolling and acts bring is tested with capture. */
+export const PASSIVE = ['--capture', 'passive,-time,-scroll'];
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;

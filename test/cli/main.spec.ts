@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { verbs } from '../../src/cli/registry.ts';
+import { allVerbs } from '../../src/cli/registry.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { test } from '../crawl/demo-web.ts';
-import { forager, start } from './forager.ts';
+import { forager, PASSIVE, start } from './forager.ts';
 
 const url = 'http://uni.test/';
 
@@ -190,18 +190,8 @@ test('the whole way: crawl with --json, status while it runs and after', async (
   test.setTimeout(90_000);
   const portal = web.portal('music');
   const rules = web.server.hostRules;
-  const crawl = start([
-    'crawl',
-    '--url',
-    portal.start,
-    '--db',
-    file,
-    '--host-rules',
-    rules,
-    '--json',
-    '--log-format',
-    'json',
-  ]);
+  const options = ['--host-rules', rules, ...PASSIVE, '--json', '--log-format', 'json'];
+  const crawl = start(['crawl', '--url', portal.start, '--db', file, ...options]);
   while (!crawl.stderr().includes('crawling')) await new Promise((done) => setTimeout(done, 20));
   const during = await forager(['status', '--db', file, '--json']);
   expect(JSON.parse(during.stdout)).toMatchObject({ run: 1, stopped: null, sites: [{ site: 'music.uni.test' }] });
@@ -228,7 +218,7 @@ test('the whole way: crawl with --json, status while it runs and after', async (
 test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {
   test.setTimeout(90_000);
   const db = join(folder, 'demo.sqlite');
-  const ended = await forager(['demo', '--page-limit', '44', '--db', db]);
+  const ended = await forager(['demo', '--page-limit', '24', '--db', db]);
   expect(ended.code).toBe(0);
   expect(ended.stdout).toMatch(/why it stopped/);
   expect(ended.stdout).toMatch(/all .* 100\.0 % .* page-limit/);
@@ -237,7 +227,7 @@ test('the demo: a crawl of the bundled portals, with a table and the way on', as
   expect(JSON.parse(again.stdout)).toMatchObject({ run: 1, stopped: 'page-limit' });
 });
 
-for (const verb of verbs) {
+for (const verb of await allVerbs()) {
   test(`forager ${verb.name} --help shows its options and examples`, async () => {
     const { code, stdout } = await forager([...verb.name.split(' '), '--help']);
     expect(code).toBe(0);

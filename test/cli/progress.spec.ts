@@ -16,6 +16,7 @@ const claim = (url: string, site: number): Claim => ({
   rank: { lane: 0, value: 0 },
   sitePulls: 0,
   siteReward: 0,
+  decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
 });
 
 /** A watched crawl of two sites, and the lines that it logs. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../frontier/world.ts';
-import { forager, hasTerminal, NO_TERMINAL, onTerminal } from './forager.ts';
+import { forager, hasTerminal, NO_TERMINAL, onTerminal, PASSIVE } from './forager.ts';
 
 /** What a terminal shows in the end of all that was written to it: only the sequences that a redrawn view needs. */
 function shown(written: string): string[] {
@@ -25,7 +25,7 @@ function shown(written: string): string[] {
 }
 
 test('on a terminal: log lines once each, above a view that is redrawn', async ({ folder }) => {
-  const args = ['demo', '--page-limit', '40', '--db', join(folder, 'demo.sqlite'), '--verbose'];
+  const args = ['demo', '--page-limit', '40', '--db', join(folder, 'demo.sqlite'), ...PASSIVE, '--verbose'];
   test.skip(!hasTerminal, NO_TERMINAL);
   const { code, stdout } = await onTerminal(args).ended;
   expect(code).toBe(0);
@@ -39,7 +39,7 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
     expect.stringMatching(/^\d+\.\d pages\/s, \d+\.\d over all; \d+ visits without a page$/),
     expect.stringMatching(/^new links: \d+ internal, \d+ external, \d+ bad$/),
     expect.stringMatching(/^best sites: \S+ \d+, \S+ \d+, \S+ \d+$/),
-    '11 sites, none waiting for its host',
+    '12 sites, none waiting for its host',
     expect.stringMatching(/^┌─/),
   ]);
   expect(lines.filter((line) => /pages\/s/.test(line))).toHaveLength(1);
@@ -47,18 +47,20 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
 });
 
 test('JSON logs on a terminal: no view, and every line is an object', async ({ folder }) => {
-  const args = ['demo', '--page-limit', '20', '--db', join(folder, 'demo.sqlite'), '--log-format', 'json', '--json'];
+  const demo = ['demo', '--page-limit', '20', '--db', join(folder, 'demo.sqlite'), ...PASSIVE];
+  const args = [...demo, '--log-format', 'json', '--json'];
   test.skip(!hasTerminal, NO_TERMINAL);
   const { stdout } = await onTerminal(args).ended;
   const lines = shown(stdout).filter((line) => line !== '');
   const [first, last] = [lines[0], lines.at(-1)].map((line): unknown => JSON.parse(line ?? ''));
-  expect(first).toMatchObject({ level: 30, time: expect.any(String), msg: 'crawling 11 sites' });
+  expect(first).toMatchObject({ level: 30, time: expect.any(String), msg: 'crawling 12 sites' });
   expect(last).toMatchObject({ stopped: 'page-limit' });
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });
 
 test('JSON logs with --verbose: a line for every page, with its fields', async ({ folder }) => {
-  const args = ['demo', '--page-limit', '20', '--db', join(folder, 'demo.sqlite'), '--log-format', 'json', '--verbose'];
+  const demo = ['demo', '--page-limit', '20', '--db', join(folder, 'demo.sqlite'), ...PASSIVE];
+  const args = [...demo, '--log-format', 'json', '--verbose'];
   const { code, stderr } = await forager(args);
   expect(code).toBe(0);
   const logged = stderr

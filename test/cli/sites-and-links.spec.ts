@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -9,9 +10,24 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { linkColumns } from '../../src/export/columns.ts';
 import { openStoreToEdit } from '../../src/storage/open.ts';
-import { runCrawl, test } from '../crawl/demo-web.ts';
+import { test as base, runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { forager, start } from './forager.ts';
+import { forager, PASSIVE, start } from './forager.ts';
+
+/** `crawled`: the database of a crawl, for tests to take a copy of. */
+const test = base.extend<object, { crawled: string }>({
+  crawled: [
+    async ({ web }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'forager-crawled-'));
+      const file = join(folder, 'crawl.sqlite');
+      const choice = { strategy: 'beebot', params: {} };
+      await runCrawl(file, web.sites('music', 'astro'), web.server, { pageLimit: 25, choice });
+      await use(file);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const rowsOf = (json: string) => z.array(z.looseObject({ id: z.number().optional() })).parse(JSON.parse(json));
 
@@ -122,7 +138,8 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
   test.setTimeout(120_000);
   const [slow, added] = [web.portal('music'), web.portal('astro')];
   const rules = web.server.hostRules;
-  const crawl = start(['crawl', '--url', slow.start, '--db', file, '--host-rules', rules, '--delay', '0.25', '--json']);
+  const options = ['--db', file, '--host-rules', rules, ...PASSIVE, '--json'];
+  const crawl = start(['crawl', '--url', slow.start, '--delay', '0.25', ...options]);
   while (!crawl.stderr().includes('crawling')) await sleep(20);
   expect(await out('sites', 'add', added.start, '--db', file)).toBe('1 site added\n');
   const pages = async () => rowsOf(await out('sites', 'list', '--json', '--db', file))[1]?.pages;
@@ -144,7 +161,7 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
   expect(Number(removed?.pages)).toBeLessThan(slow.pages);
 
   expect(await out('sites', 'add', slow.start, '--db', file)).toBe('0 sites added, 1 brought back\n');
-  const whole = JSON.parse(await out('crawl', '--db', file, '--host-rules', rules, '--json'));
+  const whole = JSON.parse(await out('crawl', ...options));
   expect(whole).toMatchObject({
     stopped: 'done',
     pages: slow.pages + added.pages,
@@ -156,11 +173,8 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
 test.describe('on a crawled database', () => {
   let db: string[];
 
-  test.beforeEach(async ({ web, file }) => {
-    await runCrawl(file, web.sites('music', 'astro'), web.server, {
-      pageLimit: 25,
-      choice: { strategy: 'beebot', params: {} },
-    });
+  test.beforeEach(async ({ crawled, file }) => {
+    copyFileSync(crawled, file);
     db = ['--db', file];
   });
 

@@ -35,8 +35,12 @@ for (const maker of siteRules) {
         fc.property(views, (ready) => {
           const before = structuredClone(ready);
           const picked = rule.pick(ready, clock);
-          expect(ready.map((site) => site.id)).toContain(picked);
-          expect(rule.pick([...ready].reverse(), clock)).toBe(picked);
+          const ids = ready.map((site) => site.id);
+          expect(ids).toContain(picked?.site);
+          expect(ids.filter((id) => id !== picked?.site).length > 0).toBe(picked?.next !== undefined);
+          const others = ready.filter(({ id }) => id !== picked?.site);
+          expect(rule.pick(others, clock)?.site, 'the next best').toBe(picked?.next?.site);
+          expect(rule.pick([...ready].reverse(), clock)).toEqual(picked);
           expect(ready).toEqual(before);
         }),
       );

@@ -97,7 +97,7 @@ test('time limits end a crawl, and count over its runs', async ({ web, file }) =
 test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours out', async ({ web, file, folder }) => {
   const [domain] = web.sites('music').map((site) => ({ ...site, scope: 'domain' as const }));
   if (!domain) throw new Error('no site');
-  const wide = await runCrawl(file, [domain], web.server, { pageLimit: 80 });
+  const wide = await runCrawl(file, [domain], web.server, { pageLimit: 66 });
   expect(wide.pages).toBeGreaterThan(web.portal('music').pages);
   const hosts = rows(file, "select distinct host from external_links where host like '%.uni.test'");
   expect(hosts).toEqual([]);

@@ -1,6 +1,7 @@
-import { type CrawlEvents, crawl } from '../../src/crawl/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { Summary } from '../../src/crawl/summary.ts';
+import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
@@ -34,7 +35,7 @@ export const test = base.extend<object, { web: DemoWeb }>({
   ],
 });
 
-const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
+export const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
   name,
   shortName: host,
   url: start,

@@ -1,5 +1,5 @@
+import { Request } from '@crawlee/basic';
 import { expect } from '@playwright/test';
-import { Request } from 'crawlee';
 import { ForagerRequestManager, MAX_RETRIES } from '../../src/crawl/request-manager.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite, open, page, test } from '../frontier/world.ts';

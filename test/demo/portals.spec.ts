@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { BrowserCapture } from '../../src/capture/browser.ts';
+import { identityOf } from '../../src/demo/identity.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
@@ -114,6 +116,33 @@ test('menus written by scripts lead to pages that nothing else leads to', async 
     items.map(([file]) => `/${directory}/${file}.html`),
   );
   expectComplete(await walkPortal(portal, server.port, { moreLinks }), portal);
+});
+
+test('links that wait for somebody to do something are said in the data that is asked for then', async () => {
+  const portal = portalAt('ocean.inst.test');
+  expect((await walkPortal(portal, server.port)).pages.size).toBe(1);
+  const walk = await walkPortal(portal, server.port, {
+    sourceOf: (path) => `/held.json?page=${encodeURIComponent(path)}`,
+    linksOf: linksInJson,
+  });
+  expectComplete(walk, portal);
+});
+
+test('a browser that acts on its pages finds them all', async () => {
+  test.setTimeout(120_000);
+  const portal = portalAt('ocean.inst.test');
+  const how = { headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined };
+  const capture = new BrowserCapture(how);
+  const [pages, externals] = [new Set([identityOf(portal.start)]), new Set<string>()];
+  for (const url of pages) {
+    const captured = await capture.read({ url, site: 1 });
+    for (const link of captured.links.filter(({ role }) => role === 'link')) {
+      if (!link.url?.startsWith('http')) continue;
+      (new URL(link.url).host === portal.host ? pages : externals).add(identityOf(link.url));
+    }
+  }
+  await capture.close();
+  expect([pages.size, externals.size]).toEqual([portal.pages, portal.externals]);
 });
 
 test('the odd links that crawlers meet are there', async () => {

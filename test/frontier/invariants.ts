@@ -7,6 +7,16 @@ const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.ind
 const isKept = (kind: number): string =>
   `not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id)`;
 
+/** A page that was checked again: its links may be others now. */
+const isChecked = (page: string): string =>
+  `exists (select 1 from page_versions v where v.page = ${page} and v.last_seen > (select min(f.at) from page_versions f where f.page = v.page))`;
+
+const isRedirectTarget = (link: string): string =>
+  `exists (select 1 from aliases a where a.link = ${link} and a.kind = 'redirect')`;
+
+const hasEdge = (kind: number): string =>
+  `exists (select 1 from page_links e where e.kind = ${kind} and e.target = l.id)`;
+
 /** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
 const broken: Readonly<Record<string, string>> = {
   "a site's totals are those of its rows": `
@@ -23,7 +33,8 @@ const broken: Readonly<Record<string, string>> = {
     "select link from visits group by link having count(*) - sum(outcome = 'failed') > 1 or (count(*) > 1 and max(site_pulls) >= count(*))",
   'no page is read twice': 'select page from visits where page is not null group by page having count(*) > 1',
   'a visited link is one whose page was read': `
-    select l.id from internal_links l where (l.status = ${status('visited')}) <> exists (select 1 from visits v where v.page = l.id)`,
+    select l.id from internal_links l where (l.status = ${status('visited')}) 
+        <> (exists (select 1 from visits v where v.page = l.id) or exists (select 1 from page_versions v where v.page = l.id))`,
   'a link that waits and is not deleted is in the queue, at its rank, and no other is': `
     select l.id from internal_links l left join queue q on q.link = l.id
       where (l.status = ${status('waiting')} and ${isKept(0)}) <> (q.link is not null)
@@ -41,14 +52,47 @@ const broken: Readonly<Record<string, string>> = {
     select t.id from internal_links t where t.source is not null and coalesce(t.lane, 0) <> ${GUESS_LANE}
       and not exists (select 1 from page_links e join internal_links p on p.id = e.source
         where e.kind = 0 and e.target = t.id and p.level = t.level - 1)
-      and not exists (select 1 from internal_links p where p.id = t.source and p.status = ${status('redirected')})`,
+      and not exists (select 1 from internal_links p where p.id = t.source and p.status = ${status('redirected')})
+      and not ${isRedirectTarget('t.id')} and not ${isChecked('t.source')}`,
   'both ends of every edge are there': `
     select e.source from page_links e left join internal_links p on p.id = e.source
       left join internal_links i on e.kind = 0 and i.id = e.target left join external_links x on e.kind = 1 and x.id = e.target
-      where p.id is null or (i.id is null and x.id is null)`,
+      left join bad_links b on e.kind = 2 and b.id = e.target
+      where p.id is null or (i.id is null and x.id is null and b.id is null)`,
   'an external link stands on the page that it was found on': `
-    select x.id from external_links x where not exists
+    select x.id from external_links x where not ${isChecked('x.source')} and not exists
       (select 1 from page_links e where e.kind = 1 and e.target = x.id and e.source = x.source)`,
+  'an external or bad link is removed while no page has it': `
+    select l.id from external_links l where (l.removed is null) <> ${hasEdge(1)}
+      union all select l.id from bad_links l where (l.removed is null) <> ${hasEdge(2)}`,
+  'an internal link is removed while no page has it, but for start pages, guesses and what is known from redirects': `
+    select l.id from internal_links l where (l.removed is not null and ${hasEdge(0)})
+      or (l.removed is null and not ${hasEdge(0)} and l.source is not null and coalesce(l.lane, 0) <> ${GUESS_LANE}
+        and not ${isRedirectTarget('l.id')}
+        and not exists (select 1 from visits v join internal_links p on p.id = v.link where v.link = l.source and p.status = ${status('redirected')}))`,
+  "a link's last event says whether it is removed, and since when": Object.entries({
+    internal_links: 0,
+    external_links: 1,
+    bad_links: 2,
+  })
+    .map(
+      ([table, kind]) => `select l.id from ${table} l
+        left join link_events e on e.id = (select max(id) from link_events where kind = ${kind} and link = l.id)
+        where l.removed is not (case e.event when 'removed' then e.at end)`,
+    )
+    .join(' union all '),
+  'a link goes and comes back in turn': `
+    select e.id from link_events e join link_events f
+      on f.id = (select max(id) from link_events where kind = e.kind and link = e.link and id < e.id)
+      where f.event = e.event or f.at > e.at`,
+  'what a version kept and lost is what the one before had, and what it kept and gained is what it has': `
+    select v.page from page_versions v left join page_versions b
+      on b.page = v.page and b.at = (select max(at) from page_versions where page = v.page and at < v.at)
+      where v.size <> (case v.state when 'there' then v.kept + v.fresh else 0 end)
+        or v.last_seen < v.at or v.at <= b.last_seen or (b.page is null and v.state = 'there' and v.gone <> 0)`,
+  'a page has a text while it is there': `
+    select v.page from page_versions v left join page_texts t on t.page = v.page
+      where v.at = (select max(at) from page_versions where page = v.page) and (v.state = 'there') <> (t.page is not null)`,
   'what was deleted is there': `
     select d.link from deletions d where not exists (select 1 from internal_links l where d.kind = 0 and l.id = d.link)
       and not exists (select 1 from external_links l where d.kind = 1 and l.id = d.link)
@@ -64,12 +108,25 @@ const broken: Readonly<Record<string, string>> = {
     select id from resources where (role = 'write') <> (method not in ('GET', 'HEAD'))`,
   'every link but redirect targets has its text': `
     select l.id from internal_links l left join internal_link_texts t on t.link = l.id
-      where t.link is null and not exists (select 1 from visits v where v.page = l.id and v.link <> l.id)`,
+      where t.link is null and not exists (select 1 from visits v where v.page = l.id and v.link <> l.id)
+        and not ${isRedirectTarget('l.id')}`,
 };
+
+/** Copies of tables, in place of them, with the indexes that the queries want: without, each looks at all rows for each row. */
+const INDEXED = `
+  create temp table page_links as select * from main.page_links;
+  create index temp.by_target on page_links (kind, target);
+  create index temp.by_source on page_links (source, kind);
+  create temp table visits as select * from main.visits;
+  create index temp.by_page on visits (page);
+  create index temp.by_link on visits (link);
+  create temp table aliases as select * from main.aliases;
+  create index temp.by_alias on aliases (link, kind);`;
 
 /** The invariants that a database breaks, each with the rows at fault; empty when all hold. */
 export function brokenInvariants(file: string): Record<string, unknown[]> {
   const db = new Database(file, { readonly: true });
+  db.exec(INDEXED);
   const found: Record<string, unknown[]> = {};
   for (const [name, query] of Object.entries(broken)) {
     const rows = db.prepare(query).all();

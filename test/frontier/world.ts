@@ -1,17 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { distinctLinks } from '../../src/crawl/distinct-links.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
-import { StoredFrontier } from '../../src/frontier/stored.ts';
+import { memoryTables } from '../../src/frontier/in-memory.ts';
+import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
+import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
+import { brokenInvariants } from './invariants.ts';
 
 /** Identities as BeeBot's digest has them. */
 export const FOLDED: Identity = { foldCase: true, ignored: new Set() };
@@ -45,10 +48,32 @@ export async function open(
   file: string,
   options: OpenOptions = {},
   at = 0,
-): Promise<{ frontier: Frontier; store: Store }> {
+): Promise<{ frontier: TableFrontier; store: Store }> {
   const store = await openStore(file);
-  const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
   const run = runQueries(store).start.run({ startedAt: at, pid: 1, config: '{}' }).id;
+  return { frontier: onTables(storedTables(store), options, { id: run, startedAt: at }), store };
+}
+
+export const frontierKinds = ['stored', 'in memory'] as const;
+
+/** A new frontier of one kind; a stored one breaks no invariant when it is closed. */
+export async function openNew(kind: (typeof frontierKinds)[number], file: string, options: OpenOptions = {}) {
+  if (kind === 'in memory') {
+    const frontier = onTables(memoryTables(), options, { id: 1, startedAt: 0 });
+    return { frontier, close: async () => undefined };
+  }
+  const { frontier, store } = await open(file, options);
+  return {
+    frontier,
+    async close() {
+      await store.close();
+      expect(brokenInvariants(file)).toEqual({});
+    },
+  };
+}
+
+function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
+  const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
   const limits = {
     pageLimit: undefined,
     sitePageLimit: undefined,
@@ -60,15 +85,7 @@ export async function open(
     admitNofollow: false,
     ...options,
   };
-  const frontier = new StoredFrontier({
-    store,
-    strategy,
-    identity: FOLDED,
-    limits,
-    timeLimit: undefined,
-    run: { id: run, startedAt: at },
-  });
-  return { frontier, store };
+  return new TableFrontier({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run });
 }
 
 /** An address on a page: an `href`, or something else. */

@@ -15,6 +15,6 @@ test('the link nearest to the start page comes first', () => {
     [3, 0, 2]
       .map(rank)
       .sort(compareRanks)
-      .map(({ value }) => -value),
+      .map(({ value }) => 0 - value),
   ).toEqual([0, 2, 3]);
 });

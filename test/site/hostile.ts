@@ -2,6 +2,9 @@ import type { Answer, Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
+/** More than a small budget has acts for. */
+export const MANY = 520;
+
 const page = (code: string) => html(`${first}<script>${code}</script>`);
 
 /** An answer that begins at once, and goes on, a part each 10 ms, for longer than anybody waits. */
@@ -13,6 +16,9 @@ const endless = (part: string): Answer => ({
 const parts = (part: string): Chunk[] => Array.from({ length: 12_000 }, () => ({ pause: 10, bytes: part }));
 
 const afterAMinute = (bytes: string): readonly Chunk[] => [{ pause: 60_000, bytes }];
+
+const range = (length: number, each: (n: number) => string): string =>
+  Array.from({ length }, (_, n) => each(n)).join('');
 
 const grow = `const box = document.createElement('div'); box.innerHTML = '<p>x</p>'.repeat(200); document.body.append(box)`;
 
@@ -55,7 +61,15 @@ export const hostile = site('hostile.test', {
     b.addEventListener('click', () => { const a = document.createElement('a'); a.href = '/acted/' + document.querySelectorAll('a').length; document.body.append(a); more(); more() });
     document.body.append(b) }; more()`),
   '/thousand-buttons': html(
-    `${first}${Array.from({ length: 1000 }, (_, i) => `<section class=s${i}><button class=b${i} onclick="void ${i}">${i}</button></section>`).join('')}`,
+    `${first}${range(1000, (n) => `<section class=s${n}><button class=b${n} onclick="void ${n}">${n}</button></section>`)}`,
+  ),
+  '/many-buttons': html(
+    `${first}${range(MANY, (n) => `<button onclick="add(${n})">${n}</button>`)}<script>const add = (n) => {
+    const a = document.createElement('a'); a.href = '/added/' + n; document.body.append(a) }</script>`,
+  ),
+  '/many-items': html(
+    `${first}<ul id=list>${range(MANY, (n) => `<li data-n=${n}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
+    const a = document.createElement('a'); a.href = '/added/' + target.dataset.n; document.body.append(a) }</script>`,
   ),
   '/blocks-on-load': page(`onload = () => { while (true) {} }`),
   '/blocks-on-click': html(

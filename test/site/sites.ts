@@ -1,5 +1,6 @@
 import { answers } from './answers.ts';
 import { attributes } from './attributes.ts';
+import { consent } from './consent.ts';
 import { cookies } from './cookies.ts';
 import { drawn } from './drawn.ts';
 import { encodings } from './encodings.ts';
@@ -12,11 +13,13 @@ import { linkForms } from './link-forms.ts';
 import { redirected, redirects } from './redirects.ts';
 import { scripted } from './scripted.ts';
 import { tampering } from './tampering.ts';
+import { texts } from './texts.ts';
 
 /** Hostile and odd portals, for every test that wants to meet them. */
 export const oddSites = [
   answers,
   attributes,
+  consent,
   cookies,
   drawn,
   encodings,
@@ -32,4 +35,5 @@ export const oddSites = [
   redirects,
   scripted,
   tampering,
+  texts,
 ];

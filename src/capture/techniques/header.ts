@@ -4,9 +4,9 @@ import { headerOf } from '../answer-rules.ts';
 import { stringsInJson } from '../data-addresses.ts';
 import { linkHeader } from '../link-header.ts';
 import { reportAddresses } from '../meta-addresses.ts';
-import { withoutFragment } from '../navigate.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import { refreshTarget } from '../refresh.ts';
+import { withoutFragment } from '../without-fragment.ts';
 import type { LoadedAnswer, LoadedPage, Technique } from './technique.ts';
 
 /** Addresses in the headers of the answers that led to the page, and in what redirects say. */

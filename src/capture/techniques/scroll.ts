@@ -20,10 +20,12 @@ export const scroll: Technique = {
   level: 'passive',
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   async act(page, harvest) {
-    if (!(await ask(page, 'look'))) return;
-    await showAll(page, harvest);
+    if (!(await ask(page, 'look')) || !page.isWorthATry('scroll')) return;
+    const shown = await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.
-    if ((await scrollBy(page, 'end', harvest)) > 0) {
+    const found = await scrollBy(page, 'end', harvest);
+    page.learn('scroll', shown + found > 0);
+    if (found > 0) {
       await ask(page, 'begin');
       await scrollBy(page, 'on', harvest);
     }
@@ -35,7 +37,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promis
   let found = 0;
   for (
     let step = 0, still = 0, barren = 0;
-    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN;
+    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN && !page.isTooLarge;
     step++
   ) {
     const isMoving = await ask(page, how);
@@ -53,14 +55,18 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promis
   return found;
 }
 
-/** All of the page comes into view at once, and what that brings, too. */
-async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<void> {
+/** All of the page comes into view at once, and what that brings, too. Answers how many links that brought. */
+async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<number> {
+  let found = 0;
   await page.tab.enlarge();
-  for (let step = 0, isNew = true; isNew && step < MOST_STEPS; step++) {
+  for (let step = 0, isNew = true; isNew && step < MOST_STEPS && !page.isTooLarge; step++) {
     await page.frames[0]?.drawn();
-    isNew = (await page.settle(AFTER_STEP)) && (await harvest()) > 0;
+    const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
+    found += fresh;
+    isNew = fresh > 0;
   }
   await page.tab.shrink();
+  return found;
 }
 
 /** Scrolls the page's documents. Whether any of them has moved, or can. */
@@ -77,16 +83,25 @@ type Way = 'look' | 'end' | 'begin' | 'on';
 function scrollBoxes(how: Way): boolean {
   const most = 3000;
   const page = document.scrollingElement ?? document.documentElement;
-  const boxes: Element[] = [page];
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-      const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
-      if (element === document.documentElement || element === document.body) continue;
-      if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2) boxes.push(element);
+  const collect = () => {
+    const boxes: Element[] = [page];
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) roots.push(element.shadowRoot);
+        const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+        if (element === document.documentElement || element === document.body) continue;
+        if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2) boxes.push(element);
+      }
     }
-  }
+    return boxes;
+  };
+  // To ask every element takes long: not again while there are as many.
+  const symbol = Symbol.for('boxes');
+  const size = document.getElementsByTagName('*').length;
+  const before: { size: number; boxes: Element[] } | undefined = Reflect.get(globalThis, symbol);
+  const boxes = before?.size === size && how !== 'look' && size > 2000 ? before.boxes : collect();
+  Reflect.set(globalThis, symbol, { size, boxes });
   if (how === 'look') {
     const isLong = page.scrollHeight > window.innerHeight + 1;
     return isLong || boxes.length > 1 || document.querySelector('iframe[loading=lazy]') !== null;

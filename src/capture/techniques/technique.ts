@@ -1,6 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Headers } from '../answer-rules.ts';
 import type { LivePage } from '../live-page.ts';
+import type { DocumentText } from '../walk-blocks.ts';
 import type { FrameText } from '../walk-texts.ts';
 import type { WalkedLink } from '../walked-links.ts';
 
@@ -70,6 +71,8 @@ export interface LoadedFrame {
   links(): Promise<readonly WalkedLink[]>;
   /** What may hold addresses that are not marked up as such. */
   texts(): Promise<FrameTexts>;
+  /** What its reader sees. */
+  blocks(): Promise<DocumentText>;
 }
 
 export interface FrameTexts {

@@ -4,25 +4,20 @@ import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
-import { goOnWith } from '../../crawl/run-record.ts';
-import { summarise } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { linkOrders } from '../../link-orders/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
 import { siteRules } from '../../site-rules/registry.ts';
-import { openStoreToRead } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
-import { crawlTable } from '../crawl-table.ts';
-import { type Log, makeLog } from '../log.ts';
+import type { Log } from '../log.ts';
 import { atLeastZero, duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
-import { exitCode, runCrawl } from '../run-crawl.ts';
-import { commonOptions, names, reachOptions, runOptions, scopeOption } from '../shared-options.ts';
-import { goodSites, readSitesFile, siteFromUrl } from '../sites-file.ts';
+import { runOptions } from '../run-options.ts';
+import { commonOptions, names, reachOptions, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
@@ -148,10 +143,11 @@ export const crawlVerb = verb({
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   async run(given) {
+    const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
     const crawlOptions: CrawlOptions = {
       db: given.db,
-      sites: sitesOf(given, log),
+      sites: await sitesOf(given, log),
       choice: {
         strategy: given.strategy,
         reward: given.reward,
@@ -186,8 +182,11 @@ export const crawlVerb = verb({
       traceOnFailure: given.traceOnFailure,
       seed: given.seed,
     };
+    check(crawlOptions);
     if (given.dryRun) return await dryRun(crawlOptions, given.json);
+    const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const summary = await runCrawl(crawlOptions, log, given);
+    const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
@@ -195,23 +194,33 @@ export const crawlVerb = verb({
   },
 });
 
-function sitesOf(given: z.infer<typeof options>, log: Log): NewSite[] {
+async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
+  const { goodSites, readSitesFile, siteFromUrl } = await import('../sites-file.ts');
   const { sites: file, scope, skipBadLines } = given;
   const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
   const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
 }
 
-/** Checks all options, and prints what they come to. */
+/** Finds the mistakes that can be found without the database and the engine, which takes long to load. @throws BadInput */
+function check({ hostRules, storageState, cookies, capture, db, sites, choice, pageLimit }: CrawlOptions): void {
+  parseHostRules(hostRules);
+  readSession(storageState, cookies);
+  chosenTechniques(capture);
+  if (existsSync(db)) return;
+  if (sites.length === 0) throw noSites();
+  makeStrategy(choice, pageLimit);
+}
+
+const noSites = () => new BadInput('no sites to crawl: give --url or --sites');
+
+/** Prints what the options come to. */
 async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
   // The proxy's address may hold a password.
   const { sites, choice, db, pageLimit, proxy: _, ...rest } = crawlOptions;
-  parseHostRules(rest.hostRules);
-  readSession(rest.storageState, rest.cookies);
-  chosenTechniques(rest.capture);
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
-  if (sites.length === 0 && begun.sites.length === 0) throw new BadInput('no sites to crawl: give --url or --sites');
+  if (sites.length === 0 && begun.sites.length === 0) throw noSites();
   if (asJson) {
     const plan = {
       ...rest,
@@ -245,6 +254,9 @@ async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<numb
 
 /** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
 async function lookInto(db: string, choice: StrategyChoice) {
+  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { goOnWith } = await import('../../crawl/run-record.ts');
+  const { summarise } = await import('../../crawl/summary.ts');
   const store = await openStoreToRead(db);
   const { sites, pages, failed } = summarise(store);
   const begun = { choice: goOnWith(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };

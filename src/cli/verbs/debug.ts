@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { type Artefact, DebugPage } from '../../capture/debug-page.ts';
+import type { Artefact } from '../../capture/debug-page.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { debugReport } from '../debug-report.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
-import { commonOptions, reachOptions, readingOptions, scopeOption } from '../shared-options.ts';
-import { siteFromUrl } from '../sites-file.ts';
+import { readingOptions } from '../run-options.ts';
+import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const file = (description: string) =>
@@ -41,6 +40,8 @@ export const debugVerb = verb({
   async run(given) {
     if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
     const interrupted = onSignal();
+    const { siteFromUrl } = await import('../sites-file.ts');
+    const { DebugPage } = await import('../../capture/debug-page.ts');
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
@@ -60,7 +61,11 @@ export const debugVerb = verb({
       const read = await Promise.race([page.read().catch(whyNot), interrupted]);
       if (!read) return ExitCode.interrupted;
       if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
-      else process.stdout.write(`${given.json ? JSON.stringify(read) : debugReport(read, process.stdout.columns)}\n`);
+      else if (given.json) process.stdout.write(`${JSON.stringify(read)}\n`);
+      else {
+        const { debugReport } = await import('../debug-report.ts');
+        process.stdout.write(`${debugReport(read, process.stdout.columns)}\n`);
+      }
       await page.save();
       if (!given.headless) {
         say(`the window stays open until Ctrl-C${process.stdin.isTTY ? ' or Enter' : ''}, or until you close it`);

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { plainCrawl } from '../../crawl/crawl-options.ts';
-import { summarise } from '../../crawl/summary.ts';
-import { demoPortals } from '../../demo/portals.ts';
-import { type DemoServer, serveDemo } from '../../demo/server.ts';
+import type { Portal } from '../../demo/portal.ts';
+import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
-import { openStoreToRead, removeStore } from '../../storage/open.ts';
 import { presets } from '../../strategies/registry.ts';
-import { crawlTable } from '../crawl-table.ts';
-import { makeLog } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
-import { exitCode, runCrawl } from '../run-crawl.ts';
-import { commonOptions, names, runOptions } from '../shared-options.ts';
+import { runOptions } from '../run-options.ts';
+import { commonOptions, names } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const PORT_RANGE = 'must be between 0 and 65535';
+const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
   name: 'demo',
@@ -36,22 +33,32 @@ export const demoVerb = verb({
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),
+    night: flag(wholeNumber.min(0, NIGHT_RANGE).default(0), {
+      value: 'N',
+      description: 'serve the portals as they are after so many nights of changes',
+    }),
     ...runOptions,
   }),
   examples: [
     'forager demo',
     'forager demo --strategy beebot-universities --page-limit 500',
     'forager demo --serve --port 8090',
+    'forager demo --serve --port 8090 --night 3',
   ],
   async run(options) {
+    const { makeLog } = await import('../log.ts');
+    const { demoPortals } = await import('../../demo/portals.ts');
+    const { serveDemo } = await import('../../demo/server.ts');
     const log = makeLog(options);
-    const portals = demoPortals(options.seed);
+    const { byNight } = await import('../../demo/nights.ts');
+    const portals = demoPortals(options.seed).map((portal) => byNight(portal, options.seed, { night: options.night }));
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
     });
     if (options.serve) return serve(server, portals.map(siteOf));
     try {
       await beginAnew(options.db, portals.map(siteOf));
+      const { exitCode, runCrawl } = await import('../run-crawl.ts');
       const summary = await runCrawl(
         {
           ...plainCrawl,
@@ -72,6 +79,7 @@ export const demoVerb = verb({
         log,
         options,
       );
+      const { crawlTable } = await import('../crawl-table.ts');
       const text = `${crawlTable(summary)}\n${furtherCommands(options.db)}\n`;
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : text);
       return exitCode(summary);
@@ -81,7 +89,7 @@ export const demoVerb = verb({
   },
 });
 
-const siteOf = (portal: ReturnType<typeof demoPortals>[number]): NewSite => ({
+const siteOf = (portal: Portal): NewSite => ({
   name: portal.name,
   shortName: portal.shortName,
   url: portal.start,
@@ -95,6 +103,8 @@ const siteOf = (portal: ReturnType<typeof demoPortals>[number]): NewSite => ({
  */
 async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
+  const { openStoreToRead, removeStore } = await import('../../storage/open.ts');
+  const { summarise } = await import('../../crawl/summary.ts');
   const store = await openStoreToRead(db);
   const before = summarise(store);
   await store.close();

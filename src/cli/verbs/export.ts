@@ -1,13 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import type { LinkKind } from '../../domain/link.ts';
 import { exportFormats } from '../../export/registry.ts';
-import { makeFile, writeToFile, writeToStdout } from '../../export/write.ts';
-import { type LinkFilter, listLinks } from '../../storage/link-list.ts';
-import { openStoreToRead, type Store } from '../../storage/open.ts';
-import { listSites } from '../../storage/sites.ts';
-import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { linkFilter, linkFilterOptions, linkKind, moment } from '../link-filter.ts';
 import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -33,10 +28,15 @@ export const exportVerb = verb({
       repeatable: true,
     }),
     ...linkFilterOptions,
+    asOf: flag(moment.optional(), {
+      value: 'DATE',
+      description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
+    }),
     deleted: flag(z.boolean().default(false), { description: 'links that were deleted' }),
     db: commonOptions.db,
   }),
   examples: [
+    'forager export --as-of 2026-11-20 --db data/demo.sqlite --out data/links-of-november.csv',
     'forager export --db data/demo.sqlite --out data/links.csv',
     'forager export --format jsonl --kind external --kind internal --site Physics --db data/demo.sqlite | gzip > links.jsonl.gz',
     'forager export --format sqlite --kind external --kind internal --kind bad --kind resource --db data/demo.sqlite --out data/links.sqlite --force',
@@ -44,19 +44,28 @@ export const exportVerb = verb({
   async run(given) {
     const { db, out, force } = given;
     const kinds = [...new Set(given.kind)];
-    const filter = linkFilter(given, kinds);
+    const asOf = given.asOf?.to;
+    const filter = { ...(await linkFilter(given, kinds)), asOf };
     const format = exportFormats.find(({ name }) => name === given.format);
     if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { listLinks } = await import('../../storage/link-list.ts');
+    const { listSites } = await import('../../storage/sites.ts');
+    const { listSitesAsOf } = await import('../../storage/sites-as-of.ts');
+    const { makeFile, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
       if (existsSync(out) && realpathSync(out) === realpathSync(db))
         throw new BadInput(`--out: ${out} is the database itself`);
       // All is read from the database as it is now, however long it takes.
       store.connection.exec('begin');
-      const links = linksOf(store, kinds, filter, given.deleted);
+      const links = (function* () {
+        for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
+      })();
       if ('fill' in format) {
         if (out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
-        await makeFile(out, force, (part) => format.fill(part, links, listSites(store, { removed: false })));
+        const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
+        await makeFile(out, force, (part) => format.fill(part, links, sites));
       } else if (out === '-') await writeToStdout(format.text(links));
       else await writeToFile(out, force, format.text(links));
       return ExitCode.done;
@@ -65,7 +74,3 @@ export const exportVerb = verb({
     }
   },
 });
-
-function* linksOf(store: Store, kinds: readonly LinkKind[], filter: LinkFilter, deleted: boolean) {
-  for (const kind of kinds) yield* listLinks(store, kind, filter, deleted);
-}

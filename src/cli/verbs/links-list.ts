@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import type { LinkKind } from '../../domain/link.ts';
+import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
 import { linkOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
-import { writeToStdout } from '../../export/write.ts';
-import { countLinks, type LinkRecord, linkSortKeys, listLinks } from '../../storage/link-list.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import type { LinkRecord } from '../../storage/link-list.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
-import { type Column, printedTable } from '../printed-table.ts';
+import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -48,12 +46,15 @@ export const linksListVerb = verb({
   ],
   async run(given) {
     const { kind, deleted, limit, offset } = given;
-    const filter = linkFilter(given, [kind]);
+    const filter = await linkFilter(given, [kind]);
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { countLinks, listLinks } = await import('../../storage/link-list.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(given.db);
     try {
       const total = countLinks(store, kind, filter, deleted);
       const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
-      await writeToStdout(given.json ? jsonArray(outputs(links)) : [`${linkTable(kind, [...links])}\n`]);
+      await writeToStdout(given.json ? jsonArray(outputs(links)) : [`${await linkTable(kind, [...links])}\n`]);
       const shown = Math.max(0, Math.min(limit, total - offset));
       const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
       process.stderr.write(`${total.toLocaleString('en')} ${deleted ? 'deleted ' : ''}${kind} links${which}\n`);
@@ -107,8 +108,10 @@ const shown: Readonly<
   ],
 };
 
-const linkTable = (kind: LinkKind, links: readonly LinkRecord[]): string =>
-  printedTable(
+async function linkTable(kind: LinkKind, links: readonly LinkRecord[]): Promise<string> {
+  const { printedTable } = await import('../printed-table.ts');
+  return printedTable(
     shown[kind],
     links.map((link) => shown[kind].map(({ of }) => of(link))),
   );
+}

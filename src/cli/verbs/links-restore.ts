@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { restoreLast, restoreLinks } from '../../storage/link-edits.ts';
-import { editStore, existing, type Store } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -29,19 +27,25 @@ export const linksRestoreVerb = verb({
     'forager links list --deleted --db data/demo.sqlite',
   ],
   async run(given) {
-    const { kind, links } = await editStore(existing(given.db), (store) => restore(store, given));
+    const chosen = await chosenLinks(given);
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { restoreLast, restoreLinks } = await import('../../storage/link-edits.ts');
+    const { kind, links } = await editStore(existing(given.db), async (store) =>
+      chosen === 'last'
+        ? await restoreLast(store)
+        : { kind: chosen.kind, links: await restoreLinks(store, chosen.kind, chosen.filter) },
+    );
     process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} restored\n`);
     return ExitCode.done;
   },
 });
 
-async function restore(store: Store, given: z.infer<typeof options>) {
+async function chosenLinks(given: z.infer<typeof options>) {
   const { ids, kind, last } = given;
   const isChosen = ids.length > 0 || hasConditions(given);
   if (last && (isChosen || kind !== undefined)) throw new BadInput('--last: stands alone, without ids and conditions');
-  if (last) return await restoreLast(store);
+  if (last) return 'last';
   if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
   if (kind === undefined) throw new BadInput('--kind: say which links: external, internal, bad or resource');
-  const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
-  return { kind, links: await restoreLinks(store, kind, filter) };
+  return { kind, filter: { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
 }

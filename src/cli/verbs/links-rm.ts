@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { deleteLinks } from '../../storage/link-edits.ts';
-import { editStore, existing } from '../../storage/open.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -33,7 +31,9 @@ export const linksRmVerb = verb({
     const { ids, kind, db } = given;
     if (ids.length === 0 && !hasConditions(given))
       throw new BadInput('which links? Give their ids, or a condition such as --domain');
-    const filter = { ...linkFilter(given, [kind]), ids: ids.length > 0 ? ids : undefined };
+    const filter = { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { deleteLinks } = await import('../../storage/link-edits.ts');
     const links = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
     process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} deleted\n`);
     return ExitCode.done;

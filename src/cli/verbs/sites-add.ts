@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { siteKinds } from '../../domain/site.ts';
-import { editStore } from '../../storage/open.ts';
-import { addSites } from '../../storage/sites.ts';
+import type { addSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { commonOptions, scopeOption } from '../shared-options.ts';
-import { siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 
 export const sitesAddVerb = verb({
@@ -37,7 +35,10 @@ export const sitesAddVerb = verb({
   async run({ urls, name, shortName, kind, scope, db }) {
     if (urls.length > 1 && (name !== '' || shortName !== ''))
       throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
+    const { siteFromUrl } = await import('../sites-file.ts');
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
+    const { editStore } = await import('../../storage/open.ts');
+    const { addSites } = await import('../../storage/sites.ts');
     const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
     process.stdout.write(`${whatWasAdded(done)}\n`);
     return ExitCode.done;

@@ -2,13 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../../domain/site.ts';
-import { editStore } from '../../storage/open.ts';
-import { addSites } from '../../storage/sites.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { type Log, makeLog } from '../log.ts';
+import type { Log } from '../log.ts';
 import { flag } from '../options.ts';
 import { commonOptions, scopeOption } from '../shared-options.ts';
-import { decoded, goodSites, parseSites, readInput, siteFromUrl } from '../sites-file.ts';
 import { verb } from '../verb.ts';
 import { whatWasAdded } from './sites-add.ts';
 
@@ -37,11 +34,15 @@ export const sitesImportVerb = verb({
     const { file, scope, skipBadLines, db } = given;
     if (/^https?:\/\//i.test(file))
       throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
+    const { decoded, goodSites, parseSites, readInput } = await import('../sites-file.ts');
     const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
+    const { makeLog } = await import('../log.ts');
     const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
     const sites = /^\s*</.test(text)
       ? await sitesOfSitemap(text, given, log)
       : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
+    const { editStore } = await import('../../storage/open.ts');
+    const { addSites } = await import('../../storage/sites.ts');
     const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
     process.stdout.write(`${whatWasAdded(done)}\n`);
     return ExitCode.done;
@@ -67,6 +68,7 @@ function unfolded(content: Buffer, file: string): Buffer {
 async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given, log: Log): Promise<NewSite[]> {
   // Loaded here, as the engine takes a second to load.
   const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
+  const { siteFromUrl } = await import('../sites-file.ts');
   const addresses = await sitemapAddresses(text, file);
   if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
   const origins = new Set<string>();

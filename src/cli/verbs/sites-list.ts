@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
-import { writeToStdout } from '../../export/write.ts';
-import { openStoreToRead } from '../../storage/open.ts';
-import { listSites } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
-import { type Column, printedTable } from '../printed-table.ts';
+import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -31,6 +28,10 @@ export const sitesListVerb = verb({
   }),
   examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
   async run({ removed, db, json }) {
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { listSites } = await import('../../storage/sites.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
+    const { printedTable } = await import('../printed-table.ts');
     const store = await openStoreToRead(db);
     try {
       const sites = listSites(store, { removed });

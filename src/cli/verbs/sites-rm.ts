@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { editStore, existing } from '../../storage/open.ts';
-import { removeSites, sitesNamed } from '../../storage/sites.ts';
 import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -20,6 +18,8 @@ export const sitesRmVerb = verb({
   }),
   examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
   async run({ sites, db }) {
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { removeSites, sitesNamed } = await import('../../storage/sites.ts');
     const removed = await editStore(existing(db), (store) => {
       const ids = sites.flatMap((name) => {
         const [site, twin] = sitesNamed(store, name);

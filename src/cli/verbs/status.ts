@@ -1,21 +1,43 @@
 import { z } from 'zod';
-import { summarise } from '../../crawl/summary.ts';
-import { openStoreToRead } from '../../storage/open.ts';
-import { crawlTable } from '../crawl-table.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const statusVerb = verb({
   name: 'status',
-  summary: 'how far a crawl is, also while it runs',
-  options: z.strictObject(commonOptions),
-  examples: ['forager status --db data/demo.sqlite', 'forager status --db data/demo.sqlite --json'],
-  async run(options) {
-    const store = await openStoreToRead(options.db);
+  summary: 'how far a crawl is, also while it runs; why a page was visited when it was',
+  options: z.strictObject({
+    why: flag(z.string().optional(), {
+      value: 'URL',
+      description: 'instead: why a link was visited when it was, or why it was not yet',
+    }),
+    ...commonOptions,
+  }),
+  examples: [
+    'forager status --db data/demo.sqlite',
+    'forager status --db data/demo.sqlite --json',
+    'forager status --why http://phys.uni.test/ --db data/demo.sqlite',
+  ],
+  async run({ db, json, why }) {
+    const address = why === undefined ? undefined : parseUrl(why);
+    if (why !== undefined && !address) throw new BadInput(`--why: ${JSON.stringify(why)} is not an address`);
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const store = await openStoreToRead(db);
     try {
+      if (address) {
+        const { whyVisited } = await import('../../crawl/why.ts');
+        const { whyText } = await import('../why-text.ts');
+        const answers = whyVisited(store, address);
+        process.stdout.write(`${json ? JSON.stringify(answers) : answers.map(whyText).join('\n\n')}\n`);
+        return ExitCode.done;
+      }
+      const { summarise } = await import('../../crawl/summary.ts');
       const summary = summarise(store);
-      process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\n`);
-      return 0;
+      if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+      else process.stdout.write(`${(await import('../crawl-table.ts')).crawlTable(summary)}\n`);
+      return ExitCode.done;
     } finally {
       await store.close();
     }

@@ -1,9 +1,9 @@
+import { createRandom } from '../../domain/random.ts';
 import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { Answer } from '../portal.ts';
 import type { PortalMaker } from '../portal-maker.ts';
-import { createRandom } from '../random.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
 import { slug } from '../slug.ts';

@@ -1,3 +1,4 @@
+import { createRandom } from '../../domain/random.ts';
 import { escapeHtml } from '../html.ts';
 import { legacyEncoder } from '../legacy-encoding.ts';
 import type { PageView } from '../page-view.ts';
@@ -5,7 +6,6 @@ import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { prose } from '../prose.ts';
-import { createRandom } from '../random.ts';
 import { russian } from '../russian.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';

@@ -5,6 +5,9 @@ import { deletions } from './0003-deletions.ts';
 import { aliasesAndTraps } from './0004-aliases-and-traps.ts';
 import { resources } from './0005-resources.ts';
 import { templates } from './0006-templates.ts';
+import { recordedDecisions } from './0007-recorded-decisions.ts';
+import { history } from './0008-history.ts';
+import { revisits } from './0009-revisits.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -13,4 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-aliases-and-traps': aliasesAndTraps,
   '0005-resources': resources,
   '0006-templates': templates,
+  '0007-recorded-decisions': recordedDecisions,
+  '0008-history': history,
+  '0009-revisits': revisits,
 };

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
+import type { LinkId } from '../domain/link.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
-import type { Store } from '../storage/open.ts';
 import type { QueuePlace } from '../storage/queue.ts';
 import { newSeed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
@@ -9,6 +9,7 @@ import { bareHost, type Scope } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
 import type {
   Claim,
+  Decision,
   Frontier,
   FrontierLimits,
   FrontierState,
@@ -18,9 +19,10 @@ import type {
   Settled,
   VisitResult,
 } from './frontier.ts';
-import { Hosts } from './hosts.ts';
+import { HostTurns } from './host-turns.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
-import { type FrontierQueries, frontierQueries, STATUS } from './queries.ts';
+import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
+import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
@@ -35,10 +37,11 @@ const SHORT_HEAD = 2;
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
 
-export interface StoredFrontierOptions {
-  readonly store: Store;
+export interface TableFrontierOptions {
+  /** Those of a database, or in memory. */
+  readonly tables: FrontierTables;
   readonly strategy: Strategy;
-  /** Fixed for a database: identities depend on it. */
+  /** Fixed for a crawl: identities depend on it. */
   readonly identity: Identity;
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
@@ -46,11 +49,13 @@ export interface StoredFrontierOptions {
 }
 
 /**
- * The frontier in the database. Its sites' figures are also in memory, read from the totals when it opens and brought
+ * The frontier on its tables. Its sites' figures are also in memory, read from the totals when it opens and brought
  * up to date with each settled visit.
  */
-export class StoredFrontier implements Frontier {
-  readonly #store: Store;
+export class TableFrontier implements Frontier {
+  /** Shared with others that ask the same hosts. */
+  readonly hosts: HostTurns;
+  readonly #tables: FrontierTables;
   readonly #strategy: Strategy;
   readonly #identity: Identity;
   readonly #limits: FrontierLimits;
@@ -58,8 +63,10 @@ export class StoredFrontier implements Frontier {
   readonly #sql: FrontierQueries;
   readonly #links: LinkBook;
   readonly #record: VisitRecord;
+  readonly #recorded: RecordedLinks;
+  readonly #traps: TrapWatch;
+  #rechecks: Rechecks | undefined;
   readonly #table = new SiteTable();
-  readonly #hosts: Hosts;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
@@ -68,30 +75,28 @@ export class StoredFrontier implements Frontier {
   #version: number;
   #lookedAt: number;
 
-  constructor(options: StoredFrontierOptions) {
-    this.#store = options.store;
+  constructor(options: TableFrontierOptions) {
+    this.#tables = options.tables;
     this.#strategy = options.strategy;
     this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
-    this.#sql = frontierQueries(options.store);
-    const traps = new TrapWatch(this.#sql, options.limits.traps);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, traps);
-    const recorded = new RecordedLinks(this.#sql);
-    this.#record = new VisitRecord(this.#sql, this.#links, recorded, traps, options.strategy.reward, options.run);
-    const slow = this.#sql.hosts.all.all({});
-    this.#hosts = new Hosts(
-      options.limits.delay,
-      slow.map((row) => ({ host: row.host, extraDelay: row.extra_delay, notBefore: row.not_before })),
-    );
+    this.#sql = options.tables.sql;
+    this.#traps = new TrapWatch(this.#sql, options.limits.traps);
+    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
+    this.#recorded = new RecordedLinks(this.#sql);
+    const { reward } = options.strategy;
+    this.#record = new VisitRecord(this.#sql, this.#links, this.#recorded, this.#traps, reward, options.run);
+    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay);
+    this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#nextToken = options.run.startedAt;
-    this.#version = options.store.version();
+    this.#version = options.tables.version();
     this.#lookedAt = options.run.startedAt;
     for (const site of loadSites(this.#sql, this.#table)) {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
-    options.store.transaction(() => {
+    options.tables.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
       readmit(this.#sql, this.#links, this.#table, options.limits);
@@ -101,7 +106,7 @@ export class StoredFrontier implements Frontier {
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
     let added = 0;
-    this.#store.transaction(() => {
+    this.#tables.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
         this.#sql.seeds.insert.run(newSeed(site, now));
@@ -115,9 +120,11 @@ export class StoredFrontier implements Frontier {
   async claim(now: number): Promise<Claim | undefined> {
     this.#wake(now);
     while (this.#budgetLeft()) {
-      const id = this.#strategy.siteRule.pick(this.#table.ready, this.#clock(now));
-      if (id === undefined) return undefined;
-      const claim = this.#claimFrom(this.#table.get(id), now);
+      const clock = this.#clock(now);
+      const pick = this.#strategy.siteRule.pick(this.#table.ready, clock);
+      if (pick === undefined) return undefined;
+      const decision = { ...pick, ready: this.#table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
+      const claim = this.#claimFrom(this.#table.get(pick.site), decision, now);
       if (claim) return claim;
     }
     return undefined;
@@ -125,7 +132,7 @@ export class StoredFrontier implements Frontier {
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const site = this.#table.get(claim.site);
-    const settled = this.#store.transaction(() => {
+    const settled = this.#tables.transaction(() => {
       const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
       return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
     });
@@ -144,7 +151,7 @@ export class StoredFrontier implements Frontier {
 
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const released = this.#store.transaction(() => {
+    const released = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
@@ -165,7 +172,7 @@ export class StoredFrontier implements Frontier {
     const site = this.#table.get(claim.site);
     const isOver = site.waiting === 0 && site.inFlight === 1;
     const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
-    const isHeld = this.#store.transaction(() => {
+    const isHeld = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden });
       const note = status === 'not-available' ? reason : '';
@@ -178,7 +185,19 @@ export class StoredFrontier implements Frontier {
   }
 
   async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
-    this.#sql.hosts.put.run(this.#hosts.slowDown(claim.host, retryAfter, now));
+    this.hosts.slowDown(claim.host, retryAfter, now);
+  }
+
+  /** Stores what a check of a page that was read before brought; what is new on it joins the queue. See recheck.ts. */
+  recheck(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
+    const rechecked = this.#checks().settle(page, result, now, again);
+    if (rechecked.newInternal > 0) this.#refreshOf(page, now);
+    return rechecked;
+  }
+
+  /** A page that was read before is known to be as it was, without being read. */
+  recheckUnchanged(page: LinkId, now: number): Rechecked {
+    return this.#checks().unchanged(page, now);
   }
 
   state(now: number): FrontierState {
@@ -207,6 +226,22 @@ export class StoredFrontier implements Frontier {
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 
+  #checks(): Rechecks {
+    this.#rechecks ??= new Rechecks({
+      tables: this.#tables,
+      sites: this.#table,
+      links: this.#links,
+      recorded: this.#recorded,
+      traps: this.#traps,
+    });
+    return this.#rechecks;
+  }
+
+  #refreshOf(page: LinkId, now: number): void {
+    const site = this.#sql.internal.get.get({ link: page })?.site;
+    if (site !== undefined) this.#refresh(this.#table.get(site), now);
+  }
+
   #clock(now: number): Clock {
     return {
       now,
@@ -229,19 +264,19 @@ export class StoredFrontier implements Frontier {
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
   #takeUpEdits(now: number): void {
     this.#lookedAt = now;
-    const version = this.#store.version();
+    const version = this.#tables.version();
     if (version === this.#version) return;
     this.#version = version;
     this.#takeUpSites(now);
   }
 
   #takeUpSites(now: number): void {
-    const taken = this.#store.transaction(() => takeUpSites(this.#sql, this.#links, this.#table, this.#identity, now));
+    const taken = this.#tables.transaction(() => takeUpSites(this.#sql, this.#links, this.#table, this.#identity, now));
     for (const site of taken) this.#refresh(site, now);
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
-  #claimFrom(site: SiteState, now: number): Claim | undefined {
+  #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
     const head = this.#head(site);
     // What its queue had was deleted meanwhile.
     if (head.length === 0) Object.assign(site, { waiting: 0, paused: 0 });
@@ -255,7 +290,7 @@ export class StoredFrontier implements Frontier {
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
-      const freeAt = this.#hosts.freeAt(host);
+      const freeAt = this.hosts.freeAt(host);
       if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
       const claim: Claim = {
         token: this.#nextToken++,
@@ -269,8 +304,9 @@ export class StoredFrontier implements Frontier {
         rank: { lane: row.lane, value: row.rank },
         sitePulls: pulls(site),
         siteReward: site.rewardSum,
+        decision,
       };
-      const isLeased = this.#store.transaction(() => {
+      const isLeased = this.#tables.transaction(() => {
         if (this.#sql.queue.remove.run(place).changes === 0) return false;
         this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
@@ -278,7 +314,7 @@ export class StoredFrontier implements Frontier {
         return true;
       });
       if (!isLeased) continue;
-      this.#hosts.begin(host);
+      this.hosts.begin(host);
       this.#inFlight++;
       site.status = 'crawling';
       site.inFlight++;
@@ -295,7 +331,7 @@ export class StoredFrontier implements Frontier {
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, place: QueuePlace, status: number): void {
-    this.#store.transaction(() => {
+    this.#tables.transaction(() => {
       this.#sql.queue.remove.run(place);
       this.#sql.internal.setStatus.run({ link: place.link, status });
       if (site.waiting === 1 && site.inFlight === 0) {
@@ -315,7 +351,7 @@ export class StoredFrontier implements Frontier {
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const row of head) {
       const host = site.host ?? bareHost(new URL(row.url, site.origin));
-      const freeAt = this.#hosts.freeAt(host);
+      const freeAt = this.hosts.freeAt(host);
       if (freeAt === undefined) {
         this.#table.park(site, host);
         continue;
@@ -344,9 +380,7 @@ export class StoredFrontier implements Frontier {
   #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {
     this.#inFlight--;
     site.inFlight--;
-    const { at, slow } = this.#hosts.end(claim.host, askedAt);
-    if (slow) this.#sql.hosts[slow.extraDelay > 0 ? 'put' : 'remove'].run(slow);
-    this.#table.unpark(claim.host, at);
+    this.hosts.end(claim.host, askedAt);
     this.#refresh(site, now);
   }
 }

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { flag, positive } from '../src/cli/options.ts';
+import { CheckRecord } from '../src/crawl/nights/check-record.ts';
+import { choosePages } from '../src/crawl/nights/choose-pages.ts';
+import { chosenRule, type NightOptions } from '../src/crawl/nights/night-options.ts';
+import { openNight } from '../src/crawl/nights/open-night.ts';
+import { packFacts } from '../src/crawl/nights/page-facts.ts';
+import { planner } from '../src/crawl/nights/planner.ts';
+import { ValidatorTrust } from '../src/crawl/nights/validator-trust.ts';
+import { createRandom } from '../src/domain/random.ts';
+import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
+import { openStore, type Store } from '../src/storage/open.ts';
+import { revisitQueries } from '../src/storage/revisits.ts';
+import { identityKey } from '../src/url/normalise.ts';
+import { atMost, benchmark, figure } from './benchmark.ts';
+import { openFrontier, START } from './open-frontier.ts';
+import { median } from './statistics.ts';
+
+const SITE = 'http://a.test';
+const AS_WRITTEN = { foldCase: false, ignored: new Set<never>() };
+const LINKS = 30;
+const BLOCKS = 40;
+
+/** What does a night cost beside the visits themselves: choosing its pages, and storing what a check told? */
+export const night = benchmark({
+  name: 'night',
+  summary: 'what a night of recrawling costs: choosing its pages in the database, storing a check',
+  options: z.object({
+    pages: flag(positive.default(1_000_000), { value: 'N', description: 'pages to choose from' }),
+    chosen: flag(positive.default(10_000), { value: 'N', description: 'pages to choose' }),
+    checks: flag(positive.default(2000), { value: 'N', description: 'checks to store' }),
+  }),
+  async run({ pages, chosen, checks }, say) {
+    const folder = mkdtempSync(join(tmpdir(), 'forager-night-'));
+    try {
+      const metrics = [];
+      for (const name of ['scent', 'fresh']) {
+        say(`choosing among ${pages.toLocaleString('en')} pages: ${name}`);
+        const store = await openStore(join(folder, `${name}.sqlite`));
+        fill(store, name, pages);
+        const times = Array.from({ length: 5 }, () => timeOf(() => choose(store, name, chosen)));
+        await store.close();
+        const what = `choosing ${chosen.toLocaleString('en')} of ${pages.toLocaleString('en')} pages: ${name}`;
+        metrics.push(atMost(2000, what, median(times), 'ms'));
+      }
+      say(`storing ${checks.toLocaleString('en')} checks`);
+      const { unchanged, changed, notModified } = await storing(join(folder, 'checks.sqlite'), checks);
+      metrics.push(atMost(0.5, 'storing a check that found the page unchanged', median(unchanged), 'ms'));
+      metrics.push(atMost(0.5, 'storing a check that found a change', median(changed), 'ms'));
+      metrics.push(figure('storing a check that a server answered with 304', median(notModified), 'ms'));
+      return metrics;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+function timeOf(work: () => unknown): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}
+
+function choose(store: Store, name: string, wanted: number) {
+  const rule = chosenRule(name, {});
+  return choosePages(store, { step: 100, chosen: rule, pool: rule.rule.pool, costOf: () => 1, over: 'all', wanted });
+}
+
+/** Rows as 99 nights would have left them. */
+function fill(store: Store, name: string, pages: number): void {
+  const { rule } = chosenRule(name, {});
+  const random = createRandom('night');
+  const { put } = revisitQueries(store);
+  const seed = store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, host, kind, scope,
+    status, added_at) values (?, 's', 's', ?, 'h', 'other', 'host', 'finished', 0)`);
+  store.transaction(() => {
+    for (let site = 1; site <= 500; site++) seed.run(site, `http://${site}.test/`);
+    for (let page = 1; page <= pages; page++) {
+      const site = random.between(1, 500);
+      const facts = {
+        id: page,
+        site,
+        group: random.below(3000),
+        size: random.between(100, 30_000),
+        signal: Number.NaN,
+      };
+      const begun = { ...facts, cost: 1, last: 0 };
+      const last = random.between(1, 99);
+      const gone = random.chance(0.2) ? 100 : 0;
+      const check = { step: last, kept: facts.size - gone, gone, fresh: gone };
+      const { state } = rule.learn({ ...begun, state: rule.begin(begun, rule.pool) }, check, rule.pool);
+      const counts = { checks: 1, changes: gone > 0 ? 1 : 0, failures: 0, due: null, checkedAt: 0 };
+      const key = rule.rank ? null : (state[0] ?? 0);
+      put.run({ page, site, first: 0, tried: last, ...counts, key, facts: packFacts({ ...facts, last }, state) });
+    }
+  });
+}
+
+/** The page as it is read: a start page that links to all, and pages of 30 links and 40 blocks of text. */
+function pageAt(path: string, pages: number, version: number): VisitResult {
+  const own = Number(path.slice(2)) || 0;
+  const paths =
+    path === '/'
+      ? Array.from({ length: pages }, (_, index) => `/p${index + 1}`)
+      : Array.from({ length: LINKS }, (_, index) => `/p${((own + index) % pages) + 1}`);
+  const links = paths.map(
+    (target): SeenLink => ({
+      found: {
+        raw: target,
+        url: SITE + target,
+        role: 'link',
+        method: 'GET',
+        anchor: target,
+        context: '',
+        rel: '',
+        element: 'a',
+        tagPath: 'html body a',
+        frame: '',
+        technique: 'dom',
+      },
+      link: {
+        kind: 'internal',
+        url: SITE + target,
+        key: identityKey(new URL(SITE + target), AS_WRITTEN),
+        isFile: false,
+      },
+      isNofollow: false,
+    }),
+  );
+  const url = SITE + path;
+  const text = Array.from({ length: BLOCKS }, (_, block) =>
+    block === 7
+      ? `Version ${version} of ${path}`
+      : `Block ${block} of ${path}: a sentence of a page that says what it says.`,
+  );
+  return {
+    ...{ askedAt: START, outcome: 'page', reason: '', httpStatus: 200, contentType: 'text/html', title: path },
+    ...{ address: { url, key: identityKey(new URL(url), AS_WRITTEN) }, canonical: undefined, links, text },
+  };
+}
+
+async function storing(file: string, pages: number) {
+  const { store, frontier, run } = await openFrontier(file, 'sequential');
+  const site = { url: `${SITE}/`, name: 'a', shortName: 'a', kind: 'other', scope: 'host' } as const;
+  await frontier.addSites([site], START);
+  for (let now = START + 1; ; now++) {
+    const claim = await frontier.claim(now);
+    if (!claim) break;
+    await frontier.settle(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
+  }
+  const options: NightOptions = {
+    ...{ rule: 'fresh', params: {}, pageLimit: pages, timeLimit: undefined },
+    ...{ newShare: 0, budgetBy: 'pages', over: 'all' },
+  };
+  const opened = openNight(store, options, pages, START + pages + 1);
+  const trust = new ValidatorTrust(store, opened.step);
+  const record = new CheckRecord(store, frontier, opened, { id: run, startedAt: START }, trust);
+  const at = planner(store, opened.choice);
+  const times = { unchanged: [] as number[], changed: [] as number[], notModified: [] as number[] };
+  for (let place = 0; place < pages; place++) {
+    const check = at(place);
+    if (!check || check.level === 0) continue;
+    const now = START + 2 * pages + place;
+    const { page: link, site: of, url, host, level, priority } = check;
+    const decision = { site: of, score: priority, next: undefined, ready: 1, pulls: 0, rewardMax: 0 };
+    const claim: Claim = {
+      ...{ token: -place - 1, link, site: of, url, host, level, attempts: 0, claimedAt: now - 100 },
+      ...{ rank: { lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
+    };
+    const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';
+    const result = pageAt(new URL(url).pathname, pages, kind === 'changed' ? 1 : 0);
+    const settle =
+      kind === 'notModified'
+        ? () => record.settleUnchanged(check, claim, now)
+        : () => record.settle(check, claim, result, now);
+    times[kind].push(timeOf(settle));
+  }
+  await store.close();
+  return times;
+}

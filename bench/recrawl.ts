@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { flag, positive } from '../src/cli/options.ts';
+import { createRandom } from '../src/domain/random.ts';
+import { checksANight, compareRules, type RuleResult } from '../src/lab/recrawl/compare-rules.ts';
+import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-spec.ts';
+import { priorities, strongest } from '../src/revisit-rules/choose.ts';
+import { revisitRules } from '../src/revisit-rules/registry.ts';
+import type { PageTable, RevisitRule } from '../src/revisit-rules/revisit-rule.ts';
+import { atLeast, atMost, benchmark, figure, type Metric } from './benchmark.ts';
+import { cpuSince } from './cpu-time.ts';
+import { dynamicParts, revisitWorlds, truthfulSignals } from './revisit-worlds.ts';
+import { median } from './statistics.ts';
+
+const rule = (name: string, params: Readonly<Record<string, unknown>> = {}): RevisitRule => {
+  const maker = revisitRules.find((member) => member.name === name);
+  if (!maker) throw new RangeError(`no revisit rule ${name}`);
+  return maker.make(params);
+};
+
+const DELTAS = [0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2.5, 5];
+const fixedScents = Object.fromEntries(DELTAS.map((delta) => [`scent ${delta}`, () => rule('scent', { delta })]));
+const members = Object.fromEntries(revisitRules.map(({ name }) => [name, () => rule(name)]));
+const GOALS = new Map([
+  [0.05, 0.975],
+  [0.1, 0.98],
+  [0.2, 0.99],
+]);
+
+/** Recrawls synthetic webs by every rule: which share of the possible Q is reached, and of what one reaches who knows all rates? */
+export const recrawl = benchmark({
+  name: 'recrawl',
+  summary: 'Q that the revisit rules reach on synthetic webs, beside the optimum of known rates',
+  options: z.object({
+    seeds: flag(positive.default(5), { value: 'N', description: 'webs of each kind' }),
+    pages: flag(positive.default(5000), { value: 'N', description: 'pages of a web' }),
+    nights: flag(positive.default(200), { value: 'N', description: 'nights, a quarter of them warm-up' }),
+  }),
+  async run({ seeds, pages, nights }, say) {
+    const numbers = Array.from({ length: seeds }, (_, index) => index + 1);
+    const compare = (spec: SyntheticSpec, share: number, rules: Readonly<Record<string, () => RevisitRule>>) =>
+      compareRules(spec, numbers, checksANight(Math.round(pages * share)), rules);
+    const metrics: Metric[] = [];
+
+    for (const [share, goal] of GOALS) {
+      say(`mixed rates, ${percent(share)} % a night`);
+      metrics.push(
+        ...mixedRates(
+          compare(syntheticSpec.parse({ pages, nights }), share, { ...members, ...fixedScents }),
+          share,
+          goal,
+        ),
+      );
+      const noisy = syntheticSpec.parse({ pages, nights, unstable: { pages: 0.2, text: 0.05, filtered: false } });
+      const tuned = bestOf(compare(noisy, share, fixedScents));
+      metrics.push(...both(`${percent(share)} % a night: scent, tuned, changing blocks not filtered`, tuned));
+    }
+    for (const { name, spec, share } of dynamicParts) {
+      say(name);
+      const results = compare(spec(pages, nights), share, { scent: () => rule('scent'), ...fixedScents });
+      const tuned = bestOf(results);
+      const what = `${name}, ${percent(share)} % a night`;
+      metrics.push(atLeast(98, `${what}: scent, DeltaS ${tuned.name.slice(6)}`, percent(tuned.ofPossible), '% of Q'));
+      metrics.push(figure(`${what}: scent, DeltaS auto`, percent(named(results, 'scent').ofPossible), '% of Q'));
+    }
+    for (const { name, spec, share } of revisitWorlds) {
+      say(name);
+      const results = compare(spec(pages, nights), share, members);
+      const uniform = percent(named(results, 'uniform').ofPossible);
+      metrics.push(figure(`${name}: uniform`, uniform, '% of Q'));
+      metrics.push(figure(`${name}: scent auto`, percent(named(results, 'scent').ofPossible), '% of Q'));
+      metrics.push(atLeast(uniform, `${name}: fresh`, percent(named(results, 'fresh').ofPossible), '% of Q'));
+    }
+    say(truthfulSignals.name);
+    const { name, spec, share } = truthfulSignals;
+    const told = compare(spec(pages, nights), share, { fresh: () => rule('fresh') });
+    metrics.push(atLeast(98, `${name}: fresh`, percent(named(told, 'fresh').ofPossible), '% of Q'));
+    metrics.push(...choosing(say));
+    return metrics;
+  },
+});
+
+function mixedRates(results: readonly RuleResult[], share: number, goal: number): Metric[] {
+  const night = `${percent(share)} % a night`;
+  const tuned = bestOf(results);
+  const fresh = named(results, 'fresh');
+  const lead = percent(fresh.ofPossible) - percent(tuned.ofPossible);
+  return [
+    ...both(`${night}: known rates`, named(results, 'known rates')).slice(0, 1),
+    ...revisitRules
+      .filter(({ name }) => name !== 'fresh')
+      .flatMap(({ name }) => both(`${night}: ${name}`, named(results, name))),
+    ...both(`${night}: scent, tuned: DeltaS ${tuned.name.slice(6)}`, tuned),
+    figure(`${night}: fresh`, percent(fresh.ofPossible), '% of Q'),
+    atLeast(percent(goal), `${night}: fresh`, percent(fresh.ofOptimum), '% of known rates'),
+    figure(`${night}: fresh, deviation over the seeds`, percent(fresh.deviation), 'points'),
+    share === 0.1
+      ? atLeast(3, `${night}: fresh above the tuned scent`, lead, 'points')
+      : figure(`${night}: fresh above the tuned scent`, lead, 'points'),
+  ];
+}
+
+/** What a night's choice of 10,000 pages among a million costs, in memory, in CPU time: the machine may be busy. */
+function choosing(say: (line: string) => void): Metric[] {
+  say('choosing among 1,000,000 pages');
+  return ['scent', 'fresh'].map((name) => {
+    const member = rule(name);
+    const pages = manyPages(1_000_000, member);
+    const times = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      const { priority } = priorities(member, pages, 101, member.pool);
+      strongest(pages, priority, 10_000);
+      return cpuSince(before);
+    });
+    return atMost(1000, `choosing 10,000 of 1,000,000 pages: ${name}`, median(times), 'CPU ms');
+  });
+}
+
+function manyPages(count: number, { state, begin, learn, pool }: RevisitRule): PageTable {
+  const random = createRandom('choosing');
+  const column = (of: (row: number) => number) => Float64Array.from({ length: count }, (_, row) => of(row));
+  const pages = {
+    count,
+    id: column((row) => row),
+    size: column(() => random.between(100, 30_000)),
+    site: column(() => random.below(500)),
+    group: column(() => random.below(3000)),
+    cost: column(() => 1),
+    last: column(() => random.between(1, 100)),
+    signal: column(() => Number.NaN),
+    state: new Float64Array(count * state.length),
+  };
+  for (let row = 0; row < count; row++) {
+    const facts = { id: row, size: 1000, site: 0, group: 0, cost: 1, last: 0, signal: Number.NaN };
+    const changed = random.chance(0.2) ? 100 : 0;
+    const check = { step: pages.last[row] ?? 1, kept: 1000 - changed, gone: changed, fresh: changed };
+    pages.state.set(learn({ ...facts, state: begin(facts, pool) }, check, pool).state, row * state.length);
+  }
+  return pages;
+}
+
+const percent = (share: number): number => Math.round(10_000 * share) / 100;
+
+const both = (what: string, result: RuleResult): Metric[] => [
+  figure(what, percent(result.ofPossible), '% of Q'),
+  figure(what, percent(result.ofOptimum), '% of known rates'),
+];
+
+function named(results: readonly RuleResult[], name: string): RuleResult {
+  const found = results.find((result) => result.name === name);
+  if (!found) throw new RangeError(`no result of ${name}`);
+  return found;
+}
+
+/** Of the scents of a fixed DeltaS the one that did best on these very webs: the most that tuning can give. */
+const bestOf = (results: readonly RuleResult[]): RuleResult =>
+  results
+    .filter(({ name }) => name in fixedScents)
+    .reduce((best, one) => (one.ofPossible > best.ofPossible ? one : best));

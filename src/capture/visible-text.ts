@@ -1,0 +1,22 @@
+import type { LoadedFrame } from './techniques/technique.ts';
+import { textLimits } from './walk-blocks.ts';
+
+/** The limit that a page met whose text is longer than is kept. */
+export const LONG_TEXT = 'long text';
+
+/** The visible text of a page's documents by blocks, the frames' behind the page's own; and whether there was more than is kept. */
+export async function visibleText(frames: readonly LoadedFrame[]) {
+  const texts = await Promise.all(frames.map((frame) => frame.blocks()));
+  const blocks: string[] = [];
+  let room = textLimits.characters;
+  let isCut = false;
+  for (const one of texts) {
+    isCut ||= one.isCut;
+    for (const block of one.text === '' ? [] : one.text.split('\n')) {
+      room -= block.length;
+      if (room < 0 || blocks.length === textLimits.blocks) return { blocks, isCut: true };
+      blocks.push(block);
+    }
+  }
+  return { blocks, isCut };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { splits } from '../lab/tasks.ts';
+import { flag, grouped, positive } from './options.ts';
+import { logOptions } from './run-options.ts';
+import { commonOptions } from './shared-options.ts';
+
+/** Numbers of pages, ascending, each once. */
+const pageLimits = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? given.split(',') : typeof given === 'number' ? [given] : given),
+    z.array(positive),
+  )
+  .transform((limits) => [...new Set(limits)].sort((a, b) => a - b));
+
+/** What the commands of the lab have in common. */
+export const labOptions = {
+  ...grouped('Webs', {
+    web: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())], 'name at least one'), {
+      value: 'FILE',
+      description:
+        'database of a crawl, recorded pages (.jsonl, .jsonl.gz) or a made-up web (.yaml); several, or again for each: their sites make one set',
+      repeatable: true,
+      variadic: true,
+    }),
+    split: flag(z.enum(splits, `must be one of ${splits.join(', ')}`).optional(), {
+      value: 'HOW',
+      description: 'make several sites of each recorded one: by host, or by prefix, the first folder of the path',
+    }),
+  }),
+  pageLimit: flag(pageLimits.default([500, 1000, 2000]), {
+    value: 'LIST',
+    description: 'pages to visit in all, several separated by commas (default: 500,1000,2000)',
+  }),
+  workers: flag(positive.max(64, 'must be at most 64').default(1), {
+    value: 'N',
+    description: 'pages visited at the same time',
+  }),
+  json: commonOptions.json,
+  ...logOptions,
+};

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { BadInput, ExitCode } from '../domain/errors.ts';
+import { cell } from '../export/csv.ts';
+import { writeToFile } from '../export/write.ts';
+import { knownRates } from '../lab/recrawl/known-rates.ts';
+import { recordedVersions } from '../lab/recrawl/recorded-web.ts';
+import { KNOWN_RATES, RECRAWL_WORDS, type RecrawlQuestion, recrawlLab, runCount } from '../lab/recrawl/recrawl-lab.ts';
+import { type SyntheticSpec, syntheticSpec } from '../lab/recrawl/synthetic-spec.ts';
+import { makeSyntheticWeb } from '../lab/recrawl/synthetic-web.ts';
+import type { ReportResult } from '../lab/report/report.ts';
+import { reportPage } from '../lab/report/report-page.ts';
+import { openStoreToRead } from '../storage/open.ts';
+import { commandLine } from './command-line.ts';
+import { isLive, makeLog } from './log.ts';
+import { type Column, printedTable } from './printed-table.ts';
+import { revisitRuleNamed } from './revisit-rule-list.ts';
+import { TaskProgress } from './task-progress.ts';
+import type { LabRecrawlOptions } from './verbs/lab-recrawl.ts';
+
+/** Recrawls a changing web by every rule, and tells it in every form that was asked for. */
+export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
+  const { rules, seeds, budget, force } = given;
+  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
+  const chosen = await webOf(given);
+  // Recorded versions are the same whatever the seed.
+  const runs = given.web === undefined ? seeds : 1;
+  const question: RecrawlQuestion = { ...chosen, seeds: runs, budgets: budget, rules: named };
+  const log = makeLog(given);
+  const interruption = new AbortController();
+  const onSignal = () => {
+    log.warn('stopping with what is done');
+    interruption.abort();
+  };
+  const progress = new TaskProgress(log, 'runs', runCount(question), Date.now);
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  progress.start(isLive(given));
+  const found = await recrawlLab(question, () => progress.done(), interruption.signal);
+  progress.end();
+  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+
+  const { results, webs } = found;
+  const output = results.map(({ web, strategy: rule, seeds: runs, mean, sd, ratioToOracle, ratioToTrivial }) => ({
+    ...{ web, rule, seeds: runs, ofPossible: mean, sd, ofOptimum: ratioToOracle, ofUniform: ratioToTrivial },
+  }));
+  if (given.csv !== undefined) await writeToFile(given.csv, force, csvOf(output));
+  if (given.html !== undefined) {
+    const about = { title: `Recrawls of ${question.name}`, words: RECRAWL_WORDS, oracles: [KNOWN_RATES] };
+    const page = reportPage({ ...found, ...about, command: commandLine(), createdAt: Date.now() });
+    await writeToFile(given.html, force, [page]);
+  }
+  process.stdout.write(given.json ? `${JSON.stringify({ webs, results: output })}\n` : `${tableOf(results)}\n`);
+  return interruption.signal.aborted ? ExitCode.interrupted : ExitCode.done;
+}
+
+/** @throws BadInput where no web is named, or two, or one that is no good */
+async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'name' | 'web'>> {
+  const { web, synthetic, nights } = given;
+  if ((web === undefined) === (synthetic === undefined)) {
+    throw new BadInput(
+      'name one web: --synthetic, the spec of one to be made up, or --web, the database of a crawl that was recrawled',
+    );
+  }
+  if (web !== undefined) {
+    const store = await openStoreToRead(web);
+    try {
+      const recorded = recordedVersions(store, basename(web).replace(/\.sqlite$/, ''));
+      const cut = { ...recorded, nights: Math.min(recorded.nights, nights ?? recorded.nights) };
+      return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
+    } finally {
+      await store.close();
+    }
+  }
+  const spec = readSpec(synthetic ?? '', nights);
+  const made = (seed: number) => {
+    const one = makeSyntheticWeb(spec, seed);
+    return { web: one, optimum: knownRates(one) };
+  };
+  return { name: basename(synthetic ?? '').replace(/\.(ya?ml|json)$/i, ''), web: made };
+}
+
+function readSpec(file: string, nights: number | undefined): SyntheticSpec {
+  if (!existsSync(file)) throw new BadInput(`--synthetic: there is no file ${file}`);
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new BadInput(`--synthetic: can't read ${file}: ${reason}`);
+  }
+  const parsed = syntheticSpec.safeParse(content ?? {});
+  if (parsed.success) return { ...parsed.data, nights: nights ?? parsed.data.nights };
+  const [issue] = parsed.error.issues;
+  throw new BadInput(`${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is no spec of a changing web'}`);
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const csvOf = (rows: readonly Row[]): string[] =>
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((row) => `${row.map(cell).join(',')}\r\n`);
+
+const COLUMNS: readonly Column[] = [
+  { head: 'web' },
+  { head: 'rule' },
+  { head: 'Q / possible', isNumber: true },
+  { head: '±', isNumber: true },
+  { head: 'Q / known rates', isNumber: true },
+  { head: 'Q / uniform', isNumber: true },
+  { head: 'runs', isNumber: true },
+];
+
+function tableOf(results: readonly ReportResult[]): string {
+  const percent = (value: number | null) => (value === null ? '' : `${(100 * value).toFixed(1)} %`);
+  const sorted = [...results].sort((a, b) => a.web.localeCompare(b.web, 'en', { numeric: true }) || b.mean - a.mean);
+  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, seeds }) => [
+    ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial), seeds],
+  ]);
+  return printedTable(COLUMNS, rows);
+}

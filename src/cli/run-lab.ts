@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { ExitCode } from '../domain/errors.ts';
+import { writeToFile, writeToStdout } from '../export/write.ts';
+import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
+import { decisionLog } from '../lab/decision-log.ts';
+import { openWorld } from '../lab/open-world.ts';
+import { labCsv, labJson } from '../lab/report/output.ts';
+import { type LabReport, LINK_WORDS } from '../lab/report/report.ts';
+import { reportPage } from '../lab/report/report-page.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import { commandLine } from './command-line.ts';
+import { inThreads } from './in-threads.ts';
+import { makeLog } from './log.ts';
+import { type Column, printedTable } from './printed-table.ts';
+import type { LabOptions } from './verbs/lab.ts';
+
+/** Compares strategies, and tells it in every form that was asked for. */
+export async function runLab(given: LabOptions): Promise<number> {
+  const { web: files, split, strategies, pageLimit: pageLimits, seeds, workers, force } = given;
+  const most = Math.max(...pageLimits);
+  for (const { choice } of strategies) makeStrategy(choice, most);
+  const log = makeLog(given);
+  const web = { files, split };
+  if (given.explain !== undefined) return await explain(given, most);
+
+  const comparison: Comparison = { web, strategies, pageLimits, seeds, workers };
+  const { result, isInterrupted } = await inThreads(
+    { web, log, choice: given, what: 'replays', count: taskCount(comparison), threads: availableParallelism() },
+    (run, onDone, signal) => compare(comparison, run, onDone, signal),
+  );
+  const about = {
+    title: titleOf(result),
+    words: LINK_WORDS,
+    oracles: ORACLES,
+    command: commandLine(),
+    createdAt: Date.now(),
+  };
+  const report = { ...result, ...about };
+  if (given.csv !== undefined) await writeToFile(given.csv, force, [labCsv(report.results)]);
+  if (given.html !== undefined) await writeToFile(given.html, force, [reportPage(report)]);
+  process.stdout.write(given.json ? `${JSON.stringify(labJson(report))}\n` : `${tableOf(report)}\n`);
+  return isInterrupted ? ExitCode.interrupted : ExitCode.done;
+}
+
+/** Writes the decisions of each strategy. */
+async function explain(given: LabOptions, pageLimit: number): Promise<number> {
+  const { web, split, strategies, workers, explain: file = '-', force } = given;
+  const open = await openWorld(web, split);
+  try {
+    const lines: string[] = [];
+    for await (const line of decisionLog(open.of(1), strategies, { pageLimit, workers, seed: 1 })) lines.push(line);
+    if (file === '-') await writeToStdout(lines);
+    else await writeToFile(file, force, lines);
+    return ExitCode.done;
+  } finally {
+    await open.close();
+  }
+}
+
+const titleOf = ({ webs }: Pick<LabReport, 'webs'>): string => `Strategies on ${webs[0]?.name ?? 'no web'}`;
+
+const COLUMNS: readonly Column[] = [
+  { head: 'N', isNumber: true },
+  { head: 'strategy' },
+  { head: 'S(N)', isNumber: true },
+  { head: '±', isNumber: true },
+  { head: '/ R1', isNumber: true },
+  { head: '/ oracle', isNumber: true },
+  { head: 'regret', isNumber: true },
+  { head: 'replays', isNumber: true },
+];
+
+function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>): string {
+  const share = (value: number | null) => value?.toFixed(2) ?? '';
+  const links = (value: number | null) => value?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? '';
+  const sorted = [...results].sort((a, b) => a.pageLimit - b.pageLimit || b.mean - a.mean);
+  const rows = sorted.map(({ pageLimit, strategy, mean, sd, ratioToTrivial, ratioToOracle, regret, seeds }) => [
+    ...[pageLimit, strategy, links(mean), links(sd)],
+    ...[share(ratioToTrivial), share(ratioToOracle), links(regret), seeds],
+  ]);
+  const [web] = webs;
+  const about = web
+    ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} external links`
+    : 'nothing was replayed';
+  const short =
+    web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
+  return `${printedTable(COLUMNS, rows)}\n${about}${short}`;
+}

@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { renderChoices } from '../capture/capture.ts';
+import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
+import { techniques } from '../capture/techniques/registry.ts';
+import { captureLevels } from '../capture/techniques/technique.ts';
+import { flag, grouped, positive, wholeNumber } from './options.ts';
+import { names } from './shared-options.ts';
+
+const SLOW_MO_RANGE = 'must be between 0 and 10000';
+
+/** What is done to find links, and how a person follows what the browser does. */
+export const readingOptions = grouped('Browser', {
+  capture: flag(z.string().default(DEFAULT_CAPTURE), {
+    value: 'LEVEL',
+    description: `what is done to find links: ${captureLevels.join(', ')}; then ,+NAME or ,-NAME for each of ${names(techniques)}`,
+  }),
+  devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
+  slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {
+    value: 'MS',
+    description: 'pause before and after each page, in milliseconds',
+  }),
+});
+
+const browserOptions = grouped('Browser', {
+  workers: flag(positive.max(64, 'must be at most 64').default(Math.max(2, availableParallelism())), {
+    value: 'N',
+    description: 'pages visited at the same time, on different hosts',
+  }),
+  render: flag(z.enum(renderChoices, `must be one of ${renderChoices.join(', ')}`).default('browser'), {
+    value: 'HOW',
+    description:
+      'browser: pages as Chromium shows them; http: pages as they come, no scripts run; adaptive: in Chromium only where that finds other links',
+  }),
+  headed: flag(z.boolean().default(false), { description: 'show the browser' }),
+  ...readingOptions,
+});
+
+export const logOptions = grouped('Logs, on stderr', {
+  quiet: flag(z.boolean().default(false), { description: 'no progress, only warnings and errors' }),
+  verbose: flag(z.boolean().default(false), { description: 'a line for every page' }),
+  logFormat: flag(z.enum(['json', 'pretty'], 'must be json or pretty').default('pretty'), {
+    value: 'FORMAT',
+    description: 'pretty lines, or json: one object a line',
+  }),
+});
+
+/** What every crawl has, of whatever sites. */
+export const runOptions = {
+  ...browserOptions,
+  ...logOptions,
+  seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
+};

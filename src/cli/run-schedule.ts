@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lastNight } from '../crawl/nights/last-night.ts';
+import type { RecrawlOptions } from '../crawl/nights/recrawl-options.ts';
+import { StopCommand } from '../domain/errors.ts';
+import type { Log, LogChoice } from './log.ts';
+import { nightTable } from './night-table.ts';
+import { cronTimes, nightly } from './nightly.ts';
+import { runRecrawl } from './run-recrawl.ts';
+
+interface Schedule extends LogChoice {
+  readonly cron: string;
+  readonly timeZone?: string | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Recrawls at the times of a cron expression until SIGINT or SIGTERM: a run that goes on drains first. A run that fails is
+ * told, and the next one comes. Answers whether a run was interrupted.
+ *
+ * @throws BadInput for what would fail every night
+ */
+export async function runSchedule(options: RecrawlOptions, schedule: Schedule, log: Log): Promise<boolean> {
+  const { cron, timeZone, json } = schedule;
+  cronTimes(cron, timeZone);
+  const last = await lastNight(options.db, options.night);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  try {
+    const run = async () => {
+      try {
+        const summary = await runRecrawl(options, log, schedule);
+        process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
+        return summary.stopped === 'interrupted';
+      } catch (error) {
+        if (!(error instanceof StopCommand)) throw error;
+        log.error(error.message);
+        return false;
+      }
+    };
+    return await nightly(
+      {
+        ...{ cron, timeZone, run, last },
+        now: Date.now,
+        sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+        waiting: (next) => log.info(`next run: ${new Date(next).toISOString()}`),
+      },
+      stopping.signal,
+    );
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { presets } from '../../strategies/registry.ts';
+import { labOptions } from '../lab-options.ts';
+import { flag, positive } from '../options.ts';
+import { strategyList } from '../strategy-list.ts';
+import { verb } from '../verb.ts';
+
+const options = z.strictObject({
+  ...labOptions,
+  strategies: flag(
+    strategyList.default(presets.map(({ name }) => ({ name, choice: { strategy: name, params: {} } }))),
+    {
+      value: 'LIST',
+      description:
+        'presets, separated by commas, with parameters of their site rules behind them: beebot,beebot-universities:m=2 (default: all)',
+    },
+  ),
+  seeds: flag(positive.default(8), {
+    value: 'N',
+    description: 'replays of each: with other orders of the sites, or other webs where they are made up',
+  }),
+  csv: flag(z.string().min(1, 'must not be empty').optional(), {
+    value: 'FILE',
+    description: 'write the table as CSV',
+  }),
+  html: flag(z.string().min(1, 'must not be empty').optional(), {
+    value: 'FILE',
+    description: 'write a report with curves, in one file that needs no other',
+  }),
+  explain: flag(z.string().min(1, 'must not be empty').optional(), {
+    value: 'FILE',
+    description: 'only write every decision, of the first seed and the largest limit, as CSV; - is stdout',
+  }),
+  force: flag(z.boolean().default(false), { description: 'write over files that are there' }),
+});
+
+export type LabOptions = z.infer<typeof options>;
+
+export const labVerb = verb({
+  name: 'lab',
+  summary: 'replay strategies on recorded or made-up webs, and compare them with the best that was possible',
+  options,
+  examples: [
+    'forager lab --web data/demo.sqlite --page-limit 200,500,1000',
+    'forager lab --web data/webs/beebot-mixed.yaml --strategies beebot-trivial,beebot-institutes:n=20,beebot-universities --page-limit 2000 --html data/lab.html',
+    'forager lab --web data/demo.sqlite --strategies beebot,beebot-universities --explain decisions.csv',
+  ],
+  run: async (given) => (await import('../run-lab.ts')).runLab(given),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import { flag } from '../options.ts';
+import { nightOf, recrawlOptions, runRecrawl } from '../run-recrawl.ts';
+import { commonOptions } from '../shared-options.ts';
+import { verb } from '../verb.ts';
+
+export const recrawlVerb = verb({
+  name: 'recrawl',
+  summary: "one night's work: visit the known pages that changed most, and what is new",
+  options: z.strictObject({
+    ...recrawlOptions,
+    ...commonOptions,
+    dryRun: flag(z.boolean().default(false), { description: 'list what would be visited and why, and stop' }),
+    config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+  }),
+  examples: [
+    'forager recrawl --page-limit 2000 --db data/mixed.sqlite',
+    'forager recrawl --time-limit 2h --new-share 0.5 --db data/mixed.sqlite',
+    'forager recrawl --page-limit 50 --rule scent --param delta=0.5 --dry-run',
+  ],
+  async run(given) {
+    const options = nightOf(given);
+    const { nightTable, planTable } = await import('../night-table.ts');
+    if (given.dryRun) {
+      const { planNight } = await import('../../crawl/nights/plan-night.ts');
+      const plan = await planNight(options.db, options.night, Date.now());
+      const { night, rule, pages, visits } = plan;
+      const head = `night ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
+      process.stdout.write(given.json ? `${JSON.stringify(plan)}\n` : `${head}\n${planTable(visits)}\n`);
+      return ExitCode.done;
+    }
+    const { makeLog } = await import('../log.ts');
+    const { exitCode } = await import('../run-crawl.ts');
+    const summary = await runRecrawl(options, makeLog(given), given);
+    process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
+    return exitCode(summary);
+  },
+});

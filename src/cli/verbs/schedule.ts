@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import { flag, grouped } from '../options.ts';
+import { nightOf, recrawlOptions } from '../run-recrawl.ts';
+import { commonOptions } from '../shared-options.ts';
+import { verb } from '../verb.ts';
+
+export const scheduleVerb = verb({
+  name: 'schedule',
+  summary: 'recrawl at the times of a cron expression, until it is stopped',
+  options: z.strictObject({
+    ...grouped('When', {
+      cron: flag(z.string('is missing: such as "0 2 * * *", two o\'clock every night'), {
+        value: 'EXPRESSION',
+        description: 'minute, hour, day of the month, month, day of the week: "0 2 * * *" is two o\'clock every night',
+      }),
+      timeZone: flag(z.string().min(1, 'must not be empty').optional(), {
+        value: 'ZONE',
+        description: 'Europe/Berlin, UTC; if not given, that of the machine',
+      }),
+    }),
+    ...recrawlOptions,
+    ...commonOptions,
+    config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+  }),
+  examples: [
+    'forager schedule --cron "0 2 * * *" --time-limit 2h --db data/mixed.sqlite',
+    'forager schedule --cron "30 1 * * 1-5" --time-zone Europe/Berlin --page-limit 2000 --db data/mixed.sqlite',
+  ],
+  async run(given) {
+    const { makeLog } = await import('../log.ts');
+    const { runSchedule } = await import('../run-schedule.ts');
+    const interrupted = await runSchedule(nightOf(given), given, makeLog(given));
+    return interrupted ? ExitCode.interrupted : ExitCode.done;
+  },
+});

@@ -1,0 +1,43 @@
+import type { CrawlEvents } from '../crawl/visit-pages.ts';
+import { ExitCode } from '../domain/errors.ts';
+import { isLive, type Log, type LogChoice } from './log.ts';
+import { Progress } from './progress.ts';
+
+export interface Watched {
+  readonly log: Log;
+  readonly choice: LogChoice;
+  readonly pageLimit: number | undefined;
+  /** `crawling` if not given. */
+  readonly doing?: string;
+}
+
+/**
+ * Work on pages as a command does it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in
+ * flight finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
+ */
+export async function watched<T>(options: Watched, work: (events: CrawlEvents) => Promise<T>): Promise<T> {
+  const { log, choice, ...shown } = options;
+  let stop: (() => void) | undefined;
+  let signals = 0;
+  const onSignal = () => {
+    if (++signals > 1) process.exit(ExitCode.interrupted);
+    log.warn('stopping: the pages in flight are finished first; once more stops at once');
+    stop?.();
+  };
+  const progress = new Progress({
+    ...{ log, ...shown },
+    isLive: isLive(choice),
+    now: Date.now,
+    onStarted: (running) => {
+      stop = running.stop;
+      if (signals > 0) running.stop();
+    },
+  });
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    return await work(progress);
+  } finally {
+    progress.end();
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}

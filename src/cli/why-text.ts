@@ -1,0 +1,91 @@
+import type { Why, WhyVisited, WhyWaiting } from '../crawl/why.ts';
+import type { LinkStatus } from '../domain/link.ts';
+import { DOCUMENTS_LANE, GUESS_LANE, type Rank } from '../domain/rank.ts';
+import { printable } from './printable.ts';
+
+/** Sites that are named before a waiting link's own. */
+const MOST_SITES = 5;
+
+/** Why a link is not in the queue, for those that were never visited. */
+const ASIDE: Partial<Record<LinkStatus, string>> = {
+  claimed: 'It is being visited now.',
+  redirected: 'It was not visited: another link redirects to its page.',
+  file: 'Its address is that of a file, and files are listed, not visited.',
+  'beyond-depth': 'It lies deeper than --depth.',
+  refused: 'The link order will not have it visited.',
+  forbidden: 'robots.txt forbids it.',
+  nofollow: 'Its page or its rel says nofollow, and --nofollow obeys it.',
+  trap: 'It is one of endlessly many: forager status --json names the trap.',
+  excluded: '--include or --exclude keeps it out.',
+  failed: 'It was given up: the crawler died at it again and again.',
+};
+
+/** Why a link was visited when it was, or why not yet, for people. */
+export function whyText(why: Why): string {
+  const { url, site, kind, level, sourceUrl, isDeleted, visited, waiting, status } = why;
+  const lines = [printable(url)];
+  if (kind === 'external')
+    lines.push(`An external link of ${printable(site)}: external links are listed, not visited.`);
+  else {
+    const from = sourceUrl === null ? 'its start page' : `found first on ${printable(sourceUrl)}`;
+    lines.push(`A link of ${printable(site)} at level ${level}, ${from}.`);
+    if (visited) lines.push(...visitedText(why, visited));
+    else if (waiting) lines.push(...waitingText(why, waiting));
+    else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
+  }
+  if (isDeleted) lines.push('Its user deleted it.');
+  return lines.join('\n');
+}
+
+function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {
+  const { visit, startedAt, outcome, reason, reward, rank, sitePulls, siteReward } = visited;
+  const { ready, score, next, pulls, rewardMax } = visited;
+  const what =
+    outcome === 'page' ? `read, reward ${number(reward)}` : `${outcome}${reason ? `: ${printable(reason)}` : ''}`;
+  const lines = [
+    `Visit ${number(visit)} of the crawl, at ${new Date(startedAt).toISOString()}: ${what}.`,
+    `The link: it was the first of its site by ${linkOrder}, with ${rankText(rank)}.`,
+    `The site: ${printable(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} then.`,
+  ];
+  if (ready === null || score === null) return [...lines, 'What the rule saw of the other sites was not recorded.'];
+  const against = next ? `; the next was ${printable(next.site)} with ${scoreText(next.score ?? Number.NaN)}` : '';
+  lines.push(
+    ready === 1
+      ? `The rule ${siteRule}: no other site had a link to hand out.`
+      : `The rule ${siteRule}: the best of ${number(ready)} sites with ${scoreText(score)}${against} (n = ${number(pulls ?? 0)}, Xmax = ${number(rewardMax ?? 0)}).`,
+  );
+  return lines;
+}
+
+function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, place }: WhyWaiting): string[] {
+  const first =
+    before === 0 ? 'the first of its site' : `behind ${number(before)} ${before === 1 ? 'link' : 'links'} of its site`;
+  const lines = [`It waits: by ${linkOrder} it is ${first}, with ${rankText(rank)}.`];
+  const own = sites[place - 1];
+  if (!own) return lines;
+  const stands = `with ${scoreText(own.score)} (${pages(own.pulls)}, reward ${number(own.reward)})`;
+  lines.push(
+    place === 1
+      ? `By ${siteRule} ${printable(site)} is the next site of ${number(sites.length)}, ${stands}.`
+      : `By ${siteRule} ${printable(site)} is in place ${number(place)} of ${number(sites.length)} sites, ${stands}; before it:`,
+  );
+  for (const other of sites.slice(0, Math.min(place - 1, MOST_SITES)))
+    lines.push(
+      `  ${printable(other.site)}: ${scoreText(other.score)} (${pages(other.pulls)}, reward ${number(other.reward)})`,
+    );
+  if (place - 1 > MOST_SITES) lines.push(`  and ${number(place - 1 - MOST_SITES)} more`);
+  return lines;
+}
+
+const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });
+
+const pages = (count: number): string => `${number(count)} ${count === 1 ? 'page' : 'pages'}`;
+
+const scoreText = (score: number): string =>
+  score === Number.POSITIVE_INFINITY ? 'its turn whatever it had brought' : `score ${number(score)}`;
+
+function rankText({ lane, value }: Rank): string {
+  if (lane === GUESS_LANE) return `rank ${number(value)} among the guesses, which come last`;
+  if (lane === DOCUMENTS_LANE) return `rank ${number(value)} among the documents, which come behind all pages`;
+  return `rank ${number(value)}${lane === 0 ? '' : ` in lane ${lane}`}`;
+}

@@ -1,0 +1,48 @@
+import { createRandom } from '../../domain/random.ts';
+import type { Claim, Settled } from '../../frontier/frontier.ts';
+import type { revisitQueries } from '../../storage/revisits.ts';
+import type { Web } from '../web.ts';
+import type { NightFrontier } from './night-frontier.ts';
+import type { ValidatorTrust } from './validator-trust.ts';
+
+/** Share of the checks of believed sites that are made in full all the same: what finds out those that lie. */
+const AUDITED = 0.02;
+
+interface Asking extends Pick<Web, 'askAgain' | 'robots' | 'delay'> {
+  readonly night: NightFrontier;
+  readonly trust: ValidatorTrust;
+  readonly validators: ReturnType<typeof revisitQueries>['validators'];
+  readonly step: number;
+  readonly seed: number;
+  readonly now: () => number;
+}
+
+interface Asked {
+  readonly settled: Settled | undefined;
+}
+
+/**
+ * Asks the server of a page whether it has changed, where the site is believed. Undefined where the page is to be read
+ * now; else what came of it: nothing where it waits for its turn to be read.
+ *
+ * @throws RetryVisit, GiveUpVisit where the server does not answer
+ */
+export async function askFirst(claim: Claim, asking: Asking): Promise<Asked | undefined> {
+  const { askAgain, robots, delay, night, trust, validators, step, seed, now } = asking;
+  const check = night.checkOf(claim);
+  if (!askAgain || !check || check.inFull || !trust.isBelieved(check.site)) return undefined;
+  const known = validators.get({ page: check.page });
+  if (!known || createRandom(`${seed} ${step} ${check.page} audit`).chance(AUDITED)) return undefined;
+  if (robots) {
+    const { isAllowed, askedAt } = await robots.allows(new URL(claim.url));
+    if (!isAllowed) return undefined;
+    if (askedAt !== undefined && delay(claim.host) > 0) {
+      await night.release(claim, { notBefore: 0, failed: false, askedAt }, now());
+      return { settled: undefined };
+    }
+  }
+  const { isSame, askedAt } = await askAgain(claim.url, { etag: known.etag, lastModified: known.last_modified });
+  if (isSame) return { settled: night.settleUnchanged(claim, askedAt, now()) };
+  night.askInFull(claim, askedAt);
+  return { settled: undefined };
+}

@@ -1,0 +1,174 @@
+import TinyQueue from 'tinyqueue';
+import type { HostTurns } from '../../frontier/host-turns.ts';
+
+/** A page that is to be checked. */
+export interface PlannedCheck {
+  readonly page: number;
+  /** Its place in the night's order, from 0. */
+  readonly place: number;
+  readonly priority: number;
+  readonly site: number;
+  readonly url: string;
+  readonly host: string;
+  readonly level: number;
+  /** Loads of it that failed in this run. */
+  readonly attempts: number;
+  /** Whether it is to be read, whatever its server says without sending it. */
+  readonly inFull: boolean;
+}
+
+export interface CheckQueueOptions {
+  /** How many pages there are to check. */
+  readonly count: number;
+  /** The page at a place of the order; undefined where it is not to be checked after all. */
+  readonly at: (place: number) => PlannedCheck | undefined;
+  readonly hosts: HostTurns;
+}
+
+/** Pages that are looked up together. */
+const AT_ONCE = 500;
+
+/** The checks of one host. */
+interface Line {
+  readonly host: string;
+  /** In the night's order, the next one last. */
+  readonly checks: PlannedCheck[];
+}
+
+/**
+ * Hands out the checks of a night: of those whose host is free the one that comes first. The addresses are looked up as
+ * they are needed, as a night may be as long as the collection.
+ */
+export class CheckQueue {
+  readonly #options: CheckQueueOptions;
+  readonly #lines = new Map<string, Line>();
+  /** Lines whose host may be free, by their next check. */
+  readonly #free = new TinyQueue<Line>([], (a, b) => nextPlace(a) - nextPlace(b));
+  readonly #asleep = new TinyQueue<{ readonly at: number; readonly line: Line }>([], (a, b) => a.at - b.at);
+  /** Lines that wait for the end of the page in flight on their host. */
+  readonly #parked = new Set<Line>();
+  readonly #retries = new TinyQueue<{ readonly at: number; readonly check: PlannedCheck }>([], (a, b) => a.at - b.at);
+  readonly #putOff = new Set<string>();
+  #loaded = 0;
+  /** Checks in the lines. */
+  #waiting = 0;
+
+  constructor(options: CheckQueueOptions) {
+    this.#options = options;
+    options.hosts.onFree((host, at) => {
+      const line = this.#lines.get(host);
+      if (line && this.#parked.delete(line)) this.#asleep.push({ at, line });
+    });
+  }
+
+  /** The check that may begin now, if there is one; whoever takes it owes its host's `end`. */
+  take(now: number): PlannedCheck | undefined {
+    const line = this.#first(now);
+    const check = line?.checks.pop();
+    if (!line || !check) return undefined;
+    this.#free.pop();
+    this.#waiting--;
+    this.#options.hosts.begin(line.host);
+    this.#parked.add(line);
+    return check;
+  }
+
+  isReady(now: number): boolean {
+    return this.#first(now) !== undefined;
+  }
+
+  /** When the next check may begin; undefined if none waits for a time. */
+  nextAt(): number | undefined {
+    const times = [this.#asleep.peek()?.at, this.#retries.peek()?.at].filter((at) => at !== undefined);
+    return times.length > 0 ? Math.min(...times) : undefined;
+  }
+
+  /** Whether no check is left, those in flight not counted. */
+  isEmpty(): boolean {
+    return this.#waiting === 0 && this.#retries.length === 0 && this.#loaded >= this.#options.count;
+  }
+
+  /** The check is to be tried once more from `at` on. */
+  retry(check: PlannedCheck, at: number): void {
+    if (!this.#putOff.has(check.host)) this.#retries.push({ at, check });
+  }
+
+  /** Nothing more is checked on that host. Answers how many checks that were looked up are left out. */
+  putOff(host: string): number {
+    this.#putOff.add(host);
+    const line = this.#lines.get(host);
+    const left = line?.checks.length ?? 0;
+    line?.checks.splice(0);
+    this.#waiting -= left;
+    return left;
+  }
+
+  #first(now: number): Line | undefined {
+    for (let next = this.#asleep.peek(); next && next.at <= now; next = this.#asleep.peek()) {
+      this.#asleep.pop();
+      this.#free.push(next.line);
+    }
+    for (let next = this.#retries.peek(); next && next.at <= now; next = this.#retries.peek()) {
+      this.#retries.pop();
+      this.#add(next.check);
+    }
+    for (;;) {
+      for (let line = this.#free.peek(); line; line = this.#free.peek()) {
+        if (line.checks.length === 0) {
+          this.#free.pop();
+          this.#lines.delete(line.host);
+          continue;
+        }
+        const freeAt = this.#options.hosts.freeAt(line.host);
+        if (freeAt !== undefined && freeAt <= now) return line;
+        this.#free.pop();
+        if (freeAt === undefined) this.#parked.add(line);
+        else this.#asleep.push({ at: freeAt, line });
+      }
+      if (this.#loaded >= this.#options.count) return undefined;
+      this.#load();
+    }
+  }
+
+  #load(): void {
+    const end = Math.min(this.#options.count, this.#loaded + AT_ONCE);
+    const found: PlannedCheck[] = [];
+    for (; this.#loaded < end; this.#loaded++) {
+      const check = this.#options.at(this.#loaded);
+      if (check && !this.#putOff.has(check.host)) found.push(check);
+    }
+    // The last of a line is its next: all that are looked up now come after those that are there.
+    const byHost = new Map<string, PlannedCheck[]>();
+    for (const check of found.reverse()) {
+      const checks = byHost.get(check.host);
+      if (checks) checks.push(check);
+      else byHost.set(check.host, [check]);
+    }
+    this.#waiting += found.length;
+    for (const [host, checks] of byHost) {
+      const line = this.#lines.get(host);
+      if (line) line.checks.unshift(...checks);
+      else this.#open({ host, checks });
+    }
+  }
+
+  /** Puts a check in its place. */
+  #add(check: PlannedCheck): void {
+    if (this.#putOff.has(check.host)) return;
+    this.#waiting++;
+    const line = this.#lines.get(check.host);
+    if (!line) {
+      this.#open({ host: check.host, checks: [check] });
+      return;
+    }
+    line.checks.push(check);
+    line.checks.sort((a, b) => b.place - a.place);
+  }
+
+  #open(line: Line): void {
+    this.#lines.set(line.host, line);
+    this.#free.push(line);
+  }
+}
+
+const nextPlace = ({ checks }: Line): number => checks.at(-1)?.place ?? 0;

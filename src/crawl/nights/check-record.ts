@@ -1,0 +1,177 @@
+import { areSame, type Validators } from '../../domain/validators.ts';
+import type { Claim, Settled, VisitResult } from '../../frontier/frontier.ts';
+import type { Rechecked } from '../../frontier/recheck.ts';
+import type { TableFrontier } from '../../frontier/table-frontier.ts';
+import { harvest } from '../../revisit-rules/information.ts';
+import type { PageView } from '../../revisit-rules/revisit-rule.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import { runQueries } from '../../storage/runs.ts';
+import { keyHash } from '../../url/normalise.ts';
+import { costSums } from './check-cost.ts';
+import type { PlannedCheck } from './check-queue.ts';
+import { type Night, TIME } from './open-night.ts';
+import { packFacts, unpackFacts } from './page-facts.ts';
+import { sumBook } from './sum-book.ts';
+import type { ValidatorTrust } from './validator-trust.ts';
+
+/** What came of a check, as those who watch a crawl see it. */
+export interface SettledCheck extends Settled {
+  /** Whether the server answered for the page. */
+  readonly isAnswer: boolean;
+}
+
+type Way = 'full' | 'conditional';
+
+/** Writes down what the checks of a night tell: each in one transaction with what its rule learns from it. */
+export class CheckRecord {
+  readonly #store: Store;
+  readonly #frontier: TableFrontier;
+  readonly #night: Night;
+  readonly #run: { readonly id: number; readonly startedAt: number };
+  readonly #sql: ReturnType<typeof revisitQueries>;
+  readonly #runs: ReturnType<typeof runQueries>;
+  readonly #sums: ReturnType<typeof sumBook>;
+  readonly #trust: ValidatorTrust;
+
+  constructor(
+    store: Store,
+    frontier: TableFrontier,
+    night: Night,
+    run: { readonly id: number; readonly startedAt: number },
+    trust: ValidatorTrust,
+  ) {
+    this.#trust = trust;
+    this.#store = store;
+    this.#frontier = frontier;
+    this.#night = night;
+    this.#run = run;
+    this.#sql = revisitQueries(store);
+    this.#runs = runQueries(store);
+    this.#sums = sumBook(store, night.step);
+  }
+
+  /** The page was read, or could not be. */
+  settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): SettledCheck {
+    const answered = { ...result, httpStatus: result.httpStatus ?? statusIn(result.reason) };
+    return this.#store.transaction(() => {
+      const rechecked = this.#frontier.recheck(check.page, answered, now);
+      if (rechecked.change === 'moved' && result.address) this.#followTo(check, result.address.key, now);
+      this.#compare(check, rechecked, result.validators);
+      return this.#write(check, claim, rechecked, 'full', result.reason, now);
+    });
+  }
+
+  /** The server says that the page is as it was. */
+  settleUnchanged(check: PlannedCheck, claim: Claim, now: number): SettledCheck {
+    return this.#store.transaction(() => {
+      const rechecked = this.#frontier.recheckUnchanged(check.page, now);
+      return this.#write(check, claim, rechecked, 'conditional', '', now);
+    });
+  }
+
+  /** robots.txt forbids the page by now: it waits for another night. */
+  forbid({ page }: PlannedCheck): void {
+    this.#sql.tried.run({ page, step: this.#night.step });
+  }
+
+  #write(check: PlannedCheck, claim: Claim, told: Rechecked, way: Way, reason: string, now: number): SettledCheck {
+    const { step, chosen, pool, costOf } = this.#night;
+    const { page, priority } = check;
+    const { change, kept, gone, fresh, size } = told;
+    const row = this.#sql.get.get({ page });
+    if (!row) throw new Error(`page ${page} has no row to check`);
+    const before = unpackFacts(row.facts, costOf);
+    const isAnswer = change !== 'unreachable';
+    const isThere = change === 'unchanged' || change === 'changed' || change === 'back';
+    const milliseconds = now - claim.claimedAt;
+
+    let after: PageView = before;
+    if (isAnswer) {
+      const lesson = chosen.rule.learn(before, { kept, gone, fresh, step }, pool);
+      const signal = Number.isNaN(before.signal) ? Number.NaN : 0;
+      after = { ...before, size: isThere ? size : 0, last: step, signal, state: lesson.state };
+      if (lesson.sums) this.#sums.add(lesson.sums);
+      if (isThere && way === 'full') this.#sums.add({ [TIME]: costSums(size, milliseconds) });
+      this.#sums.write();
+    }
+    const hasChanged = gone + fresh > 0 || (isAnswer && change !== 'unchanged' && row.due === null);
+    this.#sql.put.run({
+      ...{ page, site: row.site, first: row.first, tried: step },
+      checkedAt: isAnswer ? now : row.checked_at,
+      checks: row.checks + (isAnswer ? 1 : 0),
+      changes: row.changes + (hasChanged ? 1 : 0),
+      failures: isAnswer ? 0 : row.failures + 1,
+      due: isThere ? null : isAnswer ? dueAgain(step, before.last, row.due !== null) : row.due,
+      key: chosen.rule.rank ? null : (after.state[0] ?? 0),
+      facts: packFacts(after, after.state),
+    });
+    const newLinks = told.newInternal + told.newExternal;
+    this.#sql.insertCheck.run({
+      ...{ step, page, run: this.#run.id, startedAt: claim.claimedAt, milliseconds, change, way },
+      ...(isAnswer ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
+      signal: Number.isNaN(before.signal) ? null : before.signal,
+      ...{ priority: Math.min(priority, Number.MAX_VALUE), newLinks },
+      removedLinks: told.removedLinks,
+      returnedLinks: told.returnedLinks,
+    });
+    this.#runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
+    return {
+      isAnswer,
+      outcome: isThere ? 'page' : change === 'moved' ? 'duplicate' : 'failed',
+      reason: isThere || reason !== '' ? reason : change,
+      reward: isAnswer ? harvest({ kept, gone, fresh }) : 0,
+      newInternal: told.newInternal,
+      newExternal: told.newExternal,
+      newBad: 0,
+      rendering: undefined,
+    };
+  }
+
+  /** Keeps what the server says to ask again with; if the page has changed, did that? */
+  #compare({ page, site }: PlannedCheck, { change, gone, fresh }: Rechecked, now: Validators | undefined): void {
+    if (change !== 'unchanged' && change !== 'changed' && change !== 'back') return;
+    const row = this.#sql.validators.get({ page });
+    const before = row && { etag: row.etag, lastModified: row.last_modified };
+    if (before && now && gone + fresh > 0) this.#trust.learn(site, !areSame(before, now));
+    if (now) this.#sql.putValidators.run({ page, ...now });
+    else if (before) this.#sql.removeValidators.run({ page });
+  }
+
+  /** The page is another link's now, which is checked in its place. */
+  #followTo({ page, site }: PlannedCheck, key: string, now: number): void {
+    const { step, chosen, pool } = this.#night;
+    const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.id;
+    const row = this.#sql.get.get({ page });
+    if (target === undefined || !row || this.#sql.get.get({ page: target })) return;
+    const { group } = unpackFacts(row.facts, () => 1);
+    const size = this.#sql.sizeOf.get({ page: target })?.size ?? 0;
+    const facts = { id: target, site, group, size, last: step, signal: Number.NaN };
+    const state = chosen.rule.begin({ ...facts, cost: 1 }, pool);
+    this.#sql.put.run({
+      ...{
+        page: target,
+        site,
+        first: step,
+        tried: step,
+        checkedAt: now,
+        checks: 0,
+        changes: 0,
+        failures: 0,
+        due: null,
+      },
+      key: chosen.rule.rank ? null : (state[0] ?? 0),
+      facts: packFacts(facts, state),
+    });
+  }
+}
+
+/** A page that is gone is looked for again after one night, then after two, four and so on: it fades. */
+const dueAgain = (step: number, last: number, wasGone: boolean): number =>
+  step + (wasGone ? 2 * Math.max(1, step - last) : 1);
+
+/** The status that a failed load tells of; null where it tells of none. */
+function statusIn(reason: string): number | null {
+  const status = /^HTTP (\d{3})\b/.exec(reason)?.[1];
+  return status === undefined ? null : Number(status);
+}

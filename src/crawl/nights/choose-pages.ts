@@ -1,0 +1,99 @@
+import { strongest } from '../../revisit-rules/choose.ts';
+import type { Pool } from '../../revisit-rules/revisit-rule.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import type { ChosenRule, NightOptions } from './night-options.ts';
+import { type CostOf, PageColumns } from './page-facts.ts';
+
+/** Link ids whose pages are read together. */
+const AT_ONCE = 50_000;
+/** Share of a night that goes to pages that are gone, to see whether they are back. */
+const GONE_SHARE = 0.02;
+
+/** The pages of a night, the first to be checked first. */
+export interface Choice {
+  readonly pages: ArrayLike<number>;
+  /** What each was ranked by; infinite for pages that are gone and whose turn it is. */
+  readonly priorities: ArrayLike<number>;
+  /** What the rule knows of all pages, as the pass over them left it. */
+  readonly pool: Pool;
+}
+
+export interface Choosing {
+  readonly step: number;
+  readonly chosen: ChosenRule;
+  /** What the rule knew when the night began. */
+  readonly pool: Pool;
+  readonly costOf: CostOf;
+  readonly over: NightOptions['over'];
+  /** How many pages are wanted; fewer where there are no more. */
+  readonly wanted: number;
+}
+
+/** Chooses among the pages that were not tried in this step yet. */
+export function choosePages(store: Store, choosing: Choosing): Choice {
+  const { step, wanted } = choosing;
+  const sql = revisitQueries(store);
+  const gone = sql.due.all({ step, limit: Math.ceil(GONE_SHARE * Math.min(wanted, Number.MAX_SAFE_INTEGER)) });
+  const byIndex = choosing.chosen.rule.rank === undefined && choosing.over === 'all';
+  const there = byIndex ? headOfIndex(store, choosing) : ranked(store, choosing);
+  return {
+    pages: [...gone.map(({ page }) => page), ...there.pages],
+    priorities: [...gone.map(() => Number.POSITIVE_INFINITY), ...there.priorities],
+    pool: there.pool,
+  };
+}
+
+/** A static key: the head of its index is the choice. */
+function headOfIndex(store: Store, { step, pool, wanted }: Choosing) {
+  const rows = revisitQueries(store).strongest.all({ step, limit: wanted });
+  return { pages: rows.map(({ page }) => page), priorities: rows.map(({ key }) => key ?? 0), pool };
+}
+
+function ranked(store: Store, { step, chosen, pool, costOf, over, wanted }: Choosing) {
+  const columns = readPages(store, step, chosen.rule.state.length, costOf);
+  const width = chosen.rule.state.length;
+  const { priority, pool: renewed } = chosen.rule.rank?.(columns, step, pool) ?? {
+    priority: Float64Array.from({ length: columns.count }, (_, row) => columns.state[row * width] ?? 0),
+    pool,
+  };
+  const rows = strongest(columns, priority, over === 'all' ? wanted : columns.count);
+  const first = over === 'all' ? rows : sharedOut(rows, columns.site, wanted);
+  return {
+    pages: first.map((row) => columns.id[row] ?? 0),
+    priorities: first.map((row) => priority[row] ?? 0),
+    pool: renewed,
+  };
+}
+
+/** All pages that could be checked, column by column. */
+export function readPages(store: Store, step: number, width: number, costOf: CostOf): PageColumns {
+  const sql = revisitQueries(store);
+  const columns = new PageColumns(width, costOf);
+  const last = sql.last.get({})?.page ?? 0;
+  for (let from = 1; from <= last; from += AT_ONCE) {
+    const packed = sql.facts.get({ from, to: from + AT_ONCE, step })?.facts;
+    if (packed) columns.add(packed);
+  }
+  return columns;
+}
+
+/**
+ * Each site by its share of the pages, as if it were recrawled by itself: of a site of n pages the k-th strongest stands
+ * at (k - 1/2) / n of the order.
+ */
+function sharedOut(rows: readonly number[], siteOf: ArrayLike<number>, wanted: number): number[] {
+  const pages = new Map<number, number>();
+  for (const row of rows) pages.set(siteOf[row] ?? 0, (pages.get(siteOf[row] ?? 0) ?? 0) + 1);
+  const passed = new Map<number, number>();
+  const placed = rows.map((row) => {
+    const site = siteOf[row] ?? 0;
+    const before = passed.get(site) ?? 0;
+    passed.set(site, before + 1);
+    return { row, place: (before + 0.5) / (pages.get(site) ?? 1) };
+  });
+  return placed
+    .sort((a, b) => a.place - b.place)
+    .slice(0, wanted)
+    .map(({ row }) => row);
+}

@@ -1,0 +1,52 @@
+import { addSums, type PageView, type Pool } from '../../revisit-rules/revisit-rule.ts';
+import { nightQueries } from '../../storage/nights.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import type { ChosenRule } from './night-options.ts';
+import { packFacts, unpackFacts } from './page-facts.ts';
+
+/**
+ * A rule takes over from another, or with other parameters: what it would know had it been there from the first night is
+ * folded from the checks, night by night. What a rule learns from its pass over all pages before a night comes with its
+ * next pass. Answers what it knows of all pages.
+ */
+export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
+  const sql = revisitQueries(store);
+  const rows = new Map(sql.all.all({}).map((row) => [row.page, row]));
+  const pages = new Map<number, PageView>();
+  let { pool } = rule;
+  const begin = (page: number, size: number): PageView | undefined => {
+    const row = rows.get(page);
+    if (!row) return undefined;
+    const { group } = unpackFacts(row.facts, () => 1);
+    const facts = { id: page, site: row.site, group, size, last: row.first, signal: Number.NaN, cost: 1 };
+    return { ...facts, state: rule.begin(facts, pool) };
+  };
+  for (const { step, pages: count } of nightQueries(store).all.all({})) {
+    let sums: Pool = {};
+    let checks = 0;
+    for (const check of sql.checksOf.all({ step })) {
+      if (check.change === 'unreachable') continue;
+      const { page, kept, gone, fresh } = check;
+      // What was stored then is what the first check compared with.
+      const before = pages.get(page) ?? begin(page, kept + gone);
+      if (!before) continue;
+      const view = { ...before, signal: check.signal ?? Number.NaN };
+      const lesson = rule.learn(view, { kept, gone, fresh, step }, pool);
+      if (lesson.sums) sums = addSums(sums, lesson.sums);
+      pages.set(page, { ...before, size: kept + fresh, last: step, state: lesson.state });
+      checks++;
+    }
+    pool = rule.close(pool, { step, pages: count, checks, sums });
+  }
+  for (const row of rows.values()) {
+    const stored = unpackFacts(row.facts, () => 1);
+    const page = pages.get(row.page) ?? begin(row.page, stored.size);
+    if (!page) continue;
+    const key = rule.rank ? null : (page.state[0] ?? 0);
+    const facts = packFacts({ ...page, last: stored.last, signal: stored.signal }, page.state);
+    const { tried, first, checked_at: checkedAt, checks, changes, failures, due, site } = row;
+    sql.put.run({ page: row.page, site, first, tried, checkedAt, checks, changes, failures, due, key, facts });
+  }
+  return pool;
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { nightQueries } from '../../storage/nights.ts';
+import { openStoreToRead } from '../../storage/open.ts';
+import type { NightOptions } from './night-options.ts';
+import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
+
+/**
+ * When the last night began, and whether it is to go on; undefined before the first.
+ *
+ * @throws BadInput for what no night could run with
+ */
+export async function lastNight(db: string, options: NightOptions) {
+  refuseImpossible(options);
+  if (!existsSync(db)) throw nothingCrawled(db);
+  const store = await openStoreToRead(db);
+  try {
+    refuseEmpty(store, db);
+    const last = nightQueries(store).last.get({});
+    return last && { startedAt: last.started_at, isOpen: last.ended_at === null };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,222 @@
+import type { SiteId } from '../../domain/site.ts';
+import type {
+  Claim,
+  Frontier,
+  FrontierState,
+  NamedSite,
+  Pauses,
+  Release,
+  Settled,
+  VisitResult,
+} from '../../frontier/frontier.ts';
+import type { TableFrontier } from '../../frontier/table-frontier.ts';
+import type { Scope } from '../../url/scope.ts';
+import type { CheckQueue, PlannedCheck } from './check-queue.ts';
+import type { CheckRecord } from './check-record.ts';
+
+/** Loads in a row that got no answer after which a host is left alone for the night: one page alone is not enough. */
+const FAILURES_TO_PUT_OFF = 4;
+
+export interface NightFrontierOptions {
+  /** What the crawl's own strategy would visit next. */
+  readonly frontier: TableFrontier;
+  readonly queue: CheckQueue;
+  readonly record: CheckRecord;
+  /** Pages of this run, checks and new ones together; undefined: as many as there are. */
+  readonly pagesLeft: number | undefined;
+  readonly newShare: number;
+  /** A host does not answer: what is left of its checks waits for another night. */
+  readonly putOff?: (host: string) => void;
+}
+
+/**
+ * The pages of a night: checks of pages that are known, in the rule's order, and by turns new pages, in the order of the
+ * crawl's strategy. New pages may have their share of the budget; what one side has no use for goes to the other. A claim
+ * of a check is told apart by its token, which is below 0.
+ */
+export class NightFrontier implements Frontier {
+  readonly #options: NightFrontierOptions;
+  readonly #inFlight = new Map<number, PlannedCheck>();
+  /** Begun in this run and not given back. */
+  #checks = 0;
+  #new = 0;
+  #newInFlight = 0;
+  #token = 0;
+  readonly #failures = new Map<string, number>();
+
+  constructor(options: NightFrontierOptions) {
+    this.#options = options;
+  }
+
+  /** The check that a claim stands for; undefined for a new page. */
+  checkOf(claim: Claim): PlannedCheck | undefined {
+    return this.#inFlight.get(claim.token);
+  }
+
+  async addSites(): Promise<number> {
+    throw new Error('a night adds no sites');
+  }
+
+  async claim(now: number): Promise<Claim | undefined> {
+    if (!this.#budgetLeft()) return undefined;
+    const isTurnOfNew = this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
+    if (isTurnOfNew) return (await this.#claimNew(now)) ?? this.#claimCheck(now);
+    return this.#claimCheck(now) ?? (await this.#claimNew(now));
+  }
+
+  async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+    const check = this.checkOf(claim);
+    if (!check) {
+      this.#newInFlight--;
+      return await this.#options.frontier.settle(claim, result, now);
+    }
+    const settled = this.#options.record.settle(check, claim, result, now);
+    this.#heard(check, settled.isAnswer);
+    this.#end(claim, result.askedAt ?? now);
+    return settled;
+  }
+
+  /** The server says that the page of a check has not changed. */
+  settleUnchanged(claim: Claim, askedAt: number, now: number): Settled | undefined {
+    const check = this.checkOf(claim);
+    if (!check) return undefined;
+    const settled = this.#options.record.settleUnchanged(check, claim, now);
+    this.#heard(check, true);
+    this.#end(claim, askedAt);
+    return settled;
+  }
+
+  async release(claim: Claim, back: Release, now: number): Promise<void> {
+    const check = this.checkOf(claim);
+    if (!check) {
+      this.#newInFlight--;
+      this.#new--;
+      await this.#options.frontier.release(claim, back, now);
+      return;
+    }
+    this.#checks--;
+    if (back.failed) this.#heard(check, false);
+    this.#end(claim, back.askedAt);
+    this.#options.queue.retry({ ...check, attempts: check.attempts + (back.failed ? 1 : 0) }, back.notBefore);
+  }
+
+  /** The check waits again, to be read in full: its server says that the page has changed. */
+  askInFull(claim: Claim, askedAt: number): void {
+    const check = this.checkOf(claim);
+    if (!check) return;
+    this.#checks--;
+    this.#end(claim, askedAt);
+    this.#options.queue.retry({ ...check, inFull: true }, 0);
+  }
+
+  async forbid(claim: Claim, why: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
+    const check = this.checkOf(claim);
+    if (!check) {
+      this.#newInFlight--;
+      this.#new--;
+      await this.#options.frontier.forbid(claim, why, now);
+      return;
+    }
+    this.#checks--;
+    this.#options.record.forbid(check);
+    this.#end(claim, why.askedAt);
+  }
+
+  async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
+    this.#options.frontier.hosts.slowDown(claim.host, retryAfter, now);
+  }
+
+  state(now: number): FrontierState {
+    const { pagesLeft, queue, frontier } = this.#options;
+    const inFlight = this.#inFlight.size + this.#newInFlight;
+    if (!this.#budgetLeft()) {
+      return inFlight === 0 && pagesLeft !== undefined
+        ? { kind: 'over', reason: 'page-limit' }
+        : { kind: 'waiting', until: undefined };
+    }
+    const ofNew = frontier.state(now);
+    const mayCheck = this.#mayCheck(ofNew);
+    const mayVisit = this.#mayVisit();
+    if ((mayCheck && queue.isReady(now)) || (mayVisit && ofNew.kind === 'ready')) return { kind: 'ready' };
+    const times = [
+      mayCheck ? queue.nextAt() : undefined,
+      mayVisit && ofNew.kind === 'waiting' ? ofNew.until : undefined,
+    ].filter((at) => at !== undefined);
+    if (times.length > 0) return { kind: 'waiting', until: Math.min(...times) };
+    if (inFlight > 0) return { kind: 'waiting', until: undefined };
+    return { kind: 'over', reason: 'done' };
+  }
+
+  scope(site: SiteId): Scope {
+    return this.#options.frontier.scope(site);
+  }
+
+  sites(): readonly NamedSite[] {
+    return this.#options.frontier.sites();
+  }
+
+  pauses(now: number): Pauses {
+    return this.#options.frontier.pauses(now);
+  }
+
+  /** Pages that this run begun and did not give back. */
+  get begun(): { readonly checks: number; readonly newPages: number } {
+    return { checks: this.#checks, newPages: this.#new };
+  }
+
+  #budgetLeft(): boolean {
+    const { pagesLeft } = this.#options;
+    return pagesLeft === undefined || this.#checks + this.#new < pagesLeft;
+  }
+
+  /** Whether the budget of checks is not used up, or new pages have no use for theirs. */
+  #mayCheck(ofNew: FrontierState): boolean {
+    const { pagesLeft, newShare } = this.#options;
+    if (pagesLeft === undefined || ofNew.kind === 'over') return true;
+    return this.#checks < pagesLeft - Math.floor(newShare * pagesLeft);
+  }
+
+  #mayVisit(): boolean {
+    const { pagesLeft, newShare, queue } = this.#options;
+    if (queue.isEmpty()) return true;
+    return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
+  }
+
+  async #claimNew(now: number): Promise<Claim | undefined> {
+    if (!this.#mayVisit()) return undefined;
+    const claim = await this.#options.frontier.claim(now);
+    if (!claim) return undefined;
+    this.#new++;
+    this.#newInFlight++;
+    return claim;
+  }
+
+  #claimCheck(now: number): Claim | undefined {
+    const { queue, frontier } = this.#options;
+    if (!this.#mayCheck(frontier.state(now))) return undefined;
+    const check = queue.take(now);
+    if (!check) return undefined;
+    const token = --this.#token;
+    this.#inFlight.set(token, check);
+    this.#checks++;
+    const { page: link, site, url, host, level, attempts, priority } = check;
+    const decision = { site, score: priority, next: undefined, ready: 1, pulls: this.#checks, rewardMax: 0 };
+    const rank = { lane: 0, value: priority };
+    const claimed = { token, link, site, url, host, level, attempts, claimedAt: now };
+    return { ...claimed, rank, sitePulls: 0, siteReward: 0, decision };
+  }
+
+  #end(claim: Claim, askedAt: number | undefined): void {
+    this.#inFlight.delete(claim.token);
+    this.#options.frontier.hosts.end(claim.host, askedAt);
+  }
+
+  /** Counts checks in a row that got no answer, by host. */
+  #heard({ host }: PlannedCheck, answered: boolean): void {
+    const failures = answered ? 0 : (this.#failures.get(host) ?? 0) + 1;
+    this.#failures.set(host, failures);
+    if (failures !== FAILURES_TO_PUT_OFF) return;
+    this.#options.queue.putOff(host);
+    this.#options.putOff?.(host);
+  }
+}

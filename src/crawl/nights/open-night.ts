@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { addSums, type Pool } from '../../revisit-rules/revisit-rule.ts';
+import { nightQueries } from '../../storage/nights.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import { catchUp } from './catch-up.ts';
+import { type CheckCost, fitCost } from './check-cost.ts';
+import { type Choice, choosePages } from './choose-pages.ts';
+import { foldChecks } from './fold-checks.ts';
+import { type ChosenRule, chosenRule, DEFAULT_RULE, type NightOptions } from './night-options.ts';
+import type { CostOf } from './page-facts.ts';
+import { VALIDATORS } from './validator-trust.ts';
+
+/** The scope of the sums of what checks cost. */
+export const TIME = 'time';
+
+/** A night that has begun. */
+export interface Night {
+  readonly step: number;
+  readonly startedAt: number;
+  readonly chosen: ChosenRule;
+  /** What the rule knows of all pages: it stands still during the night. */
+  readonly pool: Pool;
+  readonly cost: CheckCost;
+  readonly costOf: CostOf;
+  readonly choice: Choice;
+  /** The last visit before it. */
+  readonly lastVisit: number;
+  /** Whether it was begun by an earlier run. */
+  readonly goesOn: boolean;
+}
+
+const poolSchema = z.record(z.string(), z.array(z.number()));
+const paramsSchema = z.record(z.string(), z.unknown());
+const numbersSchema = z.array(z.number());
+
+export const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
+
+/**
+ * Begins a night, or goes on with the one that an earlier run began: the same step, and pages that were tried in it are
+ * not chosen again. A night of another rule is ended as it stands.
+ *
+ * @param wanted how many pages are to be chosen at most
+ * @throws BadInput for a rule or a parameter that can't be
+ */
+export function openNight(store: Store, options: NightOptions, wanted: number, now: number): Night {
+  const sql = nightQueries(store);
+  return store.transaction(() => {
+    const last = sql.last.get({});
+    const chosen = ruleOf(options, last);
+    const isSame = last !== undefined && last.rule === chosen.name && last.params === chosen.params;
+    if (last && last.ended_at === null && !isSame) closeNight(store, last.step, now);
+    const goesOn = last !== undefined && last.ended_at === null && isSame;
+    const step = goesOn ? last.step : (last?.step ?? 0) + 1;
+
+    let lastVisit = last?.last_visit ?? 0;
+    let pool = chosen.rule.pool;
+    if (goesOn || isSame) pool = poolBefore(store, step, chosen);
+    else if (last) pool = foldChecks(store, chosen);
+    if (!goesOn) lastVisit = catchUp(store, chosen.rule, pool, step, lastVisit);
+
+    const cost = fitCost(timeSums(store));
+    const costOf: CostOf = options.budgetBy === 'time' ? (size) => cost.perCharacter * size + cost.perPage : () => 1;
+    const choice = choosePages(store, { step, chosen, pool, costOf, over: options.over, wanted });
+    if (goesOn) {
+      const { started_at: startedAt } = last;
+      return { step, startedAt, chosen, pool: parsePool(last.pool), cost, costOf, choice, lastVisit, goesOn };
+    }
+    const { rule: _, params: __, ...budget } = options;
+    sql.insert.run({
+      step,
+      startedAt: now,
+      rule: chosen.name,
+      params: chosen.params,
+      budget: JSON.stringify(budget),
+      lastVisit,
+      pages: revisitQueries(store).count.get({})?.pages ?? 0,
+      pool: JSON.stringify(choice.pool),
+    });
+    sql.dropPools.run({ before: step - 1 });
+    return { step, startedAt: now, chosen, pool: choice.pool, cost, costOf, choice, lastVisit, goesOn };
+  });
+}
+
+/** The rule that was asked for, or that of the night that goes on, or of the last one, or the default. */
+function ruleOf({ rule, params }: NightOptions, last: { readonly rule: string; readonly params: string } | undefined) {
+  if (rule !== undefined) return chosenRule(rule, params);
+  if (last === undefined) return chosenRule(DEFAULT_RULE, params);
+  const keepsParams = Object.keys(params).length === 0;
+  return chosenRule(last.rule, keepsParams ? paramsSchema.parse(JSON.parse(last.params)) : params);
+}
+
+/** What the rule knew before a step: as the step before left it. */
+function poolBefore(store: Store, step: number, { rule }: ChosenRule): Pool {
+  const before = nightQueries(store).get.get({ step: step - 1 });
+  return before ? parsePool(before.left_pool) : rule.pool;
+}
+
+/** The sums of what pages cost, over all nights. */
+function timeSums(store: Store): readonly number[] {
+  const rows = nightQueries(store).sumsOfScope.all({ scope: TIME });
+  return (
+    rows.map(({ numbers }) => ({ [TIME]: numbersSchema.parse(JSON.parse(numbers)) })).reduce<Pool>(addSums, {})[TIME] ??
+    []
+  );
+}
+
+/** Ends a night: what its checks taught goes into what the rule knows of all pages. */
+export function closeNight(store: Store, step: number, now: number): void {
+  const sql = nightQueries(store);
+  store.transaction(() => {
+    const night = sql.get.get({ step });
+    if (!night || night.ended_at !== null) return;
+    const { rule } = chosenRule(night.rule, paramsSchema.parse(JSON.parse(night.params)));
+    const rows = sql.sums.all({ step }).filter(({ scope }) => scope !== TIME && !scope.startsWith(VALIDATORS));
+    const sums = Object.fromEntries(
+      rows.map(({ scope, numbers }) => [scope, numbersSchema.parse(JSON.parse(numbers))]),
+    );
+    const checks = revisitQueries(store).answered.get({ step })?.checks ?? 0;
+    const left = rule.close(parsePool(night.pool), { step, pages: night.pages, checks, sums });
+    sql.end.run({ step, endedAt: now, leftPool: JSON.stringify(left) });
+  });
+}

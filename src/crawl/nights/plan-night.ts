@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { nightQueries } from '../../storage/nights.ts';
+import { openStore } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import type { NightOptions } from './night-options.ts';
+import { openNight } from './open-night.ts';
+import { planner } from './planner.ts';
+import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
+
+/** A page that a night would check, and why. */
+export interface PlannedVisit {
+  /** Its place in the night's order, from 1. */
+  readonly place: number;
+  readonly url: string;
+  /** What its rule ranks it by: the larger, the sooner; scent in nats. Null for a page that was gone, looked for again. */
+  readonly worth: number | null;
+  /** ISO 8601, UTC. */
+  readonly lastChecked: string;
+  /** Checks so far, and those that found a change. */
+  readonly checks: number;
+  readonly changes: number;
+}
+
+/** What `recrawl --dry-run` lists: nothing is visited, and nothing stored. */
+export interface NightPlan {
+  readonly night: number;
+  readonly rule: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Pages that could be checked. */
+  readonly pages: number;
+  readonly visits: readonly PlannedVisit[];
+}
+
+/** Undoes what a plan was made from. */
+class Undo extends Error {}
+
+/** How many visits are listed where the night has no limit of pages. */
+const LISTED = 1000;
+
+/** @throws BadInput as `recrawl` does */
+export async function planNight(db: string, options: NightOptions, now: number): Promise<NightPlan> {
+  refuseImpossible(options);
+  if (!existsSync(db)) throw nothingCrawled(db);
+  const store = await openStore(db);
+  let plan: NightPlan | undefined;
+  try {
+    refuseEmpty(store, db);
+    const wanted = options.pageLimit ?? LISTED;
+    store.transaction(() => {
+      const night = openNight(store, options, wanted, now);
+      const { step, chosen, choice } = night;
+      const at = planner(store, choice);
+      const sql = revisitQueries(store);
+      const visits = Array.from(choice.pages).flatMap((page, place): PlannedVisit[] => {
+        const check = at(place);
+        const row = sql.address.get({ page });
+        if (!check || !row) return [];
+        const { checks, changes, checked_at: at_ } = row;
+        const worth = chosen.rule.strength?.(check.priority, night.pool) ?? check.priority;
+        return [
+          {
+            ...{ place: place + 1, url: check.url, checks, changes, lastChecked: new Date(at_).toISOString() },
+            worth: Number.isFinite(worth) ? worth : null,
+          },
+        ];
+      });
+      const { pages = 0 } = nightQueries(store).get.get({ step }) ?? {};
+      plan = { night: step, rule: chosen.name, params: chosen.shown, pages, visits: visits.slice(0, wanted) };
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  } finally {
+    await store.close();
+  }
+  if (!plan) throw new Error('no plan was made');
+  return plan;
+}

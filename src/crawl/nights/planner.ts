@@ -1,0 +1,35 @@
+import { fullAddress } from '../../frontier/link-book.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import { seedQueries } from '../../storage/seeds.ts';
+import { bareHost } from '../../url/scope.ts';
+import type { PlannedCheck } from './check-queue.ts';
+import type { Choice } from './choose-pages.ts';
+
+/** The check at a place of the night's order. */
+export function planner(store: Store, { pages, priorities }: Choice): (place: number) => PlannedCheck | undefined {
+  const sql = revisitQueries(store);
+  const origins = new Map(
+    seedQueries(store)
+      .all.all({})
+      .map((seed) => [seed.id, new URL(seed.start_url).origin]),
+  );
+  return (place) => {
+    const page = pages[place] ?? 0;
+    const row = sql.address.get({ page });
+    if (!row) return undefined;
+    const { site, level } = row;
+    const url = fullAddress(row.url, origins.get(site) ?? '');
+    return {
+      page,
+      place,
+      priority: priorities[place] ?? 0,
+      site,
+      url,
+      host: bareHost(new URL(url)),
+      level,
+      attempts: 0,
+      inFull: false,
+    };
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { nofollowKinds } from '../../domain/page.ts';
+import type { Store } from '../../storage/open.ts';
+import { runQueries } from '../../storage/runs.ts';
+import { type CrawlOptions, plainCrawl } from '../crawl-options.ts';
+import type { NightOptions } from './night-options.ts';
+
+/** How a night reaches the Web. What of it is new is visited within the limits of the crawl's last run. */
+export type RecrawlOptions = Pick<
+  CrawlOptions,
+  | 'db'
+  | 'workers'
+  | 'delay'
+  | 'robots'
+  | 'contact'
+  | 'allowPrivate'
+  | 'proxy'
+  | 'storageState'
+  | 'cookies'
+  | 'hostRules'
+  | 'render'
+  | 'capture'
+  | 'headed'
+  | 'devtools'
+  | 'slowMo'
+  | 'seed'
+> & { readonly night: NightOptions };
+
+/** What a crawl's record says of the links that it may visit. */
+const linkLimits = z.object({
+  sitePageLimit: z.number().optional(),
+  depth: z.number().optional(),
+  include: z.array(z.string()).default([]),
+  exclude: z.array(z.string()).default([]),
+  traps: z.boolean().default(true),
+  nofollow: z.array(z.enum(nofollowKinds)).default([]),
+});
+
+/** The options of a crawl that visits what a night finds as the crawl's last run would have. */
+export function crawlOptionsOf(store: Store, options: RecrawlOptions): CrawlOptions {
+  const { night: _, ...given } = options;
+  const { sitePageLimit, depth, ...limits } = linkLimits.parse(
+    JSON.parse(runQueries(store).last.get({})?.config ?? '{}'),
+  );
+  return { ...plainCrawl, ...given, ...limits, sitePageLimit, depth, sites: [] };
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@crawlee/basic';
+import { parseSitemap } from '@crawlee/utils';
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { internalLinkQueries } from '../../storage/internal-links.ts';
+import { nightQueries } from '../../storage/nights.ts';
+import type { Store } from '../../storage/open.ts';
+import { revisitQueries } from '../../storage/revisits.ts';
+import { seedQueries } from '../../storage/seeds.ts';
+import type { Identity } from '../../url/identity.ts';
+import { identityKey, keyHash } from '../../url/normalise.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { bareHost, siteScope } from '../../url/scope.ts';
+import type { Web } from '../web.ts';
+import { packFacts, unpackFacts } from './page-facts.ts';
+
+/** Sitemaps of one site that are read, those in an index among them. */
+const MOST_SITEMAPS = 50;
+/** Sites whose sitemaps are read at the same time. */
+const AT_A_TIME = 8;
+const A_DAY = 86_400_000;
+
+interface Signals extends Pick<Web, 'robots' | 'delay' | 'askSitemap'> {
+  readonly store: Store;
+  readonly identity: Identity;
+}
+
+/**
+ * Reads once a night when pages have changed by what their sitemaps say (lastmod), before the pages of the night are
+ * chosen: the signal of each page that was read before. A night that goes on has read them already.
+ */
+export async function readSitemapSignals({ store, identity, robots, delay, askSitemap }: Signals): Promise<void> {
+  const last = nightQueries(store).last.get({});
+  if (!robots || !last || last.ended_at === null) return;
+  const step = last.step + 1;
+  const sites = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
+  // Sites of one host take their turns.
+  const byHost = new Map<string, typeof sites>();
+  for (const site of sites) {
+    const host = bareHost(new URL(site.start_url));
+    byHost.set(host, [...(byHost.get(host) ?? []), site]);
+  }
+  const hosts = [...byHost.values()];
+  const lane = async () => {
+    for (let ofHost = hosts.shift(); ofHost; ofHost = hosts.shift()) {
+      for (const { id, start_url, scope } of ofHost) {
+        const start = new URL(start_url);
+        const read = readSite(start, { robots, delay, askSitemap });
+        const modified = await read.catch((error: unknown) => {
+          // A site that is down says nothing.
+          if (error instanceof RetryVisit || error instanceof GiveUpVisit) return new Map<string, number>();
+          throw error;
+        });
+        if (modified.size > 0)
+          setSignals(store, { site: id, step, identity, isOwn: siteScope(start, scope) }, modified);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+}
+
+/** When the pages that a site's sitemaps name were changed last: the end of that time, as it may be a day. */
+async function readSite(
+  start: URL,
+  web: Required<Pick<Web, 'askSitemap' | 'delay'>> & { robots: NonNullable<Web['robots']> },
+) {
+  const { robots, delay, askSitemap } = web;
+  const modified = new Map<string, number>();
+  const pause = (url: URL) => sleep(delay(bareHost(url)));
+  const { isAllowed, askedAt } = await robots.allows(start);
+  if (askedAt !== undefined) await pause(start);
+  if (!isAllowed) return modified;
+  const waiting = robots.sitemaps(start);
+  const seen = new Set<string>();
+  for (let address = waiting.shift(); address !== undefined && seen.size < MOST_SITEMAPS; address = waiting.shift()) {
+    const url = parseUrl(address);
+    if (!url || seen.has(url.href) || bareHost(url) !== bareHost(start)) continue;
+    seen.add(url.href);
+    if (!(await robots.allows(url)).isAllowed) continue;
+    const content = await askSitemap(url);
+    await pause(url);
+    if (content !== undefined) await readInto(content, waiting, modified);
+  }
+  return modified;
+}
+
+/** Adds the sitemaps that a sitemap names, and the times of its pages; a damaged one tells what comes before the damage. */
+async function readInto(content: string, waiting: string[], modified: Map<string, number>): Promise<void> {
+  log.setLevel(log.LEVELS.OFF);
+  try {
+    const options = { emitNestedSitemaps: true, maxDepth: 0 } as const;
+    for await (const item of parseSitemap([{ type: 'raw', content }], undefined, options)) {
+      if (item.originSitemapUrl === null) waiting.push(item.loc);
+      else if (item.lastmod && !Number.isNaN(item.lastmod.getTime())) {
+        const at = item.lastmod.getTime();
+        // A date without a time is a day.
+        modified.set(item.loc, at % A_DAY === 0 ? at + A_DAY - 1 : at);
+      }
+    }
+  } catch {
+    // What stands there is no sitemap, or no longer one.
+  }
+}
+
+interface SiteAt {
+  readonly site: number;
+  readonly step: number;
+  readonly identity: Identity;
+  readonly isOwn: (url: URL) => boolean;
+}
+
+/** Writes the signals of a site's pages; see `PageFacts.signal`. */
+function setSignals(
+  store: Store,
+  { site, step, identity, isOwn }: SiteAt,
+  modified: ReadonlyMap<string, number>,
+): void {
+  const internal = internalLinkQueries(store);
+  const revisits = revisitQueries(store);
+  store.transaction(() => {
+    for (const [address, at] of modified) {
+      const url = parseUrl(address);
+      if (!url || !isOwn(url)) continue;
+      const link = internal.find.get({ site, hash: keyHash(identityKey(url, identity)) });
+      const row = link && revisits.get.get({ page: link.id });
+      if (!row) continue;
+      const { state, cost: _, ...facts } = unpackFacts(row.facts, () => 1);
+      const before = facts.signal > 0 ? facts.signal : step;
+      const signal = at > row.checked_at ? before : 0;
+      if (signal === facts.signal) continue;
+      revisits.setFacts.run({ page: row.page, facts: packFacts({ ...facts, signal }, state) });
+    }
+  });
+}

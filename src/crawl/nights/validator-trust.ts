@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { nightQueries } from '../../storage/nights.ts';
+import type { Store } from '../../storage/open.ts';
+import { sumBook } from './sum-book.ts';
+
+/** Changes that a site's validators must have told of before they are believed. */
+const LEAST_HONEST = 2;
+/** Changes that they may have kept silent of, as a share of those that they told of. */
+const MOST_LIES = 0.05;
+
+export const VALIDATORS = 'validators ';
+
+const counts = z.tuple([z.number(), z.number()]);
+
+/**
+ * How far a site's ETag and Last-Modified are believed. What counts are pages that were read and had changed: did the
+ * server tell? A site is not believed before it has told of some changes, so that a server that always says the same, or
+ * whose pages are drawn by scripts, is asked for its pages. Sums over all nights, by site: told, kept silent.
+ */
+export class ValidatorTrust {
+  readonly #sums: ReturnType<typeof sumBook>;
+  readonly #known = new Map<number, [told: number, silent: number]>();
+
+  constructor(store: Store, step: number) {
+    this.#sums = sumBook(store, step);
+    for (const { scope, numbers } of nightQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
+      const [told, silent] = counts.parse(JSON.parse(numbers));
+      this.#count(Number(scope.slice(VALIDATORS.length)), told, silent);
+    }
+  }
+
+  isBelieved(site: number): boolean {
+    const [told, silent] = this.#known.get(site) ?? [0, 0];
+    return told >= LEAST_HONEST && silent <= MOST_LIES * told;
+  }
+
+  /** A page of the site has changed; `told`: its validators, too. Inside the transaction that stores the change. */
+  learn(site: number, told: boolean): void {
+    this.#count(site, told ? 1 : 0, told ? 0 : 1);
+    this.#sums.add({ [`${VALIDATORS}${site}`]: told ? [1, 0] : [0, 1] });
+    this.#sums.write();
+  }
+
+  #count(site: number, told: number, silent: number): void {
+    const [before, quiet] = this.#known.get(site) ?? [0, 0];
+    this.#known.set(site, [before + told, quiet + silent]);
+  }
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import type { Claim } from '../frontier/frontier.ts';
+import { storedTables } from '../frontier/queries.ts';
+import { TableFrontier } from '../frontier/table-frontier.ts';
+import { nightQueries } from '../storage/nights.ts';
+import { openStore, type Store, storageError } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { runQueries } from '../storage/runs.ts';
+import { storedIdentity } from '../storage/settings.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import { linkLimits } from './link-limits.ts';
+import { askFirst } from './nights/ask-first.ts';
+import { CheckQueue } from './nights/check-queue.ts';
+import { CheckRecord } from './nights/check-record.ts';
+import { NightFrontier } from './nights/night-frontier.ts';
+import type { NightOptions } from './nights/night-options.ts';
+import { type NightSummary, summariseNight } from './nights/night-summary.ts';
+import { closeNight, type Night, openNight } from './nights/open-night.ts';
+import { planner } from './nights/planner.ts';
+import { crawlOptionsOf, type RecrawlOptions } from './nights/recrawl-options.ts';
+import { nothingCrawled, refuseEmpty, refuseImpossible } from './nights/refusals.ts';
+import { readSitemapSignals } from './nights/sitemap-signals.ts';
+import { ValidatorTrust } from './nights/validator-trust.ts';
+import { beginRun, goOnWith } from './run-record.ts';
+import { visit } from './visit.ts';
+import { type CrawlEvents, visitPages } from './visit-pages.ts';
+import { openWeb, type Web } from './web.ts';
+
+/** Of the pages that are chosen so many times the budget, as some can not be checked. */
+const CHOSEN_PER_PAGE = 2;
+
+/**
+ * One night's work on the database of a crawl: the pages that are worth most are visited and compared with what is
+ * stored, and new ones are crawled within the same budget. A night that was cut off goes on.
+ *
+ * @throws BadInput for options that can't be, and where nothing was crawled yet
+ */
+export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
+  const { night: asked } = options;
+  refuseImpossible(asked);
+  if (!existsSync(options.db)) throw nothingCrawled(options.db);
+  const store = await openStore(options.db);
+  let web: Web | undefined;
+  try {
+    refuseEmpty(store, options.db);
+    const crawlOptions = crawlOptionsOf(store, options);
+    web = openWeb(crawlOptions, store, events, now);
+    const opened = web;
+    await web.capture.start();
+    const identity = storedIdentity(store);
+    await readSitemapSignals({ ...opened, store, identity });
+    const { night, pagesLeft } = nightWithBudget(store, asked, now());
+    const strategy = makeStrategy(goOnWith({ strategy: undefined, params: {} }, store), asked.pageLimit);
+    const run = beginRun(store, crawlOptions, strategy, now(), night.step);
+    const limits = linkLimits(crawlOptions, opened);
+    const frontier = new TableFrontier({
+      ...{ tables: storedTables(store), strategy, identity, limits, run },
+      timeLimit: asked.timeLimit,
+    });
+    const hosts = frontier.hosts;
+    const { length: count } = night.choice.pages;
+    const queue = new CheckQueue({ count, at: planner(store, night.choice), hosts });
+    const trust = new ValidatorTrust(store, night.step);
+    const putOff: string[] = [];
+    const nightly = new NightFrontier({
+      ...{ frontier, queue, pagesLeft, newShare: asked.newShare },
+      record: new CheckRecord(store, frontier, night, run, trust),
+      putOff(host) {
+        putOff.push(host);
+        events.note?.(`${host} does not answer: what is left of its checks waits for another night`);
+      },
+    });
+    const { workers } = options;
+    const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
+    const tools = { ...opened, frontier: nightly, identity, nofollow: crawlOptions.nofollow, now };
+    const { validators } = revisitQueries(store);
+    const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
+    const check = async (claim: Claim) => {
+      const asked = await askFirst(claim, asking);
+      return asked ? asked.settled : await visit(claim, tools);
+    };
+    const visiting = { frontier: nightly, charged: pagesOf(store, night), workers, timeLeft, now };
+    const stopped = await visitPages(check, visiting, events);
+    const milliseconds = now() - run.startedAt;
+    runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });
+    if (stopped !== 'interrupted') closeNight(store, night.step, now());
+    const ending = { run: run.id, stopped, putOff, milliseconds: run.spentBefore + milliseconds };
+    return summariseNight(store, night, asked, ending);
+  } catch (error) {
+    throw storageError(error, options.db);
+  } finally {
+    await web?.close();
+    await store.close();
+  }
+}
+
+/** The night to work on, and how many pages of it are left; one that was cut off when its budget was spent is over. */
+function nightWithBudget(store: Store, asked: NightOptions, now: number) {
+  const { pageLimit } = asked;
+  const wanted = pageLimit === undefined ? Number.MAX_SAFE_INTEGER : CHOSEN_PER_PAGE * pageLimit;
+  const leftOf = (night: Night) => (pageLimit === undefined ? undefined : pageLimit - pagesOf(store, night));
+  const isSpent = (night: Night, left = leftOf(night)) =>
+    (left !== undefined && left <= 0) ||
+    (asked.timeLimit !== undefined &&
+      (runQueries(store).nightMilliseconds.get({ night: night.step })?.milliseconds ?? 0) >= asked.timeLimit);
+  let night = openNight(store, asked, wanted, now);
+  if (night.goesOn && isSpent(night)) {
+    closeNight(store, night.step, now);
+    night = openNight(store, asked, wanted, now);
+  }
+  return { night, pagesLeft: leftOf(night) };
+}
+
+/** Pages that a night has charged so far: checks, and visits of new pages. */
+function pagesOf(store: Store, { step, lastVisit }: Night): number {
+  const checks = revisitQueries(store).countChecks.get({ step })?.checks ?? 0;
+  return checks + (nightQueries(store).newVisits.get({ night: step, after: lastVisit })?.visits ?? 0);
+}

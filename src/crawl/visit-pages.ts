@@ -1,0 +1,124 @@
+import {
+  BasicCrawler,
+  Configuration,
+  CriticalError,
+  log as crawleeLog,
+  type Request,
+  type RequestQueue,
+} from '@crawlee/basic';
+import { GiveUpVisit, HostBusy, RetryVisit } from '../domain/errors.ts';
+import type { Claim, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import type { StopReason } from '../storage/runs.ts';
+import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
+
+/** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
+const VISIT_TIMEOUT = 120;
+/** Node's timers fire at once beyond this, in milliseconds (25 days). */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** What a crawl tells while it runs. */
+export interface CrawlEvents {
+  started?(running: RunningCrawl): void;
+  /** Something that takes long, such as the installation of a browser. */
+  note?(line: string): void;
+  /** Something for those who follow every page. */
+  detail?(line: string): void;
+  settled?(claim: Claim, settled: Settled): void;
+  failed?(claim: Claim, reason: string, willRetry: boolean): void;
+}
+
+/** A crawl that runs, for those who watch it. */
+export interface RunningCrawl {
+  /** Pages charged to the budget when this run began. */
+  readonly charged: number;
+  /** Milliseconds that this run may take; undefined without a limit. */
+  readonly timeLeft: number | undefined;
+  sites(): readonly NamedSite[];
+  pauses(now: number): Pauses;
+  /** Ends it as an interrupted one: pages in flight are finished. */
+  stop(): void;
+}
+
+export interface VisitingOptions {
+  readonly frontier: Frontier;
+  /** Pages charged to the budget before. */
+  readonly charged: number;
+  /** Pages visited at the same time. */
+  readonly workers: number;
+  /** Milliseconds; undefined without a limit. */
+  readonly timeLeft: number | undefined;
+  readonly now: () => number;
+}
+
+/**
+ * Hands the frontier's claims to Crawlee, which has them read, until they, the time or the user's patience end. `read`
+ * settles a claim, or throws RetryVisit or GiveUpVisit.
+ */
+export async function visitPages(
+  read: (claim: Claim) => Promise<Settled | undefined>,
+  { frontier, charged, workers, timeLeft, now }: VisitingOptions,
+  events: CrawlEvents,
+): Promise<StopReason> {
+  let stopped: StopReason | undefined;
+  let broken: unknown;
+  const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
+  const stop = (reason: StopReason) => {
+    stopped ??= reason;
+    manager.close();
+  };
+  const requestHandler = async ({ request }: { request: Request }) => {
+    const claim = manager.claim(request);
+    try {
+      const settled = await read(claim);
+      manager.settled(request);
+      if (settled) events.settled?.(claim, settled);
+    } catch (error) {
+      if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
+        broken ??= error;
+        throw new CriticalError('the crawl can not go on');
+      }
+      if (error instanceof HostBusy) await frontier.slowDown(claim, error.retryAfter, now());
+      request.noRetry = error instanceof GiveUpVisit;
+      events.failed?.(claim, error.message, !request.noRetry && request.retryCount < MAX_RETRIES);
+      throw error;
+    }
+  };
+  // Its statistics go to stdout, where our results go.
+  crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
+  const crawler = new BasicCrawler(
+    {
+      // Crawlee 3 takes any request manager here; only its type asks for its own queue.
+      requestQueue: manager as unknown as RequestQueue,
+      requestHandler,
+      // On few cores it would begin with one slot and drop slots whenever the browser is busy.
+      minConcurrency: workers,
+      maxConcurrency: workers,
+      maxRequestRetries: MAX_RETRIES,
+      requestHandlerTimeoutSecs: VISIT_TIMEOUT,
+      useSessionPool: false,
+      statusMessageLoggingInterval: 1_000_000,
+      autoscaledPoolOptions: { loggingIntervalSecs: null },
+    },
+    new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
+  );
+  const timer =
+    timeLeft === undefined
+      ? undefined
+      : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
+  events.started?.({
+    charged,
+    timeLeft,
+    sites: () => frontier.sites(),
+    pauses: (at) => frontier.pauses(at),
+    stop: () => stop('interrupted'),
+  });
+  try {
+    await crawler.run();
+  } catch (error) {
+    throw broken ?? error;
+  } finally {
+    clearTimeout(timer);
+  }
+  const state = frontier.state(now());
+  return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}

@@ -1,0 +1,204 @@
+import type { Clock } from '../domain/clock.ts';
+import { BadInput } from '../domain/errors.ts';
+import { type LinkStatus, linkStatuses } from '../domain/link.ts';
+import type { Rank } from '../domain/rank.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
+import type { Outcome } from '../domain/visit.ts';
+import { fullAddress } from '../frontier/link-book.ts';
+import { decisionQueries } from '../storage/decisions.ts';
+import { externalLinkQueries } from '../storage/external-links.ts';
+import { internalLinkQueries } from '../storage/internal-links.ts';
+import type { Store } from '../storage/open.ts';
+import { queueQueries } from '../storage/queue.ts';
+import { LINK_KIND } from '../storage/schema.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { storedIdentity } from '../storage/settings.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import { identityKey, keyHash } from '../url/normalise.ts';
+import { siteScope } from '../url/scope.ts';
+import { lastRun } from './run-record.ts';
+
+/** What a decision was made on. */
+export interface WhyVisited {
+  /** Of all visits of the crawl, from 1. */
+  readonly visit: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly reward: number;
+  readonly rank: Rank;
+  /** The site's pulls and the sum of its rewards then. */
+  readonly sitePulls: number;
+  readonly siteReward: number;
+  /** Null in rows of a Forager that did not tell, as what follows. */
+  readonly pulls: number | null;
+  readonly rewardMax: number | null;
+  readonly ready: number | null;
+  readonly score: number | null;
+  readonly next: { readonly site: string; readonly score: number | null } | null;
+}
+
+/** Where a waiting link stands now. */
+export interface WhyWaiting {
+  readonly rank: Rank;
+  /** Links of its site that come first. */
+  readonly before: number;
+  /** The sites with waiting links in the order in which the rule picks among them now, if none of them must pause. */
+  readonly sites: readonly {
+    readonly site: string;
+    readonly score: number;
+    readonly pulls: number;
+    readonly reward: number;
+  }[];
+  /** Place of its own site among them, from 1. */
+  readonly place: number;
+}
+
+export interface Why {
+  readonly url: string;
+  readonly site: string;
+  readonly kind: 'internal' | 'external';
+  /** Of an internal link. */
+  readonly status: LinkStatus | null;
+  readonly level: number | null;
+  /** The page that it was found on first; null for a start page. */
+  readonly sourceUrl: string | null;
+  readonly isDeleted: boolean;
+  readonly siteRule: string;
+  readonly linkOrder: string;
+  readonly visited: WhyVisited | null;
+  readonly waiting: WhyWaiting | null;
+}
+
+/**
+ * Why a link was visited when it was, or why it was not yet. An address that several sites link to is told of each.
+ *
+ * @throws BadInput for an address that no page read so far links to
+ */
+export function whyVisited(store: Store, address: URL): Why[] {
+  const identity = storedIdentity(store);
+  const hash = keyHash(identityKey(address, identity));
+  const run = lastRun(store);
+  const internal = internalLinkQueries(store);
+  const external = externalLinkQueries(store);
+  const decisions = decisionQueries(store);
+  const names = run?.config.strategy ?? { siteRule: '', linkOrder: '' };
+  const seeds = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
+  const found = seeds.flatMap((seed): Why[] => {
+    const start = new URL(seed.start_url);
+    const isOwn = siteScope(start, seed.scope)(address);
+    const place = { site: seed.id, hash };
+    const known = isOwn ? internal.find.get(place) : external.find.get(place);
+    if (!known) return [];
+    const isDeleted =
+      decisions.deletion.get({ kind: isOwn ? LINK_KIND.internal : LINK_KIND.external, link: known.id }) !== undefined;
+    const common = { site: seed.short_name, siteRule: names.siteRule, linkOrder: names.linkOrder, isDeleted };
+    const row = isOwn ? internal.get.get({ link: known.id }) : undefined;
+    if (!row)
+      return [
+        {
+          ...common,
+          url: address.href,
+          kind: 'external',
+          status: null,
+          level: null,
+          sourceUrl: null,
+          visited: null,
+          waiting: null,
+        },
+      ];
+    const source = row.source === null ? undefined : internal.get.get({ link: row.source });
+    const status = linkStatuses[row.status] ?? null;
+    return [
+      {
+        ...common,
+        url: fullAddress(row.url, start.origin),
+        kind: 'internal',
+        status,
+        level: row.level,
+        sourceUrl: source ? fullAddress(source.url, start.origin) : null,
+        visited: decisionOf(decisions, row.id),
+        waiting: status === 'waiting' && !isDeleted ? standing(store, seed.id, row) : null,
+      },
+    ];
+  });
+  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
+  return found;
+}
+
+function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number): WhyVisited | null {
+  const row = decisions.visit.get({ link });
+  if (!row) return null;
+  return {
+    visit: Number(row.number),
+    startedAt: row.started_at,
+    outcome: row.outcome,
+    reason: row.reason,
+    reward: row.reward,
+    rank: { lane: row.lane, value: row.rank },
+    sitePulls: row.site_pulls,
+    siteReward: row.site_reward,
+    pulls: row.pulls,
+    rewardMax: row.reward_max,
+    ready: row.ready,
+    score: row.site_score,
+    next: row.next_name === null ? null : { site: row.next_name, score: row.next_score },
+  };
+}
+
+/** Asks the rule of the last run for one site after the other. */
+function standing(
+  store: Store,
+  own: number,
+  { id: link, lane, rank }: { readonly id: number; readonly lane: number | null; readonly rank: number | null },
+): WhyWaiting | null {
+  const run = lastRun(store);
+  if (!run || lane === null || rank === null) return null;
+  const { choice, pageLimit, timeLimit } = run.config;
+  const rule = makeStrategy(choice, pageLimit).siteRule;
+  const counts = new Map(
+    queueQueries(store)
+      .counts.all({})
+      .map(({ site, waiting }) => [site, waiting]),
+  );
+  const seeds = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
+  const views = seeds.map(
+    (seed): SiteView => ({
+      id: seed.id,
+      kind: seed.kind,
+      visits: seed.pages + seed.failed,
+      inFlight: 0,
+      rewardSum: seed.reward_sum,
+      rewardMax: seed.reward_max,
+      milliseconds: seed.milliseconds,
+      waiting: counts.get(seed.id) ?? 0,
+      best: undefined,
+    }),
+  );
+  const clock: Clock = {
+    now: run.started_at + run.milliseconds,
+    pulls: views.reduce((sum, view) => sum + pulls(view), 0),
+    rewardMax: Math.max(0, ...views.map(({ rewardMax }) => rewardMax)),
+    sites: views.length,
+    pageLimit,
+    timeLimit,
+  };
+  const sites: WhyWaiting['sites'][number][] = [];
+  let place = 0;
+  for (let left = views.filter(({ waiting }) => waiting > 0); left.length > 0; ) {
+    const picked = rule.pick(left, clock);
+    const view = left.find(({ id }) => id === picked?.site);
+    if (!picked || !view) break;
+    const site = seeds.find(({ id }) => id === view.id)?.short_name ?? '';
+    sites.push({ site, score: picked.score, pulls: pulls(view), reward: view.rewardSum });
+    if (view.id === own) place = sites.length;
+    left = left.filter((other) => other !== view);
+  }
+  const before = decisionQueries(store).before.get({ site: own, lane, rank, link })?.links ?? 0;
+  return { rank: { lane, value: rank }, before, sites, place };
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { createRandom } from '../domain/random.ts';
+import { english } from './english.ts';
+import { escapeHtml } from './html.ts';
+import { identityOf } from './identity.ts';
+import type { Answer, HttpAnswer, Portal, PortalRequest } from './portal.ts';
+import { prose } from './prose.ts';
+import { htmlAnswer, redirectTo } from './tree-portal.ts';
+
+/** What time it is in the demo web. */
+export interface Clock {
+  /** Nights since its pages were made; at 0 they are as they were made. */
+  night: number;
+}
+
+/**
+ * What becomes of a page. `lively`: it changes every night; `slow`: every third night; `loses-link`: its first link to
+ * another host is gone from night 2 on; `moves`: from night 1 on; `goes`: from night 1 on; `returns`: it is gone in night
+ * 1 and back in night 2.
+ */
+export const fates = ['static', 'lively', 'slow', 'loses-link', 'moves', 'goes', 'returns'] as const;
+export type Fate = (typeof fates)[number];
+
+const SHARES: readonly (readonly [Fate, number])[] = [
+  ['lively', 0.12],
+  ['slow', 0.08],
+  ['loses-link', 0.08],
+  ['moves', 0.04],
+  ['goes', 0.04],
+  ['returns', 0.04],
+];
+/** Portals whose pages all have a counter that differs at every fetch … */
+const COUNTING: ReadonlySet<string> = new Set(['hist.uni.test']);
+/** … whose servers tell truly whether a page has changed … */
+const HONEST: ReadonlySet<string> = new Set(['music.uni.test']);
+/** … and whose server says of every page that it has not. */
+const LYING: ReadonlySet<string> = new Set(['math.uni.test']);
+const SUBJECTS = ['the week', 'the archive', 'the reading room', 'the summer term', 'the building', 'the guests'];
+const DAY = 86_400_000;
+/** Last-Modified of pages as they were made. */
+const MADE = Date.UTC(2024, 0, 1);
+const SLOW = 3;
+
+/** What becomes of the page at a path; the same seed gives the same fates. Start pages stay, and get news every night. */
+export function fateOf(seed: number, host: string, path: string): Fate {
+  if (path === '/') return 'static';
+  let left = createRandom(`${seed} ${host} ${identityOf(path)} fate`).unit();
+  for (const [fate, share] of SHARES) {
+    if (left < share) return fate;
+    left -= share;
+  }
+  return 'static';
+}
+
+/**
+ * A portal whose pages change by night, where they are drawn by its server; in night 0 it answers as it was made.
+ *
+ * @param clock is asked at each request
+ */
+export function byNight(portal: Portal, seed: number, clock: Clock): Portal {
+  const { host } = portal;
+  let fetches = 0;
+
+  const answer = async (request: PortalRequest): Promise<Answer | undefined> => {
+    const { night } = clock;
+    if (night === 0) return await portal.answer(request);
+    const news = newsOf(request.path, night);
+    if (news !== undefined) return newsPage(seed, host, news);
+    const moved = request.path.startsWith('/moved') && fateOf(seed, host, pathBefore(request.path)) === 'moves';
+    const path = moved ? pathBefore(request.path) : request.path;
+    const made = await portal.answer({ ...request, path });
+    if (!isPage(made)) return made;
+    const fate = fateOf(seed, host, path);
+    if (fate === 'goes' || (fate === 'returns' && night === 1)) return undefined;
+    if (fate === 'moves' && !moved) return redirectTo(`/moved${path}`, 301);
+    const body = moved
+      ? made.body.replace(/<head>/i, (head) => `${head}<base href="http://${host}${path}">`)
+      : made.body;
+    return { ...made, body: changed(seed, host, path, fate, night, body) };
+  };
+
+  return {
+    ...portal,
+    async answer(request) {
+      const made = await answer(request);
+      if (clock.night === 0 || !isPage(made)) return made;
+      const told = validated(request, host, made, clock.night);
+      if (told.status === 304 || !COUNTING.has(host)) return told;
+      return { ...made, body: before(made.body, `<p class="counter">You are visitor number ${++fetches}.</p>`) };
+    },
+  };
+}
+
+type Page = HttpAnswer & { readonly body: string };
+
+/** A document that no script draws. */
+function isPage(answer: Answer | undefined): answer is Page {
+  if (answer === undefined || 'raw' in answer || answer.status !== 200 || typeof answer.body !== 'string') return false;
+  return /<\/body>/i.test(answer.body) && !answer.body.includes('<div id="app">');
+}
+
+/** Puts a piece of markup at the end of a document. */
+const before = (body: string, piece: string): string => body.replace(/<\/body>/i, (end) => `${piece}\n${end}`);
+
+const pathBefore = (moved: string): string => moved.slice('/moved'.length);
+
+/** How often the text of a page has changed by then. */
+function versionOf(fate: Fate, night: number): number {
+  if (fate === 'lively') return night;
+  return fate === 'slow' ? Math.floor(night / SLOW) : 0;
+}
+
+function changed(seed: number, host: string, path: string, fate: Fate, night: number, body: string): string {
+  if (path === '/') return before(body, newsList(night));
+  if (fate === 'loses-link' && night >= 2) return body.replace(/<a href="https?:[^>]*>([^<]*)<\/a>/i, '$1');
+  const version = versionOf(fate, night);
+  if (version === 0) return body;
+  const random = createRandom(`${seed} ${host} ${identityOf(path)} version ${version}`);
+  const text = prose(random, english, SUBJECTS, random.between(2, 6));
+  return before(body, `<section class="notice"><h2>Notice</h2>\n<p>${escapeHtml(text)}</p></section>`);
+}
+
+const newsList = (night: number): string =>
+  `<section class="news"><h2>News</h2>\n<ul>\n${Array.from(
+    { length: night },
+    (_, index) => `<li><a href="${newsPath(index + 1)}">News of night ${index + 1}</a></li>`,
+  ).join('\n')}\n</ul></section>`;
+
+const newsPath = (night: number): string => `/news-of-the-night/${night}.html`;
+
+/** The night that a path tells news of, if that has come. */
+function newsOf(path: string, night: number): number | undefined {
+  const told = /^\/news-of-the-night\/(\d+)\.html$/.exec(path)?.[1];
+  return told !== undefined && Number(told) >= 1 && Number(told) <= night ? Number(told) : undefined;
+}
+
+function newsPage(seed: number, host: string, night: number): Answer {
+  const random = createRandom(`${seed} ${host} news ${night}`);
+  const link = `https://www.press-${random.between(1, 400)}.example/${host}/${night}`;
+  return htmlAnswer(`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>News of night ${night}</title></head>
+<body>
+<h1>News of night ${night}</h1>
+<p>${escapeHtml(prose(random, english, SUBJECTS, 5))}</p>
+<p><a href="${link}">As the press has it</a> <a href="/">Home</a></p>
+</body></html>
+`);
+}
+
+/** The page with what its server says to ask again with, or nothing but that it has not changed. */
+function validated({ headers }: PortalRequest, host: string, page: Page, night: number): HttpAnswer {
+  const isLying = LYING.has(host);
+  if (!isLying && !HONEST.has(host)) return page;
+  const etag = isLying ? '"as-ever"' : `"${createHash('sha1').update(page.body).digest('hex').slice(0, 16)}"`;
+  const modified = new Date(isLying ? MADE : MADE + night * DAY).toUTCString();
+  const validators = isLying ? { etag, 'last-modified': modified } : { etag };
+  if (headers['if-none-match'] === etag) return { status: 304, headers: validators, body: '' };
+  return { ...page, headers: { ...page.headers, ...validators } };
+}

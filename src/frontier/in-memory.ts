@@ -1,0 +1,316 @@
+import type { Selectable } from 'kysely';
+import sortedBTree from 'sorted-btree';
+import type { SiteId } from '../domain/site.ts';
+import type { QueuePlace } from '../storage/queue.ts';
+import { PAGE_LINK, type Schema } from '../storage/schema.ts';
+import type { Statement } from '../storage/statement.ts';
+import type { FrontierQueries, FrontierTables } from './queries.ts';
+
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+type Queued = QueuePlace & { readonly notBefore: number };
+
+/**
+ * Tables in memory, for a crawl that nobody resumes: a replay. They hold what later decisions can depend on; texts of
+ * external and bad links, edges to external links, aliases, visits and versions of pages are not kept. Nothing is rolled back.
+ */
+export function memoryTables(): FrontierTables {
+  const sql = { ...siteTables(), ...linkTables(), ...trapTables(), ...historyTables() };
+  return { sql, transaction: (work) => work(), version: () => 0, indexTargets: () => undefined };
+}
+
+const reading = <A, R>(all: (args: A) => R[]): Statement<A, R> => ({
+  all,
+  get: (args) => all(args)[0],
+  run: () => ({ changes: 0, id: 0 }),
+});
+
+/** At most one row. */
+const finding = <A, R>(get: (args: A) => R | undefined): Statement<A, R> => ({
+  all: (args) => [get(args)].filter((one) => one !== undefined),
+  get,
+  run: () => ({ changes: 0, id: 0 }),
+});
+
+/** A change: of how many rows, or the id of the one that it adds. */
+const writing = <A, R>(change: (args: A) => number | { readonly id: number }): Statement<A, R> => ({
+  all: () => [],
+  get: () => undefined,
+  run(args) {
+    const done = change(args);
+    return typeof done === 'number' ? { changes: done, id: 0 } : { changes: 1, id: done.id };
+  },
+});
+
+const keptNowhere = <A, R>(): Statement<A, R> => writing(() => 0);
+
+/** The rows of a table with ids 1, 2, 3 and so on; each at place id - 1. */
+function add<R extends { readonly id: number }>(table: R[], row: R): R {
+  table.push(row);
+  return row;
+}
+
+const copy = <R extends object>(row: R | undefined): R | undefined => row && { ...row };
+
+/** Changes a row, if it is there. */
+function change<R extends object>(row: R | undefined, to: Partial<R>): number {
+  if (row) Object.assign(row, to);
+  return row ? 1 : 0;
+}
+
+/** A map for each site, by the hash of an identity. */
+function bySite<V>(): (site: SiteId) => Map<number, V> {
+  const sites = new Map<SiteId, Map<number, V>>();
+  return (site) => {
+    const known = sites.get(site);
+    if (known) return known;
+    const fresh = new Map<number, V>();
+    sites.set(site, fresh);
+    return fresh;
+  };
+}
+
+function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visits'> {
+  const seeds: Row<'seeds'>[] = [];
+  const hosts = new Map<string, Row<'hosts'>>();
+  const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
+  const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
+  return {
+    seeds: {
+      all: reading(() => seeds),
+      find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
+      unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
+      insert: writing((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
+      gain: writing(({ site, status, note, reward, ...gained }) => {
+        const seed = seeds[site - 1];
+        if (!seed) return 0;
+        for (const name of ['pages', 'failed', 'internal', 'external', 'bad', 'resources', 'milliseconds'] as const)
+          seed[name] += gained[name];
+        const reward_max = Math.max(seed.reward_max, reward);
+        return change(seed, { status, note, reward_max, reward_sum: seed.reward_sum + reward });
+      }),
+      add: keptNowhere(),
+      setStatus: writing(({ site, status }) => change(seeds[site - 1], { status })),
+    },
+    hosts: {
+      all: reading(() => [...hosts.values()]),
+      put: writing(({ host, extraDelay, notBefore }) => {
+        hosts.set(host, { host, extra_delay: extraDelay, not_before: notBefore });
+        return 1;
+      }),
+      remove: writing(({ host }) => Number(hosts.delete(host))),
+    },
+    runs: { lasted: keptNowhere() },
+    visits: { insert: keptNowhere() },
+  };
+}
+
+type LinkTables = 'internal' | 'external' | 'bad' | 'resources' | 'queue' | 'leases' | 'pageLinks' | 'aliases';
+
+function linkTables(): Pick<FrontierQueries, LinkTables> {
+  const links: Row<'internal_links'>[] = [];
+  const linkAt = bySite<Row<'internal_links'>>();
+  const texts = new Map<number, Pick<Row<'internal_link_texts'>, 'anchor' | 'context' | 'tag_path'>>();
+  const external = bySite<Seen>();
+  const bad = bySite<{ readonly id: number; readonly removed: null }>();
+  const resources: Row<'resources'>[] = [];
+  const resourceAt = bySite<Row<'resources'>>();
+  const leases = new Map<number, Row<'leases'>>();
+  const targets = new Map<number, Set<number>>();
+  const queues = new Map<SiteId, SiteQueue>();
+  const queueOf = (site: SiteId) => {
+    const known = queues.get(site) ?? newQueue();
+    queues.set(site, known);
+    return known;
+  };
+  let externals = 0;
+  let bads = 0;
+  return {
+    internal: {
+      find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
+      get: finding(({ link }) => copy(links[link - 1])),
+      start: finding(({ site }) => links.find((link) => link.site === site)),
+      insert: writing((link) => {
+        const row = add(links, { ...link, id: links.length + 1, attempts: 0, crashes: 0, removed: null });
+        linkAt(link.site).set(link.hash, row);
+        return row;
+      }),
+      insertText: writing(({ link, anchor, context, tagPath }) => {
+        texts.set(link, { anchor, context, tag_path: tagPath });
+        return 1;
+      }),
+      updateText: writing(({ link, anchor, context, tagPath }) => {
+        texts.set(link, { anchor, context, tag_path: tagPath });
+        return 1;
+      }),
+      setSource: writing(({ link, source }) => change(links[link - 1], { source })),
+      text: finding(({ link }) => texts.get(link)),
+      setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
+      place: writing(({ link, ...placed }) => change(links[link - 1], placed)),
+      blame: writing(({ link, attempts, crashes }) => {
+        const row = links[link - 1];
+        return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
+      }),
+      // What an earlier run left aside: there is none.
+      setAside: reading(() => []),
+    },
+    external: {
+      find: finding(({ site, hash }) => external(site).get(hash)),
+      insert: writing(({ site, hash, seen }) => {
+        const row = { id: ++externals, last_seen: seen, removed: null };
+        external(site).set(hash, row);
+        return row;
+      }),
+      seen: keptNowhere(),
+      ofPage: reading(() => []),
+    },
+    bad: {
+      find: finding(({ site, hash }) => bad(site).get(hash)),
+      insert: writing(({ site, hash }) => {
+        const row = { id: ++bads, removed: null };
+        bad(site).set(hash, row);
+        return row;
+      }),
+    },
+    resources: {
+      find: finding(({ site, hash }) => copy(resourceAt(site).get(hash))),
+      insert: writing(({ tagPath, seen, ...resource }) => {
+        const id = resources.length + 1;
+        const row = add(resources, { ...resource, id, tag_path: tagPath, first_seen: seen, last_seen: seen });
+        resourceAt(row.site).set(row.hash, row);
+        return row;
+      }),
+      strengthen: writing(({ resource, role, source, seen }) =>
+        change(resources[resource - 1], { role, source, last_seen: seen }),
+      ),
+      seen: writing(({ link, seen }) => change(resources[link - 1], { last_seen: seen })),
+      removeGuess: writing(({ site, hash }) =>
+        resourceAt(site).get(hash)?.role === 'guess' ? Number(resourceAt(site).delete(hash)) : 0,
+      ),
+    },
+    queue: {
+      head: reading(({ site, limit }) => head(queueOf(site), limit, links)),
+      insert: writing((place) => Number(queueOf(place.site).set(place, undefined))),
+      remove: writing((place) => Number(queueOf(place.site).delete({ ...place, notBefore: 0 }))),
+      counts: reading(() =>
+        [...queues].map(([site, queue]) => ({
+          site,
+          waiting: queue.size,
+          paused: queue.keysArray().filter(({ notBefore }) => notBefore > 0).length,
+        })),
+      ),
+    },
+    leases: {
+      insert: writing(({ link, site, token, claimedAt }) => {
+        leases.set(link, { link, site, token, claimed_at: claimedAt });
+        return 1;
+      }),
+      end: writing(({ link, token }) => (leases.get(link)?.token === token ? Number(leases.delete(link)) : 0)),
+      all: reading(() => [...leases.values()]),
+    },
+    pageLinks: {
+      insert: writing(({ source, kind, target }) => {
+        if (kind !== PAGE_LINK.internal) return 0;
+        const known = targets.get(source);
+        if (known?.has(target)) return 0;
+        if (known) known.add(target);
+        else targets.set(source, new Set([target]));
+        return 1;
+      }),
+      deeperTargets: reading(({ source, level }) =>
+        [...(targets.get(source) ?? [])].flatMap((target) => {
+          const link = links[target - 1];
+          return link && link.level > level ? [link] : [];
+        }),
+      ),
+      of: reading(() => []),
+      remove: keptNowhere(),
+      setPlace: keptNowhere(),
+      pageOf: reading(() => []),
+    },
+    aliases: { insert: keptNowhere() },
+  };
+}
+
+interface Seen {
+  readonly id: number;
+  readonly last_seen: number;
+  readonly removed: null;
+}
+
+/** A crawl in memory is never checked again. */
+function historyTables(): Pick<FrontierQueries, 'versions' | 'linkHistory' | 'changingBlocks'> {
+  return {
+    versions: {
+      last: reading(() => []),
+      insert: keptNowhere(),
+      seen: keptNowhere(),
+      text: reading(() => []),
+      putText: keptNowhere(),
+      removeText: keptNowhere(),
+    },
+    linkHistory: {
+      setRemoved: { internal: keptNowhere(), external: keptNowhere(), bad: keptNowhere() },
+      addEvent: keptNowhere(),
+      addLevel: keptNowhere(),
+      addSighting: keptNowhere(),
+    },
+    changingBlocks: { ofTemplate: reading(() => []), add: keptNowhere() },
+  };
+}
+
+type SiteQueue = ReturnType<typeof newQueue>;
+
+/** The waiting links of a site in the order in which they are handed out. */
+const newQueue = () =>
+  new sortedBTree.default<Queued, undefined>(
+    undefined,
+    (a, b) => b.lane - a.lane || b.rank - a.rank || a.link - b.link,
+  );
+
+function head(queue: SiteQueue, limit: number, links: readonly Row<'internal_links'>[]) {
+  const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> & Omit<Row<'queue'>, 'site'>)[] =
+    [];
+  for (const { link, lane, rank, notBefore } of queue.keys()) {
+    if (found.length === limit) break;
+    const row = links[link - 1];
+    if (!row) continue;
+    const { url, level, source, attempts } = row;
+    found.push({ link, lane, rank, not_before: notBefore, url, level, source, attempts });
+  }
+  return found;
+}
+
+function trapTables(): Pick<FrontierQueries, 'traps'> {
+  const traps: Row<'traps'>[] = [];
+  const families: Row<'link_families'>[] = [];
+  const familyOf = new Map<string, Row<'link_families'>>();
+  const parameters = new Map<string, { readonly first: number }>();
+  return {
+    traps: {
+      all: reading(() => traps),
+      count: writing(({ links, seen, ...trap }) => {
+        const { site, kind, pattern } = trap;
+        const known = traps.find((one) => one.site === site && one.kind === kind && one.pattern === pattern);
+        if (known) return change(known, { links: known.links + links });
+        return add(traps, { ...trap, links, first_seen: seen, id: traps.length + 1 });
+      }),
+      forget: writing(() => traps.splice(0).length),
+      forgetFamilies: writing(() => families.filter((family) => change(family, { barren: 0 }) > 0).length),
+      family: finding(({ site, pattern }) => copy(familyOf.get(`${site} ${pattern}`))),
+      addFamily: writing(({ site, pattern }) => {
+        const row = add(families, { id: families.length + 1, site, pattern, barren: 0, parameters: 0 });
+        familyOf.set(`${site} ${pattern}`, row);
+        return row;
+      }),
+      setBarren: writing(({ family, barren }) => change(families[family - 1], { barren })),
+      setParameters: writing(({ family, parameters: known }) => change(families[family - 1], { parameters: known })),
+      addParameter: writing(({ family, hash, first }) => {
+        const key = `${family} ${hash}`;
+        if (parameters.has(key)) return 0;
+        parameters.set(key, { first });
+        return 1;
+      }),
+      parameter: finding(({ family, hash }) => parameters.get(`${family} ${hash}`)),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { compareTexts, sizeOf, type TextDifference } from '../analysis/compare-texts.ts';
+import type { PageState } from '../domain/history.ts';
+import type { LinkId } from '../domain/link.ts';
+import { packed, unpacked } from '../storage/page-versions.ts';
+import { keyHash } from '../url/normalise.ts';
+import { BlockMemory, type PageTemplate } from './block-memory.ts';
+import type { FrontierQueries } from './queries.ts';
+
+/** A page, and what it is made like. */
+export interface HistoryPage {
+  readonly id: LinkId;
+  readonly template: PageTemplate;
+}
+
+/** What was found where a page is, or was. */
+export interface FoundThere {
+  readonly state: PageState;
+  readonly text: readonly string[];
+  readonly httpStatus: number | null;
+}
+
+/** A page now, beside its version before. */
+export interface Compared extends TextDifference {
+  readonly before: PageState | undefined;
+  /** Characters of its text now. */
+  readonly size: number;
+}
+
+const SAME = { kept: 0, gone: 0, fresh: 0 } as const;
+
+/** Keeps the versions of pages: a row for each that differs, and the text of the last one to compare the next with. */
+export class PageHistory {
+  readonly #sql: FrontierQueries;
+  readonly #blocks: BlockMemory;
+
+  constructor(sql: FrontierQueries) {
+    this.#sql = sql;
+    this.#blocks = new BlockMemory(sql);
+  }
+
+  /** A page was read for the first time. Answers its size. */
+  begin(page: HistoryPage, text: readonly string[], httpStatus: number | null, now: number): number {
+    const size = sizeOf(this.#blocks.lasting(page.template, text));
+    const version = { page: page.id, at: now, state: 'there', httpStatus, size, hash: textHash(text) } as const;
+    this.#sql.versions.insert.run({ ...version, ...SAME, fresh: size });
+    this.#sql.versions.putText.run({ page: page.id, text: packed(text) });
+    return size;
+  }
+
+  /**
+   * A page was checked. A page of which nothing is stored, as it was read by a Forager that kept no texts, has not changed.
+   *
+   * @param again the text of another fetch right before or after: where the two differ, the page does at every fetch
+   */
+  check(page: HistoryPage, found: FoundThere, now: number, again?: readonly string[]): Compared {
+    const { state, text, httpStatus } = found;
+    const { id, template } = page;
+    if (again) this.#blocks.learn(template, again, text, true);
+    const last = this.#sql.versions.last.get({ page: id });
+    const before = last?.state;
+    if (!last && state === 'there') {
+      const size = this.begin(page, text, httpStatus, now);
+      return { before, size, ...SAME, kept: size };
+    }
+    const hash = state === 'there' ? textHash(text) : 0;
+    if (last && before === state && (state !== 'there' || last.hash === hash)) {
+      if (state === 'there' && this.#blocks.isLearning(template)) this.#blocks.learn(template, text, text);
+      this.#sql.versions.seen.run({ page: id, at: last.at, seen: now });
+      return { before, size: last.size, ...SAME, kept: last.size };
+    }
+    const old = before === 'there' ? this.#text(id) : [];
+    if (before === 'there' && state === 'there') this.#blocks.learn(template, old, text);
+    const difference = compareTexts(
+      this.#blocks.lasting(template, old),
+      state === 'gone' ? [] : this.#blocks.lasting(template, text),
+    );
+    const size = difference.kept + difference.fresh;
+    if (last && before === state && difference.gone + difference.fresh === 0) {
+      this.#sql.versions.seen.run({ page: id, at: last.at, seen: now });
+      return { before, size, ...difference };
+    }
+    const at = Math.max(now, (last?.last_seen ?? 0) + 1);
+    const version = { page: id, at, state, httpStatus, size: state === 'there' ? size : 0, hash };
+    this.#sql.versions.insert.run({ ...version, ...difference });
+    if (state === 'there') this.#sql.versions.putText.run({ page: id, text: packed(text) });
+    else this.#sql.versions.removeText.run({ page: id });
+    return { before, size, ...difference };
+  }
+
+  /** A page was not read, but is known to be as it was. Answers its size. */
+  seen(page: LinkId, now: number): number {
+    const last = this.#sql.versions.last.get({ page });
+    if (last) this.#sql.versions.seen.run({ page, at: last.at, seen: now });
+    return last?.size ?? 0;
+  }
+
+  /** How a page stood when it was checked last; undefined where nothing is stored of it. */
+  stateOf(page: LinkId): PageState | undefined {
+    return this.#sql.versions.last.get({ page })?.state;
+  }
+
+  size(page: LinkId): number {
+    return this.#sql.versions.last.get({ page })?.size ?? 0;
+  }
+
+  #text(page: LinkId): readonly string[] {
+    const row = this.#sql.versions.text.get({ page });
+    return row ? unpacked(row.text) : [];
+  }
+}
+
+const textHash = (text: readonly string[]): number => keyHash(text.join('\n'));

@@ -1,0 +1,243 @@
+import type { Selectable } from 'kysely';
+import type { LinkId } from '../domain/link.ts';
+import { GUESS_LANE } from '../domain/rank.ts';
+import { PAGE_LINK, type Schema } from '../storage/schema.ts';
+import { keyHash } from '../url/normalise.ts';
+import { patternOf } from '../url/page-pattern.ts';
+import { bareHost } from '../url/scope.ts';
+import type { Address, SeenLink, VisitResult } from './frontier.ts';
+import { fullAddress, type LinkBook, storedAddress } from './link-book.ts';
+import { LinkHistory, pageLinkKinds } from './link-history.ts';
+import { addEdges } from './page-edges.ts';
+import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
+import { type FrontierTables, STATUS } from './queries.ts';
+import type { RecordedLinks } from './recorded-links.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
+import type { TrapWatch } from './trap-watch.ts';
+
+/** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
+export interface Rechecked {
+  /**
+   * `back`: it had been gone or moved. `gone`: the answer was 404 or 410, no page, or led out of the site. `moved`: it
+   * leads to another page of its site. `unreachable`: no answer, or an error that may pass: nothing is stored.
+   */
+  readonly change: 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable';
+  /** Of the page's text now: kept + fresh; 0 where it is gone. */
+  readonly size: number;
+  readonly kept: number;
+  readonly gone: number;
+  readonly fresh: number;
+  readonly newInternal: number;
+  readonly newExternal: number;
+  /** Links of any kind that no page has any more … */
+  readonly removedLinks: number;
+  /** … and that no page had any more, and this one has. */
+  readonly returnedLinks: number;
+}
+
+export interface RechecksOptions {
+  readonly tables: FrontierTables;
+  readonly sites: SiteTable;
+  readonly links: LinkBook;
+  readonly recorded: RecordedLinks;
+  readonly traps: TrapWatch;
+}
+
+type Page = Selectable<Schema['internal_links']>;
+
+const NO_LINKS = { newInternal: 0, newExternal: 0, removedLinks: 0, returnedLinks: 0 } as const;
+const NO_TEXT = { size: 0, kept: 0, gone: 0, fresh: 0 } as const;
+const NO_PAGE = new Set<number | null>([404, 410]);
+
+/** Checks of pages that were read before: what changed is stored, what is new joins the queue. */
+export class Rechecks {
+  readonly #tables: FrontierTables;
+  readonly #sites: SiteTable;
+  readonly #links: LinkBook;
+  readonly #recorded: RecordedLinks;
+  readonly #traps: TrapWatch;
+  readonly #pages: PageHistory;
+  readonly #history: LinkHistory;
+
+  constructor({ tables, sites, links, recorded, traps }: RechecksOptions) {
+    this.#tables = tables;
+    this.#sites = sites;
+    this.#links = links;
+    this.#recorded = recorded;
+    this.#traps = traps;
+    this.#pages = new PageHistory(tables.sql);
+    this.#history = new LinkHistory(tables.sql);
+    tables.indexTargets();
+  }
+
+  /**
+   * Stores in ONE transaction what a check of a page brought; a failed one tells by its `httpStatus` whether the page is gone.
+   *
+   * @param again the page's text as another fetch had it right before or after, where there was one: what differs then
+   * differs at every fetch
+   */
+  settle(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
+    const known = this.#page(page);
+    const site = this.#sites.get(known.site);
+    if (result.outcome === 'failed' && !NO_PAGE.has(result.httpStatus)) {
+      const size = this.#pages.size(page);
+      return { change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
+    }
+    const { rechecked, queued } = this.#tables.transaction(() => {
+      const checked = this.#check(site, known, result, now, again);
+      const status = site.status === 'finished' && site.waiting + checked.queued > 0 ? 'crawling' : site.status;
+      this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained });
+      site.status = status;
+      return checked;
+    });
+    site.waiting += queued;
+    return rechecked;
+  }
+
+  /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
+  unchanged(page: LinkId, now: number): Rechecked {
+    const size = this.#tables.transaction(() => {
+      for (const link of this.#tables.sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
+      return this.#pages.seen(page, now);
+    });
+    return { change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
+  }
+
+  #page(link: LinkId): Page {
+    const row = this.#tables.sql.internal.get.get({ link });
+    if (!row) throw new Error(`no page ${link} in this crawl`);
+    return row;
+  }
+
+  #check(site: SiteState, page: Page, result: VisitResult, now: number, again?: readonly string[]): Checked {
+    const { outcome, httpStatus, address, text = [] } = result;
+    if (outcome !== 'page') {
+      const compared = this.#pages.check(pageOf(site, page), { state: 'gone', text: [], httpStatus }, now);
+      return this.#follow(site, page, result.links, { ...compared, size: 0 }, 'gone', now);
+    }
+    if (address && keyHash(address.key) !== page.hash) return this.#move(site, page, address, result, now);
+    const compared = this.#pages.check(pageOf(site, page), { state: 'there', text, httpStatus }, now, again);
+    const isSame = compared.gone + compared.fresh === 0;
+    const wasGone = compared.before !== undefined && compared.before !== 'there';
+    const change = wasGone ? 'back' : isSame ? 'unchanged' : 'changed';
+    const visit = { link: page.id, url: fullAddress(page.url, site.origin) };
+    this.#links.addAliases(site, visit, page.id, result, now);
+    return this.#follow(site, page, result.links, compared, change, now);
+  }
+
+  /** The page leads to another address of its site, which takes its place unless it is a page that is there. */
+  #move(site: SiteState, page: Page, address: Address, result: VisitResult, now: number): Checked {
+    const { httpStatus, text = [] } = result;
+    const compared = this.#pages.check(pageOf(site, page), { state: 'moved', text, httpStatus }, now);
+    const { target, isNew, queued } = this.#takeOver(site, page, address, now);
+    const visit = { link: page.id, url: fullAddress(page.url, site.origin) };
+    this.#links.addAliases(site, visit, target?.id ?? page.id, result, now);
+    let there = nothingNew({ change: 'moved', ...NO_TEXT, ...NO_LINKS });
+    if (target) {
+      const read = this.#pages.check(pageOf(site, target), { state: 'there', text, httpStatus }, now);
+      there = this.#follow(site, target, result.links, read, 'moved', now);
+    }
+    const left = this.#follow(site, page, [], compared, 'moved', now).rechecked;
+    const { newInternal, newExternal, returnedLinks, removedLinks } = there.rechecked;
+    return {
+      rechecked: { ...left, newInternal, newExternal, returnedLinks, removedLinks: left.removedLinks + removedLinks },
+      queued: there.queued + queued,
+      gained: { ...there.gained, internal: there.gained.internal + (isNew ? 1 : 0) },
+    };
+  }
+
+  /** Makes the link of the address that a page leads to now a page that was read; none where it is one that is there. */
+  #takeOver(site: SiteState, page: Page, address: Address, now: number) {
+    const { sql } = this.#tables;
+    const hash = keyHash(address.key);
+    const known = sql.internal.find.get({ site: site.id, hash });
+    if (!known) {
+      const { level, lane } = page;
+      const url = storedAddress(address.url, site.origin);
+      const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited, rank: null };
+      const { id } = sql.internal.insert.run({ ...row, lane: lane === GUESS_LANE ? lane : null });
+      return { target: this.#page(id), isNew: true, queued: 0 };
+    }
+    const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
+    if (isThere || known.status === STATUS.claimed) return { target: undefined, isNew: false, queued: 0 };
+    const { id, level, status, lane, rank } = this.#page(known.id);
+    const isQueued = status === STATUS.waiting && lane !== null && rank !== null;
+    const left = isQueued ? sql.queue.remove.run({ site: site.id, lane, rank, link: id }).changes : 0;
+    const nearer = Math.min(level, page.level);
+    const kept = lane === GUESS_LANE && page.lane === GUESS_LANE ? lane : null;
+    if (nearer < level) sql.linkHistory.addLevel.run({ link: id, at: now, level });
+    sql.internal.place.run({ link: id, status: STATUS.visited, level: nearer, lane: kept, rank: null });
+    return { target: this.#page(id), isNew: false, queued: -left };
+  }
+
+  /** Brings the links of a page to those that it has now. */
+  #follow(
+    site: SiteState,
+    page: Page,
+    links: readonly SeenLink[],
+    compared: Compared,
+    change: Rechecked['change'],
+    now: number,
+  ): Checked {
+    const { sql } = this.#tables;
+    const before = sql.pageLinks.of.all({ source: page.id });
+    const url = fullAddress(page.url, site.origin);
+    // What its pages bring is learned when they are read first.
+    const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
+    const external = this.#recorded.addExternal(site, page.id, links, watch, now);
+    const bad = this.#recorded.addBad(site, page.id, links, now);
+    const internal = this.#links.addInternal(site, page.id, page.level, links, watch, now);
+    const guessed = external.guessed + internal.guessed;
+    const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;
+    const found = { internal, external, bad };
+    let removedLinks = 0;
+    for (const kind of pageLinkKinds) {
+      const { targets } = found[kind];
+      const code = PAGE_LINK[kind];
+      const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
+      addEdges(sql, page.id, kind, targets, known);
+      for (const [target, stood] of known) {
+        const place = targets.get(target);
+        if (place === undefined) {
+          sql.pageLinks.remove.run({ source: page.id, kind: code, target });
+          if (sql.pageLinks.pageOf.get({ kind: code, target })) continue;
+          if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
+          this.#history.remove(kind, target, now);
+          removedLinks++;
+        } else if (place !== stood) sql.pageLinks.setPlace.run({ source: page.id, kind: code, target, place });
+      }
+    }
+    const { size, kept, gone, fresh } = compared;
+    const returnedLinks = internal.returned + external.returned + bad.returned;
+    const newLinks = { newInternal: internal.added, newExternal: external.added };
+    return {
+      rechecked: { change, size, kept, gone, fresh, ...newLinks, removedLinks, returnedLinks },
+      queued: internal.queued,
+      gained: { internal: internal.added, external: external.added, bad: bad.added, resources },
+    };
+  }
+}
+
+/** What a check told, by how much the queue grew, and what the site's totals gain. */
+interface Checked {
+  readonly rechecked: Rechecked;
+  readonly queued: number;
+  readonly gained: {
+    readonly internal: number;
+    readonly external: number;
+    readonly bad: number;
+    readonly resources: number;
+  };
+}
+
+/** A page as its history knows it. */
+export const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
+  id,
+  template: { site: site.id, pattern: patternOf(new URL(fullAddress(url, site.origin))) },
+});
+
+const nothingNew = (rechecked: Rechecked): Checked => ({
+  rechecked,
+  queued: 0,
+  gained: { internal: 0, external: 0, bad: 0, resources: 0 },
+});

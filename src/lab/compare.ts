@@ -1,0 +1,132 @@
+import type { StrategyChoice } from '../strategies/strategy.ts';
+import { CLAIRVOYANT, type LabReport, type ReportCurve, type ReportResult, SITE_ORACLE } from './report/report.ts';
+import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
+
+/** In the order in which the report offers them. */
+export const ORACLES: readonly string[] = [SITE_ORACLE, CLAIRVOYANT];
+
+/** What is compared with all: R1 (Pechnikov & Chernobrovkin 2012, §3). */
+const TRIVIAL: NamedStrategy = { name: 'beebot-trivial', choice: { strategy: 'beebot-trivial', params: {} } };
+
+export interface NamedStrategy {
+  /** As its user wrote it. */
+  readonly name: string;
+  readonly choice: StrategyChoice;
+}
+
+export interface Comparison {
+  readonly web: WebChoice;
+  readonly strategies: readonly NamedStrategy[];
+  readonly pageLimits: readonly number[];
+  /** Replays of each, with the random seeds 1, 2, 3 and so on. */
+  readonly seeds: number;
+  /** Pages visited at a time. */
+  readonly workers: number;
+}
+
+/** A task, and what its result belongs to. */
+interface Job {
+  readonly strategy: string;
+  readonly pageLimit: number;
+  readonly task: LabTask;
+}
+
+/** How many tasks a comparison has. */
+export const taskCount = (comparison: Comparison): number => jobsOf(comparison).length;
+
+/**
+ * Replays every strategy with every page limit and seed, and asks the oracles. When the signal is given, what is done by
+ * then is kept: `seeds` of a result tells how many replays it is made of, and what has none is left out.
+ *
+ * @param onDone told after each task
+ * @throws BadInput for a web or a strategy that can't be
+ */
+export async function compare(
+  comparison: Comparison,
+  run: RunTask,
+  onDone: () => void,
+  signal: AbortSignal,
+): Promise<Pick<LabReport, 'webs' | 'results' | 'curves'>> {
+  const results = await Promise.all(
+    jobsOf(comparison).map(async (job): Promise<readonly (Job & TaskResult)[]> => {
+      try {
+        const { curve, clairvoyant, web } = await run(job.task, signal);
+        onDone();
+        const own = { ...job, curve, ...(web && { web }) };
+        return clairvoyant ? [own, { ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [own];
+      } catch (error) {
+        if (signal.aborted) return [];
+        throw error;
+      }
+    }),
+  );
+  const done = results.flat();
+  const [web] = done.flatMap((one) => one.web ?? []);
+  const curves = curvesOf(web?.name ?? '', done);
+  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done) };
+}
+
+/** Seed by seed, so that what is interrupted has something of each. */
+function jobsOf({ web, strategies, pageLimits, seeds, workers }: Comparison): Job[] {
+  const all = strategies.some(({ name }) => name === TRIVIAL.name) ? strategies : [TRIVIAL, ...strategies];
+  const most = Math.max(...pageLimits);
+  const jobs: Job[] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, task: { kind: 'oracles', web, pageLimit: most, seed } });
+    for (const pageLimit of pageLimits)
+      for (const { name, choice } of all)
+        jobs.push({ strategy: name, pageLimit, task: { kind: 'replay', web, choice, pageLimit, workers, seed } });
+  }
+  return jobs;
+}
+
+const isSame = (a: Pick<Job, 'strategy' | 'pageLimit'>, b: Pick<Job, 'strategy' | 'pageLimit'>): boolean =>
+  a.strategy === b.strategy && a.pageLimit === b.pageLimit;
+
+/** Mean and deviation over the seeds; a replay that had nothing left to visit stays where it was. */
+function curvesOf(web: string, done: readonly (Job & TaskResult)[]): ReportCurve[] {
+  const isFirst = (job: Job, place: number) => done.findIndex((other) => isSame(other, job)) === place;
+  return done.filter(isFirst).map(({ strategy, pageLimit }) => {
+    const group = done.filter((job) => isSame(job, { strategy, pageLimit }));
+    const length = Math.max(...group.map(({ curve }) => curve.length));
+    const pages = Array.from({ length }, (_, n) => n);
+    const at = pages.map((n) => group.map(({ curve }) => curve[Math.min(n, curve.length - 1)] ?? 0));
+    return { web, strategy, pageLimit, pages, mean: at.map(mean), sd: at.map(deviation) };
+  });
+}
+
+function resultsOf({ pageLimits }: Comparison, curves: readonly ReportCurve[], done: readonly Job[]): ReportResult[] {
+  const best = curves.find(({ strategy }) => strategy === SITE_ORACLE);
+  return pageLimits.flatMap((pageLimit) => {
+    const trivial = curves.find((one) => one.strategy === TRIVIAL.name && one.pageLimit === pageLimit);
+    const asked = curves.filter((one) => ORACLES.includes(one.strategy) || one.pageLimit === pageLimit);
+    return asked.map(({ web, strategy, pageLimit: own, mean, sd }) => {
+      const found = at(mean, pageLimit) ?? 0;
+      const oracle = best && at(best.mean, pageLimit);
+      return {
+        web,
+        strategy,
+        pageLimit,
+        seeds: done.filter((job) => isSame(job, { strategy, pageLimit: own })).length,
+        mean: found,
+        sd: at(sd, pageLimit) ?? 0,
+        ratioToTrivial: ratio(found, trivial && at(trivial.mean, pageLimit)),
+        ratioToOracle: ratio(found, oracle),
+        regret: oracle === undefined ? null : oracle - found,
+      };
+    });
+  });
+}
+
+const at = (values: readonly number[], n: number): number | undefined => values[Math.min(n, values.length - 1)];
+
+const ratio = (found: number, of: number | undefined): number | null => (of ? found / of : null);
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Standard deviation of a sample; 0 for one value. */
+function deviation(values: readonly number[]): number {
+  const centre = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
+}

@@ -1,0 +1,53 @@
+import { cell } from '../export/csv.ts';
+import type { NamedStrategy } from './compare.ts';
+import { type ReplayedVisit, type ReplayOptions, replay } from './replay.ts';
+import type { World } from './world.ts';
+
+const COLUMNS = [
+  'strategy',
+  'n',
+  'site',
+  'url',
+  'level',
+  'lane',
+  'rank',
+  'sitePulls',
+  'siteReward',
+  'ready',
+  'score',
+  'nextSite',
+  'nextScore',
+  'outcome',
+  'reward',
+  'total',
+] as const;
+
+/**
+ * Every decision of a replay as CSV, one line a visit in the order in which visits end: which site and link, the rank of
+ * the link, what the site had brought, how many sites the rule could pick from, its score of this one and of the one that
+ * would have come else, and what the visit brought. The same columns for every strategy, so two logs can be compared line by
+ * line; a score that is infinite is written `Infinity`.
+ */
+export async function* decisionLog(
+  world: World,
+  strategies: readonly NamedStrategy[],
+  options: Omit<ReplayOptions, 'onVisit'>,
+): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for (const { name, choice } of strategies) {
+    const lines: string[] = [];
+    let total = 0;
+    const onVisit = ({ site, claim, settled, next }: ReplayedVisit) => {
+      total += settled.reward;
+      const { url, level, rank, sitePulls, siteReward, decision } = claim;
+      const row = [
+        ...[name, lines.length + 1, site.shortName, url, level, rank.lane, rank.value, sitePulls, siteReward],
+        ...[decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
+        ...[settled.outcome, settled.reward, total],
+      ];
+      lines.push(`${row.map(cell).join(',')}\r\n`);
+    };
+    await replay(world, choice, { ...options, onVisit });
+    yield* lines;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Address } from '../../frontier/frontier.ts';
+import { isFilePath } from '../../url/file-types.ts';
+import type { World } from '../world.ts';
+import { type LevelVisit, levelWalk, linksOf } from './level-walk.ts';
+import { type Rows, RowsBuilder } from './rows.ts';
+
+/**
+ * What oracles know: all that a crawl without a page limit could visit, under numbers. A page stands for all links that
+ * lead to it by redirects; a file or a failure that a crawl would visit is a page, too. Pages are numbered site by site,
+ * in the order in which a crawl in link order `level` visits them, external links in the order in which it finds them.
+ */
+export interface LabGraph {
+  readonly sites: number;
+  readonly pages: number;
+  /** Distinct external links, each counted once for its site. */
+  readonly externals: number;
+  /** Start page of each site. */
+  readonly starts: Int32Array;
+  /** Page to the other pages of its site that its links lead to, each once, in the page's order. */
+  readonly targets: Rows;
+  /** Page to its external links, each once. */
+  readonly links: Rows;
+  /** For each site, how many new external links each charged visit brings under link order `level`, redirects included. */
+  readonly levelGains: readonly Int32Array[];
+}
+
+/** The graph of a world. What a page bears is what the first visit to it in link order `level` brings. */
+export async function graphOf(world: World): Promise<LabGraph> {
+  const targets = new RowsBuilder();
+  const links = new RowsBuilder();
+  const starts = new Int32Array(world.sites.length);
+  const levelGains: Int32Array[] = [];
+  let pages = 0;
+  let externals = 0;
+  for (const site of world.sites.keys()) {
+    const visits = await levelWalk(world, site);
+    const pageOf = numberPages(world, site, visits, pages);
+    const externalOf = new Map<string, number>();
+    starts[site] = pages;
+    for (const visit of visits) {
+      if (visit.isDuplicate) continue;
+      const row = new Set<number>();
+      const outside = new Set<number>();
+      for (const { link, isNofollow } of linksOf(visit)) {
+        if (link.kind === 'external') outside.add(externals + numberOf(link.key, externalOf));
+        const page = link.kind === 'internal' && !isNofollow ? pageOf.get(link.key) : undefined;
+        if (page !== undefined && page !== pages) row.add(page);
+      }
+      targets.add(row);
+      links.add(outside);
+      pages++;
+    }
+    externals += externalOf.size;
+    levelGains.push(Int32Array.from(visits, ({ gain }) => gain));
+  }
+  const rows = { targets: targets.rows(), links: links.rows() };
+  return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains };
+}
+
+/** The page that each visitable link leads to, by the link's key; the site's pages are numbered from `first`. */
+function numberPages(
+  world: World,
+  site: number,
+  visits: readonly LevelVisit[],
+  first: number,
+): ReadonlyMap<string, number> {
+  const pageOf = new Map<string, number>();
+  const landed = new Map<string, number>();
+  // A page that a redirect led to is not visited again, but a crawl in another order might visit it as a link.
+  const isVisitable = ({ url, key }: Address): boolean =>
+    world.answer(site, key) !== undefined && !isFilePath(new URL(url).pathname);
+  let next = first;
+  for (const { key, answer, isDuplicate } of visits) {
+    const address = answer.outcome === 'page' ? answer.address : undefined;
+    const page = isDuplicate && address ? (landed.get(address.key) ?? pageOf.get(address.key)) : next++;
+    if (page === undefined) throw new Error(`${key} leads to ${address?.key}, which was not read before`);
+    pageOf.set(key, page);
+    if (isDuplicate) continue;
+    landed.set(address?.key ?? key, page);
+    if (address && address.key !== key && !pageOf.has(address.key) && isVisitable(address))
+      pageOf.set(address.key, page);
+  }
+  return pageOf;
+}
+
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size);
+  return numbers.size - 1;
+}

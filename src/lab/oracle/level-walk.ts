@@ -1,0 +1,50 @@
+import type { SeenLink } from '../../frontier/frontier.ts';
+import { identityKey } from '../../url/normalise.ts';
+import { NOT_RECORDED, replay } from '../replay.ts';
+import type { Answer, World } from '../world.ts';
+
+/** One visit that the budget is charged with. */
+export interface LevelVisit {
+  /** The link's identity key. */
+  readonly key: string;
+  readonly answer: Answer;
+  /** It redirects to a page that was read before: it brings nothing. */
+  readonly isDuplicate: boolean;
+  /** External links that are new to the site. */
+  readonly gain: number;
+}
+
+/** The links of a visit that count: those of duplicates and of failures do not. */
+export const linksOf = ({ answer, isDuplicate }: Pick<LevelVisit, 'answer' | 'isDuplicate'>): readonly SeenLink[] =>
+  isDuplicate || answer.outcome === 'failed' ? [] : answer.links;
+
+/**
+ * All visits of a crawl of one site in link order `level`. Each visit is charged, a redirect, a failure and a file too.
+ *
+ * @param site its place in the world
+ */
+export async function levelWalk(world: World, site: number): Promise<LevelVisit[]> {
+  const { name, identity, sites } = world;
+  const alone = {
+    name,
+    identity,
+    sites: sites.slice(site, site + 1),
+    answer: (_: number, key: string) => world.answer(site, key),
+  };
+  const visits: LevelVisit[] = [];
+  await replay(
+    alone,
+    { strategy: 'beebot-sequential', params: {} },
+    {
+      pageLimit: Number.MAX_SAFE_INTEGER,
+      workers: 1,
+      seed: 1,
+      onVisit({ claim, settled }) {
+        const key = identityKey(new URL(claim.url), identity);
+        const answer = world.answer(site, key) ?? NOT_RECORDED;
+        visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.newExternal });
+      },
+    },
+  );
+  return visits;
+}

@@ -1,0 +1,48 @@
+import { fullAddress } from '../frontier/link-book.ts';
+import type { Store } from '../storage/open.ts';
+import { recordedVisitQueries } from '../storage/recorded-visits.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import type { RecordedSite, RecordedVisit } from './recording.ts';
+
+/**
+ * The sites of a crawl's database, with what their visits brought. Links are read when they are asked for, so the
+ * database stays open. Removed sites are left out, and so are links that only a guess leads to.
+ */
+export function readDatabase(store: Store): RecordedSite[] {
+  const queries = recordedVisitQueries(store);
+  return seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null)
+    .map((seed) => {
+      const { full_name: name, short_name: shortName, start_url: url, kind, scope } = seed;
+      const { origin } = new URL(url);
+      const visits = queries.visits.all({ site: seed.id }).map((row): RecordedVisit => {
+        const asked = fullAddress(row.url, origin);
+        const isPage = row.outcome === 'page' || (row.outcome === 'duplicate' && row.landed !== null);
+        const source = isPage ? (row.landed ?? row.link) : row.link;
+        return {
+          url: asked,
+          level: row.level,
+          outcome: isPage ? 'page' : row.outcome === 'duplicate' ? 'failed' : row.outcome,
+          reason: row.reason,
+          httpStatus: row.http_status,
+          contentType: row.content_type,
+          title: row.title,
+          landed: row.landed_url === null ? asked : fullAddress(row.landed_url, origin),
+          milliseconds: row.milliseconds,
+          links: () =>
+            queries.links.all({ source }).map(({ tag_path: tagPath, ...link }) => ({
+              ...link,
+              url: fullAddress(link.url, origin),
+              tagPath,
+            })),
+        };
+      });
+      return { site: { name, shortName, url, kind, scope }, visits: lastOf(visits) };
+    });
+}
+
+/** What came of each address at last: start pages may have been asked more than once. */
+const lastOf = (visits: readonly RecordedVisit[]): RecordedVisit[] => [
+  ...new Map(visits.map((visit) => [visit.url, visit])).values(),
+];

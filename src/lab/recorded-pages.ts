@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import { parseUrl } from '../url/parse.ts';
+import type { RecordedSite, RecordedVisit } from './recording.ts';
+
+/** How long a visit is taken to last where the recording does not tell, in milliseconds. */
+const VISIT = 1000;
+
+const header = z.object({
+  web: z.string(),
+  /** The host of addresses that are written as paths. */
+  host: z.string(),
+  start: z.string(),
+  tagpaths: z.array(z.string()).default([]),
+});
+
+const pageLine = z.object({
+  url: z.string(),
+  level: z.number().int().nullable().default(null),
+  title: z.string().default(''),
+  /** HTTP status of the answer: an error makes the visit a failed one. */
+  status: z.number().int().default(200),
+  links: z
+    .array(
+      z.object({
+        url: z.string(),
+        anchor: z.string().default(''),
+        kind: z.string().default('a'),
+        tagpath: z.number().int().optional(),
+      }),
+    )
+    .default([]),
+});
+
+type Page = z.infer<typeof pageLine>;
+
+/**
+ * Reads a web that is recorded as JSON lines, compressed with gzip or not: the first line says what it is, each other one
+ * is a page with its links. docs/lab-webs.md has the format.
+ *
+ * @throws BadInput for a file that can't be read, and for a line that is not of the format
+ */
+export async function readPages(file: string): Promise<RecordedSite> {
+  let head: z.infer<typeof header> | undefined;
+  const visits = new Map<string, RecordedVisit>();
+  let line = 0;
+  try {
+    for await (const text of linesOf(file)) {
+      line++;
+      if (text.trim() === '') continue;
+      if (head === undefined) head = parsed(header, text, file, line);
+      else addPage(visits, parsed(pageLine, text, file, line), head, `${file}:${line}`);
+    }
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw new BadInput(`can't read ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!head) throw new BadInput(`${file} is empty: a recorded web begins with a line that says what it is`);
+  const recorded = [...visits.values()];
+  const first = recorded.find(({ level }) => level === 0);
+  const url = first?.url ?? absolute(head.start, head, `${file}:1`);
+  const site = { name: head.web, shortName: head.web, url, kind: 'other', scope: 'host' } as const;
+  return { site, visits: recorded };
+}
+
+/** @throws what the file system and gzip do */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const raw = createReadStream(file);
+  const input: Readable = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  raw.on('error', (error) => input.destroy(error));
+  // A failure before the first line is read would be nobody's.
+  await once(input, 'readable');
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+function addPage(visits: Map<string, RecordedVisit>, page: Page, head: z.infer<typeof header>, place: string): void {
+  const { links, level, title, status } = page;
+  const url = absolute(page.url, head, place);
+  const isRead = status < 400;
+  visits.set(url, {
+    ...{ url, level, title, landed: url, httpStatus: status, contentType: 'text/html', milliseconds: VISIT },
+    outcome: isRead ? 'page' : 'failed',
+    reason: isRead ? '' : `HTTP ${status}`,
+    links: () =>
+      links.map((link) => ({
+        url: absolute(link.url, head, place, url),
+        anchor: link.anchor,
+        context: '',
+        rel: '',
+        element: link.kind,
+        tagPath: head.tagpaths[link.tagpath ?? -1] ?? '',
+      })),
+  });
+}
+
+/** An address as the file has it, made absolute; what is no address stays as it is, and is a bad link. */
+function absolute(url: string, { host }: { host: string }, place: string, base?: string): string {
+  const resolved = parseUrl(url, base ?? `http://${host}/`);
+  if (!resolved && base === undefined) throw new BadInput(`${place}: ${JSON.stringify(url)} is not an address`);
+  return resolved?.href ?? url;
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string, file: string, line: number): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new BadInput(`${file}:${line}: not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new BadInput(`${file}:${line}: ${issue?.path.join('.')}: ${issue?.message}`);
+}

@@ -1,0 +1,166 @@
+import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
+import type { ReportCurve, ReportResult, ReportWords } from '../report/report.ts';
+import { checksANight, shareOfPossible } from './compare-rules.ts';
+import { type NightResult, simulate } from './simulate.ts';
+import type { VersionedWeb } from './versioned-web.ts';
+
+/** Name of the curve of who knows every page's rate of change, but not when it changes. */
+export const KNOWN_RATES = 'known rates';
+/** The rule that the others are compared with. */
+const UNIFORM = 'uniform';
+
+export interface NamedRule {
+  /** As its user wrote it. */
+  readonly name: string;
+  make(): RevisitRule;
+}
+
+export interface RecrawlQuestion {
+  readonly name: string;
+  /** The web of a seed, and where its rates are known the optimum under them. */
+  readonly web: (seed: number) => { readonly web: VersionedWeb; readonly optimum: RevisitRule | undefined };
+  readonly seeds: number;
+  /** Shares of the pages that are checked each night. */
+  readonly budgets: readonly number[];
+  readonly rules: readonly NamedRule[];
+}
+
+/** A run of one rule: Q of each night as a share of the possible Q. */
+interface Run {
+  readonly rule: string;
+  readonly budget: number;
+  readonly seed: number;
+  readonly nights: readonly NightResult[];
+}
+
+/** How many runs a question has, at most. */
+export const runCount = ({ seeds, budgets, rules }: RecrawlQuestion): number =>
+  seeds * budgets.length * (rules.length + 1);
+
+/**
+ * Recrawls a web night after night by every rule, with every budget and seed. The first quarter of the nights is warm-up
+ * and does not count in the results. When the signal is given, the runs that are done are kept.
+ *
+ * @param onDone told after each run
+ */
+export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, signal: AbortSignal) {
+  const runs: Run[] = [];
+  let about: VersionedWeb | undefined;
+  for (let seed = 1; seed <= question.seeds && !signal.aborted; seed++) {
+    const { web, optimum } = question.web(seed);
+    about ??= web;
+    const rules = [...(optimum ? [{ name: KNOWN_RATES, make: () => optimum }] : []), ...question.rules];
+    for (const budget of question.budgets) {
+      for (const { name: rule, make } of rules) {
+        if (signal.aborted) break;
+        const nights = simulate(web, make(), checksANight(Math.max(1, Math.round(web.pages * budget))));
+        runs.push({ rule, budget, seed, nights });
+        onDone();
+        // Lets signals and progress in.
+        await new Promise(setImmediate);
+      }
+    }
+  }
+  const nights = about?.nights ?? 0;
+  return {
+    webs: about ? [{ name: question.name, sites: sitesOf(about), pages: about.pages, links: nights }] : [],
+    results: resultsOf(question, runs, nights),
+    curves: curvesOf(question, runs, nights),
+  };
+}
+
+/** A web with a budget, as results name it. */
+export const budgetName = (web: string, budget: number): string =>
+  `${web}, ${(budget * 100).toLocaleString('en', { maximumFractionDigits: 2 })} % a night`;
+
+function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportResult[] {
+  const warmUp = Math.floor(nights / 4);
+  return budgets.flatMap((budget) => {
+    const shares = (rule: string): number[] =>
+      runs
+        .filter((run) => run.rule === rule && run.budget === budget)
+        .map((run) => shareOfPossible(run.nights, warmUp));
+    const known = mean(shares(KNOWN_RATES));
+    const uniform = mean(shares(UNIFORM));
+    return [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportResult[] => {
+      const own = shares(strategy);
+      const share = mean(own);
+      if (share === undefined) return [];
+      return [
+        {
+          web: budgetName(name, budget),
+          strategy,
+          pageLimit: nights,
+          seeds: own.length,
+          mean: share,
+          sd: deviation(own),
+          ratioToTrivial: uniform ? share / uniform : null,
+          ratioToOracle: known ? share / known : null,
+          regret: known === undefined ? null : known - share,
+        },
+      ];
+    });
+  });
+}
+
+/** Night by night, the means over the seeds. */
+function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportCurve[] {
+  const pages = Array.from({ length: nights }, (_, night) => night + 1);
+  return budgets.flatMap((budget) =>
+    [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportCurve[] => {
+      const own = runs.filter((run) => run.rule === strategy && run.budget === budget);
+      if (own.length === 0) return [];
+      const at = pages.map((night) =>
+        own.map((run) => (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1)),
+      );
+      const web = budgetName(name, budget);
+      return [
+        { web, strategy, pageLimit: nights, pages, mean: at.map((shares) => mean(shares) ?? 0), sd: at.map(deviation) },
+      ];
+    }),
+  );
+}
+
+function sitesOf(web: VersionedWeb): number {
+  const sites = new Set<number>();
+  for (let page = 0; page < web.pages; page++) sites.add(web.site(page));
+  return sites.size;
+}
+
+const mean = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Standard deviation of a sample; 0 for one value. */
+function deviation(values: readonly number[]): number {
+  const centre = mean(values) ?? 0;
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
+}
+
+/** What a report of recrawls calls its figures. */
+export const RECRAWL_WORDS: ReportWords = {
+  limit: 'Nights',
+  strategy: 'Rule',
+  xLabel: 'night',
+  found: {
+    column: 'Q / possible Q',
+    yLabel: 'Q as a share of the possible Q',
+    caption:
+      'Value Q of the stored pages (Sotnik, SCENT, eq. 2) after each night on {web}, as a share of what it would be if every page were stored as it is.',
+  },
+  regret: {
+    column: 'Loss to known rates',
+    yLabel: 'loss, share of the possible Q',
+    caption: 'What is lost on {web} to who has {oracle}: the rate of change of every page, but not when it changes.',
+  },
+  ratio: {
+    column: 'Q / known rates',
+    yLabel: 'share of the optimum under known rates',
+    caption: 'Q on {web} as a share of what {oracle} reach.',
+  },
+  trivial: 'Q / uniform',
+  webs: ['Web', 'Sites', 'Pages', 'Nights'],
+  note: 'Means over the nights after the first quarter. Known rates: the optimum for who knows the rate of change of every page, but not when it changes.',
+  digits: 3,
+  fromZero: false,
+};

@@ -1,0 +1,101 @@
+import { priorities, strongest } from '../../revisit-rules/choose.ts';
+import { value } from '../../revisit-rules/information.ts';
+import { addSums, type Pool, type RevisitRule } from '../../revisit-rules/revisit-rule.ts';
+import { PageRows } from './page-rows.ts';
+import type { VersionedWeb } from './versioned-web.ts';
+
+/** What a night may spend, and what a fetch costs: T = perCharacter * size + perFetch (Sotnik, SCENT, eq. 3). Checks are counted where perCharacter is 0 and perFetch 1. */
+export interface Budget {
+  readonly night: number;
+  readonly perCharacter: number;
+  readonly perFetch: number;
+}
+
+/** What came of one night. */
+export interface NightResult {
+  /** Q, the summed value of the stored pages after the night's checks (Sotnik, SCENT, eq. 2), in nats. */
+  readonly q: number;
+  /** What Q would be if every page that is there were stored as it is. */
+  readonly possible: number;
+  readonly checks: number;
+  /** Checks that found a change. */
+  readonly changed: number;
+  readonly spent: number;
+}
+
+/**
+ * Recrawls a web night after night. On night 0 all its pages are fetched; then each night the web changes, new pages
+ * are fetched, and what is left of the budget goes to the pages that the rule puts first. A page that is found gone is
+ * not checked again. A budget of time is used up when its last check begins, which may overrun it. Q is taken after the
+ * night's checks.
+ */
+export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): NightResult[] {
+  const rows = new PageRows(web.pages, rule.state.length);
+  const stored = new Uint8Array(web.pages);
+  const results: NightResult[] = [];
+  let pool: Pool = rule.pool;
+
+  const cost = (size: number) => budget.perCharacter * size + budget.perFetch;
+  const fetch = (id: number, night: number) => {
+    const size = web.size(id, night);
+    const signal = Number.isNaN(web.lastModified(id, night)) ? Number.NaN : 0;
+    const page = { id, size, site: web.site(id), group: web.group(id), cost: cost(size), last: night, signal };
+    rows.add(page, rule.begin(page, pool));
+    stored[id] = 1;
+    return page.cost;
+  };
+
+  for (let id = 0; id < web.pages; id++) if (web.size(id, 0) >= 0) fetch(id, 0);
+
+  for (let night = 1; night <= web.nights; night++) {
+    let [spent, checks, changed, sums]: [number, number, number, Pool] = [0, 0, 0, {}];
+    for (let id = 0; id < web.pages && spent < budget.night; id++) {
+      if (!stored[id] && web.size(id, night) >= 0) spent += fetch(id, night);
+    }
+    readSignals(web, rows, night);
+
+    const ranking = priorities(rule, rows, night, pool);
+    pool = ranking.pool;
+    const gone: number[] = [];
+    for (const row of strongest(rows, ranking.priority, Math.ceil((budget.night - spent) / cost(0)))) {
+      if (spent >= budget.night) break;
+      const before = rows.view(row);
+      const found = web.check(before.id, before.last, night);
+      const size = found.kept + found.fresh;
+      const lesson = rule.learn(before, { ...found, step: night }, pool);
+      spent += cost(size);
+      checks++;
+      if (found.gone + found.fresh > 0) changed++;
+      if (lesson.sums) sums = addSums(sums, lesson.sums);
+      const signal = Number.isNaN(before.signal) ? Number.NaN : 0;
+      rows.set(row, { ...before, size, cost: cost(size), last: night, signal }, lesson.state);
+      if (web.size(before.id, night) < 0) gone.push(row);
+    }
+    pool = rule.close(pool, { step: night, pages: rows.count, checks, sums });
+    for (const row of gone.sort((a, b) => b - a)) rows.remove(row);
+    results.push({ ...worth(web, rows, night), checks, changed, spent });
+  }
+  return results;
+}
+
+/** Notes for each page whether its server has told of a change since the last check, and when it first did. */
+function readSignals(web: VersionedWeb, rows: PageRows, night: number): void {
+  for (let row = 0; row < rows.count; row++) {
+    if (rows.signal[row] === 0) {
+      const told = web.lastModified(rows.id[row] ?? 0, night);
+      if (told > (rows.last[row] ?? 0)) rows.signal[row] = told;
+    }
+  }
+}
+
+function worth(web: VersionedWeb, rows: PageRows, night: number) {
+  let [q, possible] = [0, 0];
+  for (let row = 0; row < rows.count; row++) {
+    q += value(web.compare(rows.id[row] ?? 0, rows.last[row] ?? 0, night));
+  }
+  for (let id = 0; id < web.pages; id++) {
+    const size = web.size(id, night);
+    if (size >= 0) possible += Math.log1p(size);
+  }
+  return { q, possible };
+}

@@ -1,0 +1,162 @@
+import { randomGamma, randomLogNormal, randomNormal, randomPareto, randomPoisson } from 'd3-random';
+import { createRandom, type Random } from '../../domain/random.ts';
+import type { Difference } from '../../revisit-rules/information.ts';
+import type { SyntheticSpec } from './synthetic-spec.ts';
+import type { VersionedWeb } from './versioned-web.ts';
+
+/** A web that was made up, and what only its maker knows: the true rates, which the known-rates optimum is given. */
+export interface SyntheticWeb extends VersionedWeb {
+  /** Changes a night; Infinity for a page that changes every night. */
+  rate(page: number, night: number): number;
+  /** Share of its text that a change of the page replaces. */
+  rewrite(page: number): number;
+}
+
+/** The web of a specification and a seed: all its changes are drawn here, so every rule sees the same. */
+export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWeb {
+  const random = (part: string) => createRandom(`recrawl ${seed} ${part}`);
+  const { pages, nights } = spec;
+  const turnover = Math.round(pages * spec.turnover);
+  const all = pages + turnover * nights;
+
+  const sections = random('sections');
+  const section = Int32Array.from({ length: all }, () => sections.below(spec.sections.count));
+  const rates = drawRates(spec, section, random('rates'));
+  const [sizes, rewrites] = [random('sizes'), random('rewrites')];
+  const drawSize = randomLogNormal.source(sizes.unit)(Math.log(spec.size.median), spec.size.sigma);
+  const size = Float64Array.from({ length: all }, () => Math.max(1, Math.round(drawSize())));
+  const rewrite = Float64Array.from(
+    { length: all },
+    () => spec.rewrite.least + rewrites.unit() * (spec.rewrite.most - spec.rewrite.least),
+  );
+  const unstableText = unstable(spec, size, random('unstable'));
+  const [born, dead] = lifetimes(spec, all, turnover, random('turnover'));
+
+  const width = nights + 1;
+  const versions = new Uint16Array(all * width);
+  const rateOf = new Float32Array(all * width);
+  const [changes, drift] = [random('changes'), random('drift')];
+  const poisson = randomPoisson.source(changes.unit);
+  for (let night = 0; night <= nights; night++) {
+    if (night > 0) swapRates(rates, spec.drift, drift);
+    for (let page = 0; page < all; page++) {
+      const rate = rates[page] ?? 0;
+      const cell = page * width + night;
+      rateOf[cell] = rate;
+      if (night === 0) continue;
+      const changed = rate === Number.POSITIVE_INFINITY ? 1 : rate > 0 ? poisson(rate)() : 0;
+      versions[cell] = (versions[cell - 1] ?? 0) + changed;
+    }
+  }
+
+  const sites = Int32Array.from(section, (place) => place % spec.sites);
+  const tellers = signallers(spec, random('signals'));
+  const isThere = (page: number, night: number) => night >= (born[page] ?? 0) && night < (dead[page] ?? 0);
+
+  function compare(page: number, from: number, to: number): Difference {
+    const whole = isThere(page, from) ? (size[page] ?? 0) : 0;
+    if (!isThere(page, to)) return { kept: 0, gone: whole, fresh: 0 };
+    if (whole === 0) return { kept: 0, gone: 0, fresh: size[page] ?? 0 };
+    const times = (versions[page * width + to] ?? 0) - (versions[page * width + from] ?? 0);
+    if (times === 0) return { kept: whole, gone: 0, fresh: 0 };
+    const kept = Math.min(whole - 1, Math.round(whole * (1 - (rewrite[page] ?? 0)) ** times));
+    return { kept, gone: whole - kept, fresh: whole - kept };
+  }
+
+  return {
+    name: `synthetic ${seed}`,
+    nights,
+    pages: all,
+    site: (page) => sites[page] ?? 0,
+    group: (page) => section[page] ?? 0,
+    size: (page, night) => (isThere(page, night) ? (size[page] ?? 0) : -1),
+    compare,
+    check(page, from, to) {
+      const found = compare(page, from, to);
+      const noise = unstableText[page] ?? 0;
+      if (noise === 0 || found.kept === 0) return found;
+      return { kept: found.kept - Math.min(found.kept, noise), gone: found.gone + noise, fresh: found.fresh + noise };
+    },
+    lastModified(page, night) {
+      const teller = tellers[sites[page] ?? 0];
+      if (teller === undefined || teller === 'nothing') return Number.NaN;
+      if (teller !== 'truth') return teller === 'always' ? night : 0;
+      const now = versions[page * width + night] ?? 0;
+      let last = night;
+      while (last > 0 && (versions[page * width + last - 1] ?? 0) === now) last--;
+      return last;
+    },
+    rate: (page, night) => rateOf[page * width + night] ?? 0,
+    rewrite: (page) => rewrite[page] ?? 0,
+  };
+}
+
+/**
+ * The pages' rates. For correlated sections each page draws a normal number of which a part is its section's, and the
+ * pages take the drawn rates by the ranks of these: the rates' law stays as specified.
+ */
+function drawRates(spec: SyntheticSpec, section: Int32Array, random: Random): Float64Array {
+  const law =
+    spec.rates.law === 'gamma'
+      ? randomGamma.source(random.unit)(spec.rates.shape, spec.rates.mean / spec.rates.shape)
+      : randomPareto.source(random.unit)(spec.rates.alpha);
+  const scale = spec.rates.law === 'pareto' ? spec.rates.least : 1;
+  const drawn = Float64Array.from(section, (_, page) => {
+    const place = (page + 0.5) / section.length;
+    if (place < spec.static) return 0;
+    return place > 1 - spec.nightly ? Number.POSITIVE_INFINITY : scale * law();
+  }).sort();
+  const normal = randomNormal.source(random.unit)();
+  const own = Math.sqrt(1 - spec.sections.correlation);
+  const shared = Float64Array.from(
+    { length: spec.sections.count },
+    () => normal() * Math.sqrt(spec.sections.correlation),
+  );
+  const latent = Float64Array.from(section, (place) => (shared[place] ?? 0) + own * normal());
+  const order = Int32Array.from(latent.keys()).sort((a, b) => (latent[a] ?? 0) - (latent[b] ?? 0));
+  const rates = new Float64Array(section.length);
+  for (const [rank, page] of order.entries()) rates[page] = drawn[rank] ?? 0;
+  return rates;
+}
+
+/** Pairs of pages drawn at random take over each other's rates, so that the rates' law stays as it is. */
+function swapRates(rates: Float64Array, share: number, random: Random): void {
+  for (let swaps = Math.round((rates.length * share) / 2); swaps > 0; swaps--) {
+    const [one, other] = [random.below(rates.length), random.below(rates.length)];
+    [rates[one], rates[other]] = [rates[other] ?? 0, rates[one] ?? 0];
+  }
+}
+
+/** Characters of each page that a check finds different at every fetch. */
+function unstable({ unstable: { pages, text, filtered } }: SyntheticSpec, size: Float64Array, random: Random) {
+  return size.map((whole) => (random.chance(pages) && !filtered ? Math.ceil(whole * text) : 0));
+}
+
+/** The nights on which each page appears, and from which on it is no more. */
+function lifetimes(spec: SyntheticSpec, all: number, turnover: number, random: Random) {
+  const born = Int32Array.from({ length: all }, (_, page) =>
+    page < spec.pages ? 0 : 1 + Math.floor((page - spec.pages) / turnover),
+  );
+  const dead = new Int32Array(all).fill(spec.nights + 1);
+  const living = Array.from({ length: spec.pages }, (_, page) => page);
+  for (let night = 1; turnover > 0 && night <= spec.nights; night++) {
+    for (let gone = 0; gone < turnover; gone++) {
+      const place = random.below(living.length);
+      const page = living[place] ?? 0;
+      dead[page] = night;
+      living[place] = spec.pages + (night - 1) * turnover + gone;
+    }
+  }
+  return [born, dead] as const;
+}
+
+/** What each site's server tells. */
+function signallers({ sites, signals: { pages, lying } }: SyntheticSpec, random: Random) {
+  const telling = Math.round(sites * pages);
+  const liars = Math.round(telling * lying);
+  const kinds = Array.from({ length: sites }, (_, site) => {
+    if (site >= telling) return 'nothing';
+    return site >= liars ? 'truth' : site % 2 === 0 ? 'always' : 'never';
+  });
+  return random.sample(kinds, sites);
+}

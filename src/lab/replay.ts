@@ -1,0 +1,119 @@
+import TinyQueue from 'tinyqueue';
+import { createRandom } from '../domain/random.ts';
+import type { NewSite } from '../domain/site.ts';
+import type { Claim, Settled } from '../frontier/frontier.ts';
+import { memoryTables } from '../frontier/in-memory.ts';
+import { TableFrontier } from '../frontier/table-frontier.ts';
+import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { identityKey } from '../url/normalise.ts';
+import type { Answer, World } from './world.ts';
+
+export interface ReplayOptions {
+  /** Pages that may be charged in all (N). */
+  readonly pageLimit: number;
+  /** Pages visited at a time; the rewards of those in flight are not known yet. */
+  readonly workers: number;
+  /** Of all chance: 1 keeps the world's sites in their order, any other seed shuffles them. */
+  readonly seed: number;
+  /** Share of the sites that is crawled, in (0, 1]: the first ones, at least one. */
+  readonly share?: number;
+  /** Told of each visit when it is over, in the order in which they end. */
+  readonly onVisit?: (visit: ReplayedVisit) => void;
+}
+
+export interface ReplayedVisit {
+  readonly site: NewSite;
+  readonly claim: Claim;
+  readonly settled: Settled;
+  /** The site that would have been picked else. */
+  readonly next: NewSite | undefined;
+}
+
+export interface Replayed {
+  /**
+   * S(n) (Pechnikov & Chernobrovkin 2012, §3): the sum of all rewards of the first n charged pages, for n from 0 to the
+   * page limit, or to where nothing was left to visit.
+   */
+  readonly curve: Float64Array;
+}
+
+/**
+ * Crawls a world again, with the frontier, reward, site rule and link order of a live crawl, and a clock of its own that
+ * goes on by what visits took when they were recorded. The same arguments give the same crawl.
+ *
+ * @throws BadInput as makeStrategy does
+ */
+export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
+  const { pageLimit, workers, seed, share = 1, onVisit } = options;
+  const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
+  const answerTo = (site: number, url: string): Answer | undefined => {
+    const place = order[site - 1];
+    return place === undefined ? undefined : world.answer(place, identityKey(new URL(url), world.identity));
+  };
+  const frontier = new TableFrontier({
+    tables: memoryTables(),
+    strategy: makeStrategy(choice, pageLimit),
+    identity: world.identity,
+    limits: {
+      pageLimit,
+      sitePageLimit: undefined,
+      depth: undefined,
+      admits: (link) => answerTo(link.site, link.url) !== undefined,
+      traps: true,
+      delay: () => 0,
+      admitForbidden: () => false,
+      admitNofollow: false,
+    },
+    timeLimit: undefined,
+    run: { id: 1, startedAt: 0 },
+  });
+  const sites = order.flatMap((place) => world.sites[place] ?? []);
+  await frontier.addSites(sites, 0);
+
+  const sums = [0];
+  const inFlight = new TinyQueue<InFlight>([], (a, b) => a.until - b.until || a.claim.token - b.claim.token);
+  for (let now = 0; ; ) {
+    while (inFlight.length < workers) {
+      const claim = await frontier.claim(now);
+      if (!claim) break;
+      // No limit keeps a start page out.
+      const answer = answerTo(claim.site, claim.url) ?? NOT_RECORDED;
+      inFlight.push({ claim, answer, until: now + answer.milliseconds });
+    }
+    const next = inFlight.pop();
+    if (!next) return { curve: Float64Array.from(sums) };
+    now = next.until;
+    const settled = await frontier.settle(next.claim, next.answer, now);
+    if (!settled) throw new Error(`the claim of ${next.claim.url} was lost`);
+    sums.push((sums.at(-1) ?? 0) + settled.reward);
+    const { claim } = next;
+    const site = sites[claim.site - 1];
+    if (site) onVisit?.({ site, claim, settled, next: sites[(claim.decision.next?.site ?? 0) - 1] });
+  }
+}
+
+interface InFlight {
+  readonly claim: Claim;
+  readonly answer: Answer;
+  readonly until: number;
+}
+
+/** What a start page brings that was not recorded. */
+export const NOT_RECORDED: Answer = {
+  askedAt: undefined,
+  outcome: 'failed',
+  reason: 'not recorded',
+  httpStatus: null,
+  contentType: '',
+  title: '',
+  address: undefined,
+  canonical: undefined,
+  links: [],
+  milliseconds: 0,
+};
+
+/** The places of the world's sites in the order in which the crawl has them. */
+function siteOrder(sites: readonly NewSite[], seed: number): number[] {
+  const places = sites.map((_, place) => place);
+  return seed === 1 ? places : createRandom(`site order ${seed}`).sample(places, places.length);
+}

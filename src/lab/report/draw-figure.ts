@@ -1,0 +1,187 @@
+import type * as PlotModule from '@observablehq/plot';
+import type { Look } from './series-looks.ts';
+
+/** A value at n pages, and the half of the band around it. */
+export interface Point {
+  readonly n: number;
+  readonly value: number;
+  readonly sd: number;
+}
+
+/** A line of a figure. */
+export interface Series {
+  readonly name: string;
+  readonly look: Look;
+  /** n ascending; at least one. */
+  readonly points: readonly Point[];
+}
+
+export interface Figure {
+  readonly series: readonly Series[];
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Whether the scale begins at 0 where all values are above; otherwise at the lowest. */
+  readonly fromZero: boolean;
+  /** A level to compare with. */
+  readonly rule: number;
+  /** Digits behind the point. */
+  readonly digits: number;
+  readonly description: string;
+}
+
+/**
+ * Draws a figure with Observable Plot: lines with bands of one standard deviation, their names at their ends, and a tip
+ * with all values at the number of pages under the pointer. It runs in the report, from its source: it may use nothing
+ * from outside.
+ */
+export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGElement | undefined {
+  const { series, width, height, xLabel, yLabel, fromZero, rule, digits, description } = figure;
+  const LINE = 14;
+  const BELOW = 40;
+  const LEFT = 58;
+  const number = (value: number, places: number): string =>
+    value
+      .toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+      .replace('-', '\u2212');
+  const short = (name: string): string => (name.length > 28 ? `${name.slice(0, 27)}…` : name);
+
+  /** In a straight line between two points. */
+  const valueAt = ({ points }: Series, n: number): Point | undefined => {
+    const after = points.findIndex((point) => point.n >= n);
+    const right = points[after];
+    const left = points[after - 1];
+    if (!right || right.n === n) return right;
+    if (!left) return undefined;
+    const share = (n - left.n) / (right.n - left.n);
+    return { n, value: left.value + share * (right.value - left.value), sd: left.sd + share * (right.sd - left.sd) };
+  };
+  const tipAt = (n: number) => {
+    const values = series.flatMap((one) => {
+      const at = valueAt(one, n);
+      return at ? [{ name: short(one.name), ...at }] : [];
+    });
+    values.sort((a, b) => b.value - a.value);
+    const lines = values.map(({ name, value, sd }) => {
+      const spread = sd > 0 ? ` ± ${number(sd, digits)}` : '';
+      return `${name}  ${number(value, digits)}${spread}`;
+    });
+    return { n, text: [`N = ${number(n, 0)}`, ...lines].join('\n') };
+  };
+  const tips = [...new Set(series.flatMap(({ points }) => points.map(({ n }) => n)))].map(tipAt);
+
+  const lines = series.flatMap(({ name, look, points }) => [
+    Plot.areaY(points, {
+      filter: ({ sd }) => sd > 0,
+      x: 'n',
+      y1: ({ value, sd }) => value - sd,
+      y2: ({ value, sd }) => value + sd,
+      fill: look.colour,
+      fillOpacity: 0.14,
+      clip: true,
+    }),
+    Plot.lineY(points, {
+      x: 'n',
+      y: 'value',
+      stroke: look.colour,
+      strokeWidth: look.width,
+      strokeDasharray: look.dash,
+      strokeLinejoin: 'round',
+      strokeLinecap: 'butt',
+      ariaDescription: name,
+      clip: true,
+    }),
+  ]);
+
+  // The first pages may be worth anything: they don't stretch the scale.
+  const last = Math.max(0, ...tips.map(({ n }) => n));
+  const counted = series.flatMap(({ points }) => points.filter(({ n }) => n >= 0.03 * last));
+  // On a small screen the legend has to do.
+  const longest = width < 480 ? 0 : Math.max(0, ...series.map(({ name }) => short(name).length));
+  const right = 18 + 7.4 * longest;
+  const options: PlotModule.PlotOptions = {
+    width,
+    height,
+    marginLeft: LEFT,
+    marginRight: right,
+    marginTop: 26,
+    marginBottom: BELOW,
+    ariaDescription: description,
+    style: {
+      fontFamily: 'system-ui, "Segoe UI", Helvetica, Arial, sans-serif',
+      fontSize: '12px',
+      background: 'white',
+      color: '#222',
+    },
+    x: {
+      domain: [0, Math.max(1, last)],
+      label: xLabel,
+      labelAnchor: 'center',
+      labelArrow: 'none',
+      tickFormat: (n: number) => number(n, 0),
+      ticks: (width - LEFT - right) / 80,
+    },
+    y: {
+      label: yLabel,
+      grid: true,
+      nice: true,
+      ticks: height / 60,
+      tickFormat: (value: number) => value.toLocaleString('en-US').replace('-', '\u2212'),
+      domain: [
+        Math.min(...(fromZero ? [0] : []), ...counted.map(({ value, sd }) => value - sd)),
+        Math.max(rule, ...counted.map(({ value, sd }) => value + sd)),
+      ],
+    },
+  };
+
+  /** Names at the ends of their lines; those that would stand on one another move apart. */
+  const names = () => {
+    const scale = Plot.plot({ ...options, marks: lines }).scale('y');
+    const labels = series.flatMap(({ name, look, points }) => {
+      const end = points.at(-1);
+      if (!end) return [];
+      const y = Number(scale?.apply(end.value) ?? 0);
+      return [{ name, look, end, y, place: y }];
+    });
+    labels.sort((a, b) => a.y - b.y);
+    let free = Number.NEGATIVE_INFINITY;
+    for (const label of labels) {
+      label.place = Math.max(label.place, free);
+      free = label.place + LINE;
+    }
+    free = height - BELOW;
+    for (const label of labels.reverse()) {
+      label.place = Math.min(label.place, free);
+      free = label.place - LINE;
+    }
+    return labels.map(({ name, look, end, y, place }) =>
+      Plot.text([end], {
+        x: 'n',
+        y: 'value',
+        text: () => short(name),
+        fill: look.ink,
+        fontWeight: 600,
+        textAnchor: 'start',
+        dx: 6,
+        dy: place - y,
+      }),
+    );
+  };
+
+  const drawn = Plot.plot({
+    ...options,
+    marks: [
+      Plot.ruleY(fromZero || rule > 0 ? [rule] : [], { stroke: '#222', strokeOpacity: 0.7 }),
+      ...lines,
+      ...(longest > 0 ? names() : []),
+      Plot.ruleX(tips, Plot.pointerX({ x: 'n', stroke: '#222', strokeOpacity: 0.4 })),
+      Plot.tip(
+        tips,
+        Plot.pointerX({ x: 'n', title: 'text', frameAnchor: 'top', preferredAnchor: 'top-left', lineHeight: 1.25 }),
+      ),
+    ],
+  });
+  return drawn instanceof SVGSVGElement ? drawn : undefined;
+}

@@ -1,0 +1,72 @@
+import { nouns, surnames, themes, words } from './words.ts';
+
+/** Pages that are made alike: their addresses, how lists link to them, and how they show links of their own. */
+export interface PageTemplate {
+  /** Path below the site's start; the id is its last number. */
+  readonly path: (id: number) => string;
+  /** Tag path of the links that lead to such pages. */
+  readonly entry: string;
+  /** Tag path of the external links on such pages. */
+  readonly list: string;
+  readonly anchor: (id: number) => string;
+}
+
+const year = (id: number): number => 1998 + (id % 14);
+const month = (id: number): string => String(1 + (id % 12)).padStart(2, '0');
+
+export const pageTemplates: readonly PageTemplate[] = [
+  {
+    path: (id) => `news/${year(id)}/${month(id)}/${id}.html`,
+    entry: 'html body div div div h3 a',
+    list: 'html body div div div p a',
+    anchor: (id) => `${words(themes, id)}: ${words(nouns, id)} of ${month(id)}.${year(id)}`,
+  },
+  {
+    path: (id) => `index.php?page=${id}`,
+    entry: 'html body table tbody tr td ul li a',
+    list: 'html body table tbody tr td p a',
+    anchor: (id) => `${words(themes, id)}, ${words(nouns, id)}`,
+  },
+  {
+    path: (id) => `staff/${words(surnames, id)}-${id}/`,
+    entry: 'html body div table tbody tr td a',
+    list: 'html body div div dl dd a',
+    anchor: (id) => `${words(surnames, id)} ${String.fromCharCode(65 + (id % 26))}.`,
+  },
+  {
+    path: (id) => `structure/${words(themes, id)}/${id}.htm`,
+    entry: 'html body div div ul li a',
+    list: 'html body div div ol li a',
+    anchor: (id) => `department of ${words(themes, id)}`,
+  },
+  {
+    path: (id) => `publications/${year(id)}/paper${id}.php`,
+    entry: 'html body div div ol li p a',
+    list: 'html body div div div ul li a',
+    anchor: (id) => `${words(nouns, id)} on ${words(themes, id)}, ${year(id)}`,
+  },
+  {
+    path: (id) => `forum/viewtopic.php?t=${id}`,
+    entry: 'html body form table tbody tr td span a',
+    list: 'html body form table tbody tr td div a',
+    anchor: (id) => `question about ${words(themes, id)}`,
+  },
+  {
+    path: (id) => `conferences/${words(themes, id)}-${id}/`,
+    entry: 'html body div div div ul li strong a',
+    list: 'html body div div div table tbody tr td a',
+    anchor: (id) => `conference on ${words(themes, id)} ${year(id)}`,
+  },
+  {
+    path: (id) => `resources/${words(nouns, id)}/${id}.html`,
+    entry: 'html body div ul li ul li a',
+    list: 'html body div dl dt a',
+    anchor: (id) => `resources: ${words(nouns, id)}`,
+  },
+  {
+    path: (id) => `library/catalogue.php?card=${id}`,
+    entry: 'html body div form table tbody tr td a',
+    list: 'html body div div p span a',
+    anchor: (id) => `${words(surnames, id)}: ${words(themes, id)}`,
+  },
+];

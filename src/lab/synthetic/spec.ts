@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { BadInput } from '../../domain/errors.ts';
+import { scopeKinds } from '../../domain/site.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { isCompanionHost } from './companions.ts';
+
+/** How a site's external links lie on its pages; docs/lab-webs.md. */
+export const webKinds = ['university', 'institute', 'mixed'] as const;
+export type WebKind = (typeof webKinds)[number];
+
+/** Most new external links on one page, where the spec does not say. */
+const MOST: Readonly<Record<WebKind, number>> = { university: 12, institute: 60, mixed: 40 };
+/** What stands for a site's number in the addresses and names of a group. */
+const NUMBER = '{n}';
+
+const share = z.number().min(0).max(1);
+const count = z.number().int().min(0);
+const size = z.number().int().min(1).max(1_000_000);
+const links = count.max(1_000_000);
+/** A number, or the least and the most between which each site of a group draws its own. */
+const range = (number: z.ZodNumber) =>
+  z.union(
+    [number, z.tuple([number, number]).refine(([least, most]) => least <= most, 'the least comes first')],
+    'must be a whole number, or a list of the least and the most',
+  );
+
+const site = z
+  .strictObject({
+    count: size.max(10_000).default(1),
+    url: z
+      .string()
+      .refine(isWebAddress, 'must be an absolute http(s) address')
+      .refine((url) => !isCompanionHost(hostOf(url)), 'is an address that made-up external links lead to'),
+    name: z.string().default(''),
+    shortName: z.string().default(''),
+    kind: z.enum(webKinds),
+    scope: z.enum(scopeKinds).default('host'),
+    pages: range(size),
+    links: range(links),
+    levels: size.max(200).default(5),
+    branching: size.default(30),
+    most: size.optional(),
+    dry: count.default(0),
+    decline: z
+      .strictObject({ power: z.number().min(0).max(10), after: z.number().positive() })
+      .default({ power: 0, after: 100 }),
+    templates: z.strictObject({ count: size.max(9).default(4), rich: share.optional() }).default({ count: 4 }),
+    pockets: z.strictObject({ hubs: count, share }).default({ hubs: 0, share: 0 }),
+    boilerplate: z
+      .strictObject({ internal: count.default(8), external: count.default(0) })
+      .default({ internal: 8, external: 0 }),
+    calendar: z.strictObject({ months: size, days: count.max(28).default(0) }).optional(),
+    failures: share.max(0.9).default(0),
+    milliseconds: z
+      .strictObject({ median: z.number().positive().default(300), spread: z.number().min(0).max(5).default(0.5) })
+      .default({ median: 300, spread: 0.5 }),
+  })
+  .transform((given) => ({ ...given, most: given.most ?? MOST[given.kind] }))
+  .superRefine((given, context) => {
+    const { boilerplate, most, dry } = given;
+    const [least, pages] = [lowest(given.links), lowest(given.pages)];
+    if (given.count > 1 && !given.url.includes(NUMBER))
+      context.addIssue({ code: 'custom', path: ['url'], message: `sites of a group need ${NUMBER} in it` });
+    if (boilerplate.external > least)
+      context.addIssue({
+        code: 'custom',
+        path: ['boilerplate', 'external'],
+        message: `${boilerplate.external} links on every page, but ${least} in all`,
+      });
+    const room = Math.max(0, pages - dry) * most;
+    const wanted = highest(given.links) - boilerplate.external;
+    if (wanted > room)
+      context.addIssue({
+        code: 'custom',
+        path: ['links'],
+        message: `${wanted} links have no room on ${Math.max(0, pages - dry)} pages of at most ${most}`,
+      });
+  });
+
+const spec = z
+  .strictObject({ name: z.string().min(1).optional(), sites: z.array(site).min(1) })
+  .superRefine(({ sites }, context) => {
+    const seen = new Set<string>();
+    for (const [index, group] of sites.entries())
+      for (const address of addressesOf(group)) {
+        if (seen.has(address))
+          context.addIssue({ code: 'custom', path: ['sites', index, 'url'], message: `${address} stands there twice` });
+        seen.add(address);
+      }
+  });
+
+/** A site, or a group of sites, of a synthetic web, with its defaults filled in; docs/lab-webs.md has the fields. */
+export type SiteSpec = z.output<typeof site>;
+
+export interface SyntheticSpec {
+  readonly name: string;
+  readonly sites: readonly SiteSpec[];
+}
+
+/**
+ * @param name what the web is called where its spec does not say, and what messages begin with
+ * @throws BadInput that names the field that is wrong
+ */
+export function parseSpec(content: unknown, name: string): SyntheticSpec {
+  const parsed = spec.safeParse(content);
+  if (parsed.success) return { name: parsed.data.name ?? name, sites: parsed.data.sites };
+  const [issue] = parsed.error.issues;
+  throw new BadInput(`${name}: ${issue ? complaint(issue) : 'is no spec of a web'}`);
+}
+
+/** @throws BadInput if the file can't be read, is neither YAML nor JSON, or is no spec: one line that names the place */
+export function readSpec(file: string): SyntheticSpec {
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new BadInput(`${file}: can't read it: ${reason}`);
+  }
+  const name = (file.split('/').at(-1) ?? file).replace(/\.(ya?ml|json)$/i, '');
+  try {
+    return parseSpec(content, name);
+  } catch (error) {
+    if (error instanceof BadInput) throw new BadInput(`${file}${error.message.slice(name.length)}`);
+    throw error;
+  }
+}
+
+function lowest(range: number | readonly [number, number]): number {
+  return typeof range === 'number' ? range : range[0];
+}
+
+function highest(range: number | readonly [number, number]): number {
+  return typeof range === 'number' ? range : range[1];
+}
+
+/** A text of a group with the number of its site, counted from 1. */
+export const numbered = (text: string, number: number): string => text.replaceAll(NUMBER, String(number));
+
+/** The start addresses of a group's sites, as the standard writes them. */
+const addressesOf = ({ url, count }: { readonly url: string; readonly count: number }): string[] =>
+  Array.from({ length: count }, (_, index) => parseUrl(numbered(url, index + 1))?.href ?? url);
+
+const hostOf = (text: string): string => parseUrl(numbered(text, 1))?.hostname ?? '';
+
+function isWebAddress(text: string): boolean {
+  const url = parseUrl(numbered(text, 1));
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+}
+
+/** `sites[2].pages: what is wrong`. */
+function complaint({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
+  const place = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text && '.'}${String(part)}`),
+    '',
+  );
+  return `${place && `${place}: `}${message.replace(/\s*\n\s*/g, ' ')}`;
+}

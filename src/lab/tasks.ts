@@ -1,0 +1,45 @@
+import type { StrategyChoice } from '../strategies/strategy.ts';
+
+/** By what a recorded site can be split into several; see split.ts. */
+export const splits = ['host', 'prefix'] as const;
+export type Split = (typeof splits)[number];
+
+/** The web of a task: each thread opens it by itself. */
+export interface WebChoice {
+  readonly files: readonly string[];
+  readonly split: Split | undefined;
+}
+
+/** One replay. */
+export interface ReplayTask {
+  readonly kind: 'replay';
+  readonly web: WebChoice;
+  readonly choice: StrategyChoice;
+  readonly pageLimit: number;
+  readonly workers: number;
+  readonly seed: number;
+  /** Share of the sites, in (0, 1]. */
+  readonly share?: number;
+}
+
+/** The oracles of one world, for all numbers of pages up to a limit. */
+export interface OracleTask {
+  readonly kind: 'oracles';
+  readonly web: WebChoice;
+  readonly pageLimit: number;
+  readonly seed: number;
+}
+
+export type LabTask = ReplayTask | OracleTask;
+
+/** Where the tasks are done; fails with the task's error, or when the signal is given. */
+export type RunTask = (task: LabTask, signal: AbortSignal) => Promise<TaskResult>;
+
+export interface TaskResult {
+  /** S(n) of a replay, F[n] of the site oracle, for n from 0; it ends where nothing is left to visit. */
+  readonly curve: Float64Array;
+  /** Of the oracles' task: the same of the clairvoyant … */
+  readonly clairvoyant?: Float64Array;
+  /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */
+  readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { revisitRule } from './revisit-rule.ts';
+
+/**
+ * Every page has an interval, which a change shortens and an unchanged check lengthens; the page most overdue comes
+ * first (Apache Nutch, AdaptiveFetchSchedule, with the rates of nutch-default.xml):
+ *
+ *     changed:    interval := (1 - dec) * interval, modified := now
+ *     unchanged:  interval := (1 + inc) * interval
+ *     delta = now - modified;  interval := max(interval, delta)
+ *     due = now + interval - sync * delta
+ *
+ * Nutch fetches what is due and no more. Here the night's budget is spent whether pages are due or not. A page that is
+ * checked before it is due has not shown what its whole interval would have: the nights that it waited stand for the
+ * interval then, else the intervals of pages that never change drive all others to the longest.
+ */
+export const adaptiveInterval = revisitRule({
+  name: 'adaptive-interval',
+  summary: "Nutch's adaptive interval: shorter after a change, longer without",
+  params: z.strictObject({
+    inc: z.number().min(0).default(0.4).describe('by how much of itself an interval grows at an unchanged check'),
+    dec: z.number().min(0).lt(1).default(0.2).describe('by how much of itself an interval shrinks at a change'),
+    sync: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.3)
+      .describe('share of the nights since the last change that is taken off the next interval'),
+    first: z.number().positive().default(30).describe('the first interval of a page, in nights'),
+    least: z
+      .number()
+      .positive()
+      .default(1 / 1440)
+      .describe('the shortest interval, in nights'),
+    most: z.number().positive().default(365).describe('the longest interval, in nights'),
+  }),
+  make: ({ inc, dec, sync, first, least, most }) => ({
+    state: ['minus the step at which it is due', 'interval in nights', 'step of the last change found'],
+    pool: {},
+    begin: ({ last }) => [-last - first, first, last],
+    learn({ last, state: [, interval = first, modified = 0] }, { step, gone, fresh }) {
+      const changed = gone + fresh > 0;
+      const delta = changed ? 0 : step - modified;
+      const waited = Math.min(interval, step - last);
+      const grown = Math.max(waited * (changed ? 1 - dec : 1 + inc), delta);
+      const next = Math.min(most, Math.max(least, grown));
+      return { state: [-(step - sync * delta + next), next, step - delta] };
+    },
+    close: (pool) => pool,
+  }),
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { revisitRule } from './revisit-rule.ts';
+
+/**
+ * Pages are checked in proportion to how often they change: the page of the largest rate * age comes first, the age in
+ * nights since its last check (Cho & Garcia-Molina 2003, "proportional", who show that it does worse than `uniform` on
+ * pages that change more often than they can be checked).
+ *
+ * The rate of n checks, u of them unchanged, i nights apart on average, is -ln((u + 0.5)/(n + 1)) / i. That is their
+ * bias-reduced estimate (Cho & Garcia-Molina, "Estimating frequency of change") with n + 1 in place of n + 0.5, as a
+ * rate of 0 would never be checked again.
+ */
+export const proportional = revisitRule({
+  name: 'proportional',
+  summary: 'checks in proportion to the rate of change',
+  params: z.strictObject({}),
+  make: () => ({
+    state: ['checks', 'unchanged checks', 'nights watched'],
+    pool: {},
+    begin: () => [0, 0, 0],
+    learn: ({ state: [checks = 0, unchanged = 0, nights = 0], last }, { step, gone, fresh }) => ({
+      state: [checks + 1, unchanged + (gone + fresh === 0 ? 1 : 0), nights + step - last],
+    }),
+    rank(pages, now, pool) {
+      const priority = new Float64Array(pages.count);
+      for (let row = 0; row < pages.count; row++) {
+        const checks = pages.state[row * 3] ?? 0;
+        const unchanged = pages.state[row * 3 + 1] ?? 0;
+        const age = now - (pages.last[row] ?? 0);
+        const interval = checks > 0 ? Math.max(1, (pages.state[row * 3 + 2] ?? 0) / checks) : age;
+        priority[row] = (-Math.log((unchanged + 0.5) / (checks + 1)) * age) / interval;
+      }
+      return { priority, pool };
+    },
+    close: (pool) => pool,
+  }),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { revisitRule } from './revisit-rule.ts';
+
+/** The page checked longest ago comes first, however often it changes: the baseline of every study of recrawling (Cho & Garcia-Molina 2003). */
+export const uniform = revisitRule({
+  name: 'uniform',
+  summary: 'the page checked longest ago',
+  params: z.strictObject({}),
+  make: () => ({
+    state: ['minus the step of the last check'],
+    pool: {},
+    begin: ({ last }) => [-last],
+    learn: (_, { step }) => ({ state: [-step] }),
+    close: (pool) => pool,
+  }),
+});

@@ -1,0 +1,42 @@
+import type { Store } from './open.ts';
+import { statement } from './statement.ts';
+
+/** Queries for those who ask why a link was visited when it was, or why it was not. */
+export const decisionQueries = (store: Store) => ({
+  /** The last visit of a link; `number` counts the visits of the crawl, from 1. */
+  visit: statement<{ link: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('visits')
+      .leftJoin('seeds', 'seeds.id', 'visits.next_site')
+      .selectAll('visits')
+      .select('seeds.short_name as next_name')
+      .select(({ selectFrom }) =>
+        selectFrom('visits as earlier')
+          .select(({ fn }) => fn.countAll<number>().as('number'))
+          .whereRef('earlier.id', '<=', 'visits.id')
+          .as('number'),
+      )
+      .where('visits.link', '=', arg('link'))
+      .orderBy('visits.id', 'desc')
+      .limit(1),
+  ),
+
+  /** How many links of the site stand before a place in its queue. */
+  before: statement<{ site: number; lane: number; rank: number; link: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('queue')
+      .select(({ fn }) => fn.countAll<number>().as('links'))
+      .where('site', '=', arg('site'))
+      .where((eb) =>
+        eb.or([
+          eb('lane', '>', arg('lane')),
+          eb.and([eb('lane', '=', arg('lane')), eb('rank', '>', arg('rank'))]),
+          eb.and([eb('lane', '=', arg('lane')), eb('rank', '=', arg('rank')), eb('link', '<', arg('link'))]),
+        ]),
+      ),
+  ),
+
+  deletion: statement<{ kind: number; link: number }>()(store, (query, arg) =>
+    query.selectFrom('deletions').select('deleted_at').where('kind', '=', arg('kind')).where('link', '=', arg('link')),
+  ),
+});

@@ -1,0 +1,62 @@
+import type { Store } from './open.ts';
+import { PAGE_LINK } from './schema.ts';
+import { statement } from './statement.ts';
+
+/** Queries for those who crawl a recorded web again. */
+export const recordedVisitQueries = (store: Store) => ({
+  /** A site's visits, with where each led: to the page that was read, or to the one that was read before. */
+  visits: statement<{ site: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('visits')
+      .innerJoin('internal_links as asked', 'asked.id', 'visits.link')
+      .leftJoin('aliases', (join) =>
+        join
+          .onRef('aliases.site', '=', 'asked.site')
+          .onRef('aliases.hash', '=', 'asked.hash')
+          .on('aliases.kind', '=', 'redirect'),
+      )
+      .leftJoin('internal_links as landed', (join) =>
+        join.on((eb) => eb('landed.id', '=', eb.fn.coalesce('visits.page', 'aliases.link'))),
+      )
+      .select([
+        'visits.link',
+        'visits.outcome',
+        'visits.reason',
+        'visits.http_status',
+        'visits.content_type',
+        'visits.title',
+        'visits.milliseconds',
+        'asked.url',
+        'asked.level',
+        'landed.id as landed',
+        'landed.url as landed_url',
+      ])
+      .where('visits.site', '=', arg('site'))
+      .orderBy('visits.id'),
+  ),
+
+  /** The links of a page, in its order. */
+  links: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .leftJoin('external_links', (join) =>
+        join.onRef('external_links.id', '=', 'page_links.target').on('page_links.kind', '=', PAGE_LINK.external),
+      )
+      .leftJoin('internal_links', (join) =>
+        join.onRef('internal_links.id', '=', 'page_links.target').on('page_links.kind', '=', PAGE_LINK.internal),
+      )
+      .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
+      .select(({ fn, val }) => [
+        fn.coalesce('internal_links.url', 'external_links.url', val('')).as('url'),
+        fn.coalesce('internal_link_texts.anchor', 'external_links.anchor', val('')).as('anchor'),
+        fn.coalesce('internal_link_texts.context', 'external_links.context', val('')).as('context'),
+        fn.coalesce('internal_link_texts.rel', 'external_links.rel', val('')).as('rel'),
+        fn.coalesce('internal_link_texts.element', 'external_links.element', val('')).as('element'),
+        fn.coalesce('internal_link_texts.tag_path', 'external_links.tag_path', val('')).as('tag_path'),
+      ])
+      .where('page_links.source', '=', arg('source'))
+      .orderBy('page_links.place')
+      .orderBy('page_links.kind')
+      .orderBy('page_links.target'),
+  ),
+});

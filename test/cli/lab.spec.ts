@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { test } from '../frontier/world.ts';
+import { jsonl, page } from '../lab/web-file.ts';
+import { forager, start } from './forager.ts';
+
+const result = z.object({
+  strategy: z.string(),
+  pageLimit: z.number(),
+  mean: z.number(),
+  sd: z.number(),
+  seeds: z.number(),
+  ratioToTrivial: z.number().nullable(),
+  ratioToOracle: z.number().nullable(),
+});
+const output = z.object({ webs: z.array(z.object({ name: z.string(), sites: z.number() })), results: z.array(result) });
+
+/** A recorded web of so many pages, a third of them with an external link. */
+const wide = (web: string, pages: number): string =>
+  jsonl(
+    web,
+    page('/', ...Array.from({ length: pages }, (_, n) => `/p${n}`)),
+    ...Array.from({ length: pages }, (_, n) => page(`/p${n}`, '/', ...(n % 3 === 0 ? [`http://x${n}.org/`] : []))),
+  );
+
+test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) => {
+  const webs = ['one', 'two'].flatMap((name, at) => {
+    writeFileSync(`${folder}/${name}.jsonl`, wide(name, 20 + 10 * at));
+    return ['--web', `${folder}/${name}.jsonl`];
+  });
+  const files = ['--csv', `${folder}/lab.csv`, '--html', `${folder}/lab.html`];
+  const args = [
+    'lab',
+    ...webs,
+    '--strategies',
+    'beebot,beebot-institutes:n=3',
+    '--page-limit',
+    '10,30',
+    '--seeds',
+    '2',
+  ];
+  const json = await forager([...args, ...files, '--json', '--quiet']);
+  expect(json).toMatchObject({ code: 0, stderr: '' });
+  const { webs: told, results } = output.parse(JSON.parse(json.stdout));
+  expect(told).toMatchObject([{ name: 'one + two', sites: 2 }]);
+  const names = ['beebot', 'beebot-institutes:n=3', 'beebot-trivial', 'clairvoyant', 'site oracle'];
+  expect(
+    results
+      .filter(({ pageLimit }) => pageLimit === 30)
+      .map(({ strategy }) => strategy)
+      .sort(),
+  ).toEqual(names);
+  for (const one of results) expect(one.seeds).toBe(2);
+  expect(readFileSync(`${folder}/lab.csv`, 'utf8').split('\r\n').length).toBe(results.length + 2);
+  expect(readFileSync(`${folder}/lab.html`, 'utf8')).toContain('beebot-institutes:n=3');
+
+  const again = await forager([...args, ...files, '--quiet']);
+  expect(again).toMatchObject({ code: 4, stdout: '' });
+  expect(again.stderr).toMatch(/^forager: .*lab\.csv is there.*--force/);
+  const table = await forager([...args, '--quiet']);
+  expect(table.stdout).toMatch(/│ site oracle +│/);
+  expect(table.stdout).toContain('one + two: 2 sites, 52 pages, 17 external links');
+
+  const together = ['lab', '--web', `${folder}/one.jsonl`, `${folder}/two.jsonl`, ...args.slice(5), '--quiet'];
+  expect((await forager(together)).stdout, 'several files behind one --web').toBe(table.stdout);
+
+  const explained = await forager([...args, '--explain', '-']);
+  expect(explained.stdout.split('\r\n').length, 'a header, 30 visits of two strategies').toBe(62);
+});
+
+test('forager lab advise: the best for each budget, with its confidence', async ({ folder }) => {
+  const webs = ['one', 'two', 'three'].flatMap((name, at) => {
+    writeFileSync(`${folder}/${name}.jsonl`, wide(name, 12 * at + 2));
+    return ['--web', `${folder}/${name}.jsonl`];
+  });
+  const { code, stdout } = await forager(['lab', 'advise', ...webs, '--page-limit', '20', '--trials', '2', '--quiet']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('20 pages, compared with beebot:');
+  expect(stdout).toMatch(/│ beebot-universities:m=1 +│/);
+});
+
+test('Ctrl-C keeps what is done', async ({ folder }) => {
+  test.setTimeout(60_000);
+  const web = `${folder}/made.yaml`;
+  writeFileSync(
+    web,
+    'sites:\n  - url: http://s{n}.test/\n    count: 4\n    kind: institute\n    pages: 4000\n    links: 300\n',
+  );
+  const args = [
+    'lab',
+    '--web',
+    web,
+    '--strategies',
+    'beebot',
+    '--page-limit',
+    '4000',
+    '--seeds',
+    '40',
+    '--html',
+    `${folder}/lab.html`,
+  ];
+  const run = start(args);
+  await expect.poll(run.stderr, { timeout: 50_000 }).toMatch(/([3-9]|[1-9]\d) of 120 replays/);
+  run.child.kill('SIGINT');
+  const { code, stdout, stderr } = await run.ended;
+  expect(stderr).toContain('stopping with what is done');
+  expect(code).toBe(11);
+  expect(stdout).toMatch(/beebot/);
+  expect(existsSync(`${folder}/lab.html`)).toBe(true);
+});
+
+const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['no web', [], /^forager: --web: name at least one\n$/],
+  ['no such file', ['--web', 'none.jsonl'], /^forager: --web: there is no file none\.jsonl\n$/],
+  [
+    'unknown strategy',
+    ['--web', 'package.json', '--strategies', 'bebot'],
+    /^forager: unknown strategy "bebot": did you mean "beebot"/,
+  ],
+  [
+    'bad parameter',
+    ['--web', 'package.json', '--strategies', 'beebot:turns'],
+    /^forager: --strategies: write NAME,NAME/,
+  ],
+  [
+    'impossible parameter',
+    ['--web', 'package.json', '--strategies', 'beebot-institutes:n=0'],
+    /^forager: --param for site rule gittins/,
+  ],
+  ['bad limit', ['--web', 'package.json', '--page-limit', '10,many'], /^forager: --page-limit: must be a number\n$/],
+  ['no spec of a web', ['--web', 'package.json'], /^forager: package\.json: sites: .*\n$/],
+];
+for (const [name, args, message] of mistakes) {
+  test(`${name}: exit code 4 and one line`, async () => {
+    const ended = await forager(['lab', '--quiet', ...args]);
+    expect(ended).toMatchObject({ code: 4, stdout: '' });
+    expect(ended.stderr).toMatch(message);
+  });
+}

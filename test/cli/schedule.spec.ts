@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { ask, crawlFirst, test } from '../crawl/night-web.ts';
+import { forager, PASSIVE, start } from './forager.ts';
+
+test('schedule recrawls at its times, one night at a time, and SIGTERM ends it', async ({ nightWeb, file }) => {
+  test.setTimeout(60_000);
+  await crawlFirst(file, nightWeb, 'music');
+  const options = ['--db', file, '--page-limit', '3', '--host-rules', nightWeb.server.hostRules, '--json', ...PASSIVE];
+  const { child, ended, stdout, stderr } = start([
+    'schedule',
+    '--cron',
+    '*/2 * * * * *',
+    '--render',
+    'http',
+    ...options,
+  ]);
+  while (stdout().split('\n').length < 3) await sleep(20);
+  child.kill('SIGTERM');
+  const { code } = await ended;
+  expect([0, 11]).toContain(code);
+  expect(stderr()).toMatch(/next run: \d{4}-\d\d-\d\dT/);
+  const [first, second] = stdout()
+    .split('\n')
+    .map((line) => (line === '' ? undefined : JSON.parse(line)));
+  expect([first, second]).toMatchObject([{ night: 1, checks: 3 }, { night: 2 }]);
+  const nights = ask(file, 'select started_at, ended_at from nights where ended_at is not null order by step');
+  for (const [index, night] of nights.entries())
+    if (index > 0) expect(Number(night.started_at)).toBeGreaterThanOrEqual(Number(nights[index - 1]?.ended_at));
+});
+
+test('what would fail every night ends it at once', async ({ file }) => {
+  expect((await forager(['schedule', '--page-limit', '3'])).stderr).toMatch(/^forager: --cron: is missing/);
+  const wrong = await forager(['schedule', '--cron', 'at night', '--page-limit', '3', '--db', file]);
+  expect(wrong).toMatchObject({ code: 4, stdout: '' });
+  expect(wrong.stderr).toMatch(/^forager: --cron: .*\n$/);
+  const empty = await forager(['schedule', '--cron', '0 2 * * *', '--page-limit', '3', '--db', file]);
+  expect(empty.stderr).toMatch(/^forager: nothing was crawled yet: /);
+});

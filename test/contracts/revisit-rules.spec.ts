@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { revisitRules } from '../../src/revisit-rules/registry.ts';
+import {
+  addSums,
+  type Check,
+  type PageView,
+  type Pool,
+  type RevisitRule,
+} from '../../src/revisit-rules/revisit-rule.ts';
+import { after, begun, facts, order, unchanged } from '../revisit-rules/pages.ts';
+
+const checks: fc.Arbitrary<Check[]> = fc
+  .array(
+    fc.record({
+      wait: fc.nat(40),
+      kept: fc.nat(5000),
+      gone: fc.oneof(fc.constant(0), fc.nat(500)),
+      fresh: fc.oneof(fc.constant(0), fc.nat(500)),
+    }),
+    { maxLength: 12 },
+  )
+  .map((list) => {
+    let step = 0;
+    return list.map(({ wait, ...found }) => {
+      step += wait;
+      return { ...found, step };
+    });
+  });
+const pages = fc.array(
+  fc.record({
+    size: fc.nat(5000),
+    site: fc.nat(2),
+    group: fc.nat(3),
+    cost: fc.double({ min: 0.1, max: 9, noNaN: true }),
+    signal: fc.constantFrom(Number.NaN, 0, 1),
+    checks,
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const known = (member: RevisitRule, plan: { checks: readonly Check[] }[]): PageView[] =>
+  plan.map(({ checks: list, ...more }, id) =>
+    list.reduce((page, check) => after(member, page, check), begun(member, facts(id, more))),
+  );
+const NOW = 500;
+const docs = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'revisit-rules.md'), 'utf8');
+
+for (const { name, params, summary, make } of revisitRules) {
+  test.describe(`revisit rule ${name}`, () => {
+    const member = make(params.parse({}));
+
+    test('keeps as many numbers as it names, all of them finite', () => {
+      fc.assert(
+        fc.property(pages, (plan) => {
+          for (const page of known(member, plan)) {
+            expect(page.state).toHaveLength(member.state.length);
+            expect(page.state.every(Number.isFinite)).toBe(true);
+          }
+        }),
+      );
+    });
+
+    test('ranks all pages by numbers, whatever the order of the rows, and changes nothing', () => {
+      fc.assert(
+        fc.property(pages, (plan) => {
+          const all = known(member, plan);
+          const before = structuredClone(all);
+          const ranked = order(member, all, NOW);
+          expect([...ranked].sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
+          expect(order(member, [...all].reverse(), NOW)).toEqual(ranked);
+          expect(all).toEqual(before);
+        }),
+      );
+    });
+
+    test('learns the same from the same, and its pool comes back from JSON as it was', () => {
+      fc.assert(
+        fc.property(pages, checks, (plan, list) => {
+          let [pool, sums]: [Pool, Pool] = [member.pool, {}];
+          for (const page of known(member, plan)) {
+            for (const check of list.map((one) => ({ ...one, step: NOW }))) {
+              const lesson = member.learn(page, check, pool);
+              expect(member.learn(page, check, pool)).toEqual(lesson);
+              if (lesson.sums) sums = addSums(sums, lesson.sums);
+            }
+          }
+          pool = member.close(pool, { step: NOW, pages: plan.length, checks: list.length, sums });
+          expect(JSON.parse(JSON.stringify(pool))).toEqual(pool);
+          expect(Object.values(pool).flat().every(Number.isFinite)).toBe(true);
+          expect(order(member, known(member, plan), NOW + 1, pool)).toHaveLength(plan.length);
+        }),
+      );
+    });
+
+    test('a night that was cut off adds up to the same as one that was not', () => {
+      const [one, two, three] = [{ a: [1, 2] }, { b: [3] }, { a: [4, 5], b: [6] }];
+      expect(addSums(addSums(one, two), three)).toEqual({ a: [5, 7], b: [9] });
+      expect(addSums(one, addSums(three, two))).toEqual({ a: [5, 7], b: [9] });
+    });
+
+    test('equal pages: the smallest id first', () => {
+      const all = [3, 1, 2].map((id) => begun(member, facts(id)));
+      expect(order(member, all, 1)).toEqual([1, 2, 3]);
+    });
+
+    test('leaves no page for good: where nothing changes, all are checked again and again', () => {
+      let all = Array.from({ length: 20 }, (_, id) => begun(member, facts(id, { size: 100 + 300 * id })));
+      let pool = member.pool;
+      const visits = new Map<number, number>();
+      for (let step = 1; step <= 120; step++) {
+        for (const id of order(member, all, step, pool).slice(0, 2)) {
+          visits.set(id, (visits.get(id) ?? 0) + 1);
+          all = all.map((page) => (page.id === id ? after(member, page, unchanged(step, page.size), pool) : page));
+        }
+        pool = member.close(pool, { step, pages: 20, checks: 2, sums: {} });
+      }
+      for (let id = 0; id < 20; id++) expect(visits.get(id), `page ${id}`).toBeGreaterThanOrEqual(3);
+    });
+
+    test('refuses a parameter that it does not have, and tells what each of its own means', () => {
+      expect(params.safeParse({ nonsense: 1 }).success).toBe(false);
+      for (const field of Object.values(params.shape)) expect(field).toHaveProperty('description');
+      expect(summary).not.toBe('');
+    });
+
+    test('docs/revisit-rules.md tells its numbers, its kind of order, and its parameters with their defaults', () => {
+      const kind = member.rank ? 'looks at all pages' : 'static key';
+      expect(docs).toContain(`| \`${name}\` | ${kind} | ${member.state.length} |`);
+      const [, section = ''] = docs.split(`### The rule \`${name}\`\n`);
+      const told = [...(section.split('\n#')[0] ?? '').matchAll(/^\| `(\w+)` \| `?([^`|]+?)`? \|/gm)].map((row) => [
+        row[1],
+        row[2],
+      ]);
+      const written = (value: unknown) => (value === 1 / 1440 ? '1/1440' : String(value));
+      expect(told).toEqual(Object.entries(params.parse({})).map(([parameter, value]) => [parameter, written(value)]));
+    });
+  });
+}
+
+test('docs/revisit-rules.md: all rules and no others', () => {
+  expect([...docs.matchAll(/^### The rule `(.*)`$/gm)].map((match) => match[1])).toEqual(
+    revisitRules.map(({ name }) => name),
+  );
+});

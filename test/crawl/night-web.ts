@@ -1,0 +1,95 @@
+import Database from 'better-sqlite3';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import type { NightOptions } from '../../src/crawl/nights/night-options.ts';
+import type { NightSummary } from '../../src/crawl/nights/night-summary.ts';
+import type { RecrawlOptions } from '../../src/crawl/nights/recrawl-options.ts';
+import { recrawl } from '../../src/crawl/recrawl.ts';
+import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
+import { byNight, type Clock, fateOf } from '../../src/demo/nights.ts';
+import { demoPortals } from '../../src/demo/portals.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { NewSite } from '../../src/domain/site.ts';
+import { test as base } from '../frontier/world.ts';
+import { runCrawl, siteOf } from './demo-web.ts';
+
+export const SEED = 1;
+
+export interface NightWeb {
+  readonly server: DemoServer;
+  readonly clock: Clock;
+  sites(...names: string[]): NewSite[];
+}
+
+/** A small demo web of the test's own whose nights the test counts. */
+export const test = base.extend<{ nightWeb: NightWeb }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  nightWeb: async ({}, use) => {
+    const clock = { night: 0 };
+    const portals = demoPortals(SEED, 0.05).map((portal) => byNight(portal, SEED, clock));
+    const server = await serveDemo({ portals });
+    const sites = (...names: string[]) =>
+      portals.filter(({ host }) => names.some((name) => host.startsWith(`${name}.`))).map(siteOf);
+    await use({ server, clock, sites });
+    await server.close();
+  },
+});
+
+export const plainNight: NightOptions = {
+  rule: undefined,
+  params: {},
+  pageLimit: undefined,
+  timeLimit: undefined,
+  newShare: 0.2,
+  budgetBy: 'pages',
+  over: 'all',
+};
+
+/** Crawls all pages of the sites, read passively. */
+export const crawlFirst = (file: string, web: NightWeb, ...names: string[]) =>
+  runCrawl(file, web.sites(...names), web.server, { workers: 3 });
+
+export const runNight = (
+  db: string,
+  web: NightWeb,
+  night: Partial<NightOptions>,
+  events: CrawlEvents = {},
+  given: Partial<RecrawlOptions> = {},
+): Promise<NightSummary> => {
+  const { workers: _, ...plain } = plainCrawl;
+  return recrawl(
+    {
+      ...plain,
+      ...{ db, workers: 3, capture: 'passive,-time,-scroll', hostRules: web.server.hostRules },
+      ...given,
+      night: { ...plainNight, ...night },
+    },
+    events,
+    Date.now,
+  );
+};
+
+/** Rows of a query, on a connection of its own. */
+export function ask(file: string, query: string, ...values: readonly (string | number)[]): Record<string, unknown>[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare<unknown[], Record<string, unknown>>(query).all(...values);
+  } finally {
+    db.close();
+  }
+}
+
+/** The checks of a night: host and path of each page, and what was found. */
+export const checksOf = (file: string, step: number) =>
+  ask(
+    file,
+    `select c.page, s.host, l.url as path, c.change, c.way, c.started_at as at from checks c
+      join internal_links l on l.id = c.page join seeds s on s.id = l.site where c.step = ? order by c.started_at, c.priority desc`,
+    step,
+  ).map(({ page, host, path, change, way }) => ({
+    page: Number(page),
+    path: String(path),
+    change: String(change),
+    way: String(way),
+    fate: fateOf(SEED, String(host), String(path)),
+    host: String(host),
+  }));

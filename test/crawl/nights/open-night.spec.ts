@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { CheckRecord } from '../../../src/crawl/nights/check-record.ts';
+import type { NightOptions } from '../../../src/crawl/nights/night-options.ts';
+import { closeNight, openNight } from '../../../src/crawl/nights/open-night.ts';
+import { planner } from '../../../src/crawl/nights/planner.ts';
+import { ValidatorTrust } from '../../../src/crawl/nights/validator-trust.ts';
+import type { TableFrontier } from '../../../src/frontier/table-frontier.ts';
+import { revisitRules } from '../../../src/revisit-rules/registry.ts';
+import type { Store } from '../../../src/storage/open.ts';
+import { failure, newSite, open, page, test } from '../../frontier/world.ts';
+import { ask, plainNight } from '../night-web.ts';
+
+const A = 'http://a.test/';
+const WEB: Record<string, string[]> = { [A]: ['/1', '/2', '/3', '/4', '/5', '/6'] };
+for (const number of [1, 2, 3, 4, 5, 6]) WEB[`${A}${number}`] = ['/'];
+
+const textOf = (url: string, night: number): string[] => {
+  const number = Number(url.slice(A.length));
+  return [`Page ${number} stays as it is`, `and has changed ${Math.floor(night / number)} times`];
+};
+
+/** Night after night: page n changes in every n-th, page 6 is gone in the third. */
+async function nights(file: string, of: (night: number) => Partial<NightOptions>, many = 4): Promise<void> {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 1);
+  for (let now = 1; ; now++) {
+    const claim = await frontier.claim(now);
+    if (!claim) break;
+    const read = page(frontier, claim, WEB[claim.url] ?? []);
+    await frontier.settle(claim, { ...read, text: textOf(claim.url, 0) }, now);
+  }
+  for (let night = 1; night <= many; night++) runNight(store, frontier as TableFrontier, of(night), night);
+  await store.close();
+}
+
+function runNight(store: Store, frontier: TableFrontier, options: Partial<NightOptions>, night: number): void {
+  const opened = openNight(store, { ...plainNight, pageLimit: 100, ...options }, 100, 1000 * night);
+  expect(opened.step).toBe(night);
+  const trust = new ValidatorTrust(store, night);
+  const record = new CheckRecord(store, frontier, opened, { id: 1, startedAt: 0 }, trust);
+  const at = planner(store, opened.choice);
+  // By page, so that rules of another order check alike.
+  const checks = Array.from(opened.choice.pages, (_, place) => at(place)).filter((check) => check !== undefined);
+  for (const check of checks.sort((a, b) => a.page - b.page)) {
+    const number = Number(check.url.slice(A.length));
+    const claim = {
+      ...{ token: -check.page, link: check.page, site: check.site, url: check.url, host: check.host, level: 1 },
+      ...{ attempts: 0, claimedAt: 1000 * night, rank: { lane: 0, value: 0 }, sitePulls: 0, siteReward: 0 },
+      decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
+    };
+    const text = textOf(check.url, night);
+    const result = number === 6 && night === 3 ? failure() : { ...page(frontier, claim, WEB[check.url] ?? []), text };
+    record.settle(check, claim, result, 1000 * night + check.page);
+  }
+  closeNight(store, night, 1000 * night + 500);
+}
+
+const keptOf = (file: string) =>
+  ask(file, 'select page, tried, checks, changes, due, key, hex(facts) as facts from revisits order by page');
+
+for (const { name } of revisitRules.filter((rule) => rule.name !== 'fresh')) {
+  test(`${name} that takes over knows what it would have known from the first night`, async ({ folder }) => {
+    const [whole, late] = [`${folder}/whole.sqlite`, `${folder}/late.sqlite`];
+    await nights(whole, () => ({ rule: name }));
+    await nights(late, (night) => ({ rule: night < 4 ? 'uniform' : name }));
+    expect(keptOf(late)).toEqual(keptOf(whole));
+    const pool = 'select left_pool from nights where step = 4';
+    expect(ask(late, pool)).toEqual(ask(whole, pool));
+  });
+}
+
+test('what was found, what is due, and the pools of nights that are past', async ({ file }) => {
+  await nights(file, () => ({}));
+  const changes = (step: number) =>
+    ask(file, 'select page, change from checks where step = ? order by page', step).map(({ change }) => change);
+  expect(changes(3)[6]).toBe('gone');
+  expect(changes(4)[6]).toBe('back');
+  expect(ask(file, 'select step, left_pool is null as dropped from nights')).toEqual([
+    { step: 1, dropped: 1 },
+    { step: 2, dropped: 1 },
+    { step: 3, dropped: 0 },
+    { step: 4, dropped: 0 },
+  ]);
+});

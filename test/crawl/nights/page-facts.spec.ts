@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { PageColumns, packFacts, unpackFacts } from '../../../src/crawl/nights/page-facts.ts';
+
+const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+const page = fc.record({
+  id: fc.nat(),
+  site: fc.nat(500),
+  group: fc.nat(5000),
+  size: fc.nat(),
+  last: fc.nat(400),
+  signal: fc.oneof(fc.constant(Number.NaN), fc.nat(400)),
+  state: fc.array(number, { minLength: 3, maxLength: 3 }),
+});
+
+test('what is packed is unpacked, one by one and column by column', () => {
+  fc.assert(
+    fc.property(fc.array(page, { maxLength: 30 }), (pages) => {
+      const packed = pages.map(({ state, ...facts }) => packFacts(facts, state));
+      const columns = new PageColumns(3, (size) => 2 * size + 1);
+      // As the database hands them over: one behind the other, in several pieces.
+      columns.add(new Uint8Array(Buffer.concat(packed.slice(0, 7))));
+      columns.add(new Uint8Array(Buffer.concat(packed.slice(7))));
+      expect(columns.count).toBe(pages.length);
+      for (const [row, { state, ...facts }] of pages.entries()) {
+        const cost = 2 * facts.size + 1;
+        expect(unpackFacts(packed[row] ?? new Uint8Array(), (size) => 2 * size + 1)).toEqual({ ...facts, state, cost });
+        const { id, site, group, size, last, signal } = columns;
+        const at = (column: Float64Array) => column[row];
+        expect([id, site, group, size, last, signal, columns.cost].map(at)).toEqual([
+          ...[facts.id, facts.site, facts.group, facts.size, facts.last, facts.signal],
+          cost,
+        ]);
+        expect([...columns.state.slice(3 * row, 3 * row + 3)]).toEqual(state);
+      }
+    }),
+  );
+});
+
+test('pages of a rule of another state are refused', () => {
+  const facts = { id: 1, site: 1, group: 1, size: 1, last: 0, signal: Number.NaN };
+  expect(() => new PageColumns(3, () => 1).add(packFacts(facts, [1, 2]))).toThrow(RangeError);
+});

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { whyText } from '../../src/cli/why-text.ts';
+import { whyVisited } from '../../src/crawl/why.ts';
+import { demoPortals } from '../../src/demo/portals.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { test } from '../frontier/world.ts';
+import { runCrawl, siteOf } from './demo-web.ts';
+
+test('why a page was visited when it was, why another waits, and why a third never is', async ({ file }) => {
+  const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|slav|phys)\./.test(host));
+  const server = await serveDemo({ portals });
+  const choice = { strategy: 'beebot-universities', params: { m: 2 } };
+  await runCrawl(file, portals.map(siteOf), server, { render: 'http', workers: 1, pageLimit: 20, choice });
+  await server.close();
+
+  const db = new Database(file, { readonly: true });
+  const one = (query: string): string => String(db.prepare(query).pluck().get());
+  const last = db.prepare('select * from visits order by id desc limit 1').get() as Record<string, number>;
+  const lastUrl = one(
+    'select url from internal_links_view where id = (select link from visits order by id desc limit 1)',
+  );
+  const waitingUrl = one(`select v.url from queue q join internal_links_view v on v.id = q.link
+    where q.site = 2 order by q.lane desc, q.rank desc, q.link limit 1 offset 3`);
+  const externalUrl = one('select url from external_links limit 1');
+  const fileUrl = one("select url from internal_links_view where status = 'file' limit 1");
+  db.close();
+
+  const store = await openStoreToRead(file);
+  const [visited] = whyVisited(store, new URL(lastUrl));
+  expect(visited).toMatchObject({
+    status: 'visited',
+    siteRule: 'ucb1',
+    linkOrder: 'level',
+    waiting: null,
+    visited: { visit: 20, ready: 3, pulls: 19, sitePulls: last.site_pulls, siteReward: last.site_reward },
+  });
+  // UCB1 by hand: mean / Xmax + sqrt(2 ln n / t).
+  const { sitePulls = 0, siteReward = 0, rewardMax = 0, score = 0, next } = visited?.visited ?? {};
+  expect(score).toBeCloseTo(siteReward / sitePulls / (rewardMax ?? 0) + Math.sqrt((2 * Math.log(19)) / sitePulls), 9);
+  expect(next?.score).toBeLessThanOrEqual(score ?? 0);
+  expect(visited && whyText(visited)).toMatch(
+    /Visit 20 of the crawl.*\n.*by level.*\n.*\nThe rule ucb1: the best of 3 sites with score/,
+  );
+
+  const [waiting] = whyVisited(store, new URL(waitingUrl));
+  expect(waiting).toMatchObject({ status: 'waiting', visited: null, waiting: { before: 3 } });
+  expect(waiting?.waiting?.sites.length).toBe(3);
+  const scores = waiting?.waiting?.sites.map((site) => site.score) ?? [];
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(waiting && whyText(waiting)).toMatch(/It waits: by level it is behind 3 links of its site/);
+
+  expect(whyVisited(store, new URL(externalUrl))[0]).toMatchObject({ kind: 'external', visited: null, waiting: null });
+  const [aside] = whyVisited(store, new URL(fileUrl));
+  expect(aside && whyText(aside)).toContain('files are listed, not visited');
+  expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no page that was read links to');
+  await store.close();
+});

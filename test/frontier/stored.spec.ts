@@ -1,0 +1,404 @@
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { linkRoles } from '../../src/domain/link.ts';
+import { GUESS_LANE } from '../../src/domain/rank.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
+import type { Store } from '../../src/storage/open.ts';
+import { identityKey } from '../../src/url/normalise.ts';
+import { brokenInvariants } from './invariants.ts';
+import { crawlAll, FOLDED, newSite, open, page, test } from './world.ts';
+
+const A = 'http://a.test/';
+const B = 'http://b.test/';
+
+/** The claim that must be there. */
+const claimed = (claim: Claim | undefined): Claim => {
+  if (!claim) throw new Error('nothing was claimed');
+  return claim;
+};
+
+test('a site whose start page fails is not available, another failed page is only marked', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  await crawlAll(frontier, { [B]: ['/gone', '/there'], [`${B}there`]: [] });
+  const rows = await store.kysely
+    .selectFrom('seeds')
+    .select(['status', 'note', 'pages', 'failed'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { status: 'not-available', note: 'HTTP 404', pages: 0, failed: 1 },
+    { status: 'finished', note: '', pages: 2, failed: 1 },
+  ]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('where nothing could be reached, the next run tries the start pages again', async ({ file }) => {
+  const first = await open(file);
+  await first.frontier.addSites([newSite(A), newSite(B)], 0);
+  expect(await crawlAll(first.frontier, {})).toEqual([A, B]);
+  await first.store.close();
+  const second = await open(file, {}, 100);
+  expect(await crawlAll(second.frontier, { [B]: [] }, 100)).toEqual([A, B]);
+  await second.store.close();
+  const third = await open(file, {}, 200);
+  expect(await crawlAll(third.frontier, { [A]: [] }, 200)).toEqual([]);
+  const rows = await third.store.kysely
+    .selectFrom('seeds')
+    .select(['status', 'pages', 'failed'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { status: 'not-available', pages: 0, failed: 2 },
+    { status: 'finished', pages: 1, failed: 1 },
+  ]);
+  await third.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a redirect within the site leads to one page; out of the site it is an external link', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/old', '/new', '/older', '/out']), 1);
+  const old = claimed(await frontier.claim(2));
+  expect(await frontier.settle(old, page(frontier, old, ['/child'], `${A}new`), 2)).toMatchObject({
+    outcome: 'page',
+    newInternal: 1,
+  });
+  const older = claimed(await frontier.claim(3));
+  expect(older.url).toBe(`${A}older`);
+  expect(await frontier.settle(older, page(frontier, older, ['/child'], `${A}new/`), 3)).toMatchObject({
+    outcome: 'duplicate',
+  });
+  const out = claimed(await frontier.claim(4));
+  const left = {
+    ...page(frontier, out, ['http://else.org/']),
+    outcome: 'left-site',
+    reason: 'redirects',
+    address: undefined,
+  } as const;
+  expect(await frontier.settle(out, left, 4)).toMatchObject({ outcome: 'left-site', newExternal: 1, reward: 1 });
+  const child = claimed(await frontier.claim(5));
+  await frontier.settle(child, page(frontier, child, ['/fresh'], `${A}unknown`), 5);
+  expect(await crawlAll(frontier, { [`${A}fresh`]: [] }, 6)).toEqual([`${A}fresh`]);
+  const statuses = await store.kysely.selectFrom('seeds').select(['pages', 'failed', 'internal']).executeTakeFirst();
+  expect(statuses).toEqual({ pages: 4, failed: 2, internal: 8 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a shorter way to a link moves it up, and what lies behind it', async ({ file }) => {
+  const { frontier, store } = await open(file, { depth: 3 });
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, ['/late', '/1']), 1);
+  const late = claimed(await frontier.claim(2));
+  await frontier.release(late, { notBefore: 50, failed: true, askedAt: undefined }, 2);
+  expect(await crawlAll(frontier, { [`${A}1`]: ['/2'], [`${A}2`]: ['/3'], [`${A}3`]: ['/deep'] }, 3)).toEqual([
+    `${A}1`,
+    `${A}2`,
+    `${A}3`,
+  ]);
+  const again = claimed(await frontier.claim(50));
+  await frontier.settle(again, page(frontier, again, ['/3']), 51);
+  const levels = await store.kysely.selectFrom('internal_links').select(['url', 'level']).orderBy('id').execute();
+  expect(Object.fromEntries(levels.map(({ url, level }) => [url, level]))).toEqual({
+    '/': 0,
+    '/late': 1,
+    '/1': 1,
+    '/2': 2,
+    '/3': 2,
+    '/deep': 3,
+  });
+  expect(await frontier.claim(52)).toMatchObject({ url: `${A}deep`, level: 3 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('the limits of depth and of pages a site', async ({ file }) => {
+  const { frontier, store } = await open(file, { depth: 1, sitePageLimit: 3 });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  const web = { [A]: ['/1', '/2', '/3'], [`${A}1`]: ['/deep'], [`${A}2`]: [], [B]: ['/1'], [`${B}1`]: ['/deep'] };
+  expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, `${A}2`, B, `${B}1`]);
+  expect(frontier.state(99)).toEqual({ kind: 'over', reason: 'done' });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  const deeper = await open(file, {}, 100);
+  expect(await crawlAll(deeper.frontier, web)).toEqual([`${A}3`, `${A}deep`, `${B}deep`]);
+  await deeper.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  const shallow = await open(file, { depth: 0 }, 200);
+  expect(await shallow.frontier.addSites([newSite('http://c.test/'), newSite(A)], 200)).toBe(1);
+  expect(await crawlAll(shallow.frontier, { 'http://c.test/': ['/x'] })).toEqual(['http://c.test/']);
+  await shallow.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('what a dead process left leased is given back, last of all when it happens again', async ({ file }) => {
+  const first = await open(file);
+  await first.frontier.addSites([newSite(A)], 0);
+  const start = claimed(await first.frontier.claim(1));
+  await first.frontier.settle(start, page(first.frontier, start, ['/x', '/y']), 1);
+  await first.store.close();
+  for (let death = 1; death <= 3; death++) {
+    const run = await open(file, {}, death * 10);
+    expect(await run.frontier.claim(death * 10)).toMatchObject({ url: `${A}x` });
+    await run.store.close();
+  }
+  const last = await open(file, {}, 100);
+  expect(brokenInvariants(file)).toEqual({});
+  expect(await crawlAll(last.frontier, { [`${A}y`]: [], [`${A}x`]: [] })).toEqual([`${A}y`, `${A}x`]);
+  await last.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a page that kills the crawler again and again is given up', async ({ file }) => {
+  for (let death = 0; ; death++) {
+    const run = await open(file, {}, death * 10);
+    await run.frontier.addSites([newSite(A)], death * 10);
+    const claim = await run.frontier.claim(death * 10);
+    await run.store.close();
+    if (!claim) break;
+    expect(death).toBeLessThan(30);
+  }
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('the same web and rule give the same order, and so does a crawl that was stopped between', async ({ folder }) => {
+  const web: Record<string, string[]> = {};
+  for (const site of ['a', 'b', 'c']) {
+    for (let n = 0; n < 40; n++) {
+      const links = [2 * n + 1, 2 * n + 2].filter((child) => child < 40).map((child) => `/p${child}`);
+      const external = (n * (site.charCodeAt(0) - 95)) % 5 === 0 ? [`http://x${n % 9}.org/${site}`] : [];
+      web[`http://${site}.test/${n === 0 ? '' : `p${n}`}`] = [...links, ...external];
+    }
+  }
+  const sites = ['a', 'b', 'c'].map((name) => newSite(`http://${name}.test/`));
+  for (const strategy of ['beebot', 'beebot-universities', 'beebot-institutes', 'beebot-trivial']) {
+    const whole = await open(`${folder}/${strategy}.sqlite`, { strategy, pageLimit: 60 });
+    await whole.frontier.addSites(sites, 0);
+    const expected = await crawlAll(whole.frontier, web);
+    expect(expected.length).toBe(60);
+    await whole.store.close();
+
+    const file = `${folder}/${strategy}-stopped.sqlite`;
+    const order: string[] = [];
+    for (let run = 0; run < 30; run++) {
+      const { frontier, store } = await open(file, { strategy, pageLimit: 60 }, run);
+      await frontier.addSites(sites, run);
+      for (let n = 0; n < 2; n++) {
+        const claim = claimed(await frontier.claim(run));
+        order.push(claim.url);
+        await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), run);
+      }
+      await store.close();
+    }
+    expect(order, strategy).toEqual(expected);
+    expect(brokenInvariants(file)).toEqual({});
+  }
+});
+
+const embedded = (raw: string, technique = 'dom') => ({ raw, technique, element: 'img', role: 'embedded' }) as const;
+const request = (raw: string, method = 'GET') => ({ raw, technique: 'request', role: 'request', method }) as const;
+const form = (raw: string, method: string) => ({ raw, element: 'form', method });
+const guess = (raw: string) => ({ raw, technique: 'text', role: 'guess' }) as const;
+
+test('a resource is recorded once for each method and address, in its strongest role, and is never visited', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const start = claimed(await frontier.claim(1));
+  const on = [
+    embedded('/Logo.png'),
+    '/page',
+    embedded('/page'),
+    form('/page', 'POST'),
+    form('/page', 'DELETE'),
+    request('/page', 'DELETE'),
+    request('http://api.b.example/v1'),
+    request('ws://a.test/feed'),
+    embedded('data:image/png;base64,AA'),
+    embedded('http://'),
+    embedded('#part'),
+  ];
+  expect(await frontier.settle(start, page(frontier, start, on), 1)).toMatchObject({
+    newInternal: 1,
+    newExternal: 0,
+    newBad: 0,
+    reward: 0,
+  });
+  const second = claimed(await frontier.claim(2));
+  expect(second.url).toBe(`${A}page`);
+  const again = [request('/LOGO.png'), embedded('http://api.b.example/v1'), embedded('/#'), form('/', 'PUT')];
+  await frontier.settle(second, page(frontier, second, again), 3_600_001);
+  expect(await frontier.claim(3_600_002)).toBeUndefined();
+  const listed = store.connection
+    .prepare('select method, url, role, host, domain, source_url, technique, first_seen, last_seen from resources_view')
+    .all();
+  const seen = { host: 'a.test', domain: 'a.test', source_url: A, technique: 'dom', first_seen: 1, last_seen: 1 };
+  const late = { source_url: `${A}page`, last_seen: 3_600_001 };
+  const post = { ...seen, url: `${A}page`, role: 'write' };
+  const asked = { ...seen, method: 'GET', role: 'request', technique: 'request' };
+  expect(listed).toEqual([
+    { ...asked, ...late, url: `${A}Logo.png` },
+    { ...seen, method: 'GET', url: `${A}page`, role: 'embedded' },
+    { ...post, method: 'POST' },
+    { ...post, method: 'DELETE' },
+    { ...asked, url: 'http://api.b.example/v1', host: 'api.b.example', domain: 'b.example', last_seen: 3_600_001 },
+    { ...asked, url: 'ws://a.test/feed' },
+    { ...seen, method: 'GET', url: A, role: 'embedded', last_seen: 3_600_001 },
+    { ...post, ...late, method: 'PUT', url: A, first_seen: 3_600_001 },
+  ]);
+  expect(await store.kysely.selectFrom('seeds').select(['internal', 'external', 'bad', 'resources']).execute()).toEqual(
+    [{ internal: 2, external: 0, bad: 0, resources: 8 }],
+  );
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('guesses inside the site wait behind all links, others are recorded, and each gives way to a link', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const roles = () =>
+    store.connection
+      .prepare(`select url, role, technique, level, source_url from internal_links_view where level > 0
+        union all select url, role, technique, null, source_url from resources_view`)
+      .all();
+  const start = claimed(await frontier.claim(1));
+  const on = [
+    guess('/hidden'),
+    guess('/later'),
+    guess('/1'),
+    guess('/a.pdf'),
+    guess('http://x.example/'),
+    guess('http://y.example/'),
+    guess('/logo'),
+    embedded('/logo'),
+    '/1',
+    'http://y.example/',
+  ];
+  expect(await frontier.settle(start, page(frontier, start, on), 1)).toMatchObject({ newInternal: 3, newExternal: 1 });
+  const from = { source_url: A, technique: 'text' };
+  expect(roles()).toEqual([
+    { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
+    { ...from, url: `${A}later`, role: 'guess', level: 1 },
+    { ...from, url: `${A}1`, role: 'link', technique: 'dom', level: 1 },
+    { ...from, url: `${A}a.pdf`, role: 'guess', level: null },
+    { ...from, url: 'http://x.example/', role: 'guess', level: null },
+    { ...from, url: `${A}logo`, role: 'embedded', technique: 'dom', level: null },
+  ]);
+  const one = claimed(await frontier.claim(2));
+  expect(one.url).toBe(`${A}1`);
+  const proof = [
+    { raw: '/later', anchor: 'later on' },
+    '/2',
+    '/a.pdf',
+    'http://x.example/',
+    guess('/logo'),
+    guess('/2'),
+  ];
+  expect(await frontier.settle(one, page(frontier, one, proof), 2)).toMatchObject({ newInternal: 2, newExternal: 1 });
+  const behind = { source_url: `${A}1`, technique: 'dom', role: 'link', level: 2 };
+  expect(roles()).toEqual([
+    { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
+    { ...behind, url: `${A}later` },
+    { ...from, url: `${A}1`, role: 'link', technique: 'dom', level: 1 },
+    { ...behind, url: `${A}2` },
+    { ...behind, url: `${A}a.pdf` },
+    { ...from, url: `${A}logo`, role: 'embedded', technique: 'dom', level: null },
+  ]);
+  expect(brokenInvariants(file)).toEqual({});
+
+  const later = claimed(await frontier.claim(3));
+  expect(later).toMatchObject({ url: `${A}later`, level: 2, rank: { lane: 0 } });
+  await frontier.settle(later, page(frontier, later, []), 3);
+  const two = claimed(await frontier.claim(4));
+  await frontier.settle(two, page(frontier, two, []), 4);
+  const hidden = claimed(await frontier.claim(5));
+  expect(hidden).toMatchObject({ url: `${A}hidden`, level: 1, rank: { lane: GUESS_LANE } });
+  await frontier.settle(hidden, page(frontier, hidden, ['/3', guess('/old')]), 5);
+  const three = claimed(await frontier.claim(6));
+  expect(three).toMatchObject({ url: `${A}3`, level: 2 });
+  await frontier.settle(three, page(frontier, three, []), 6);
+  const old = claimed(await frontier.claim(7));
+  await frontier.settle(old, page(frontier, old, ['/4'], `${A}new`), 7);
+  expect(roles()).toContainEqual({ url: `${A}new`, role: 'guess', technique: null, level: 2, source_url: `${A}old` });
+  // Visited before: its links have their level from it.
+  const four = claimed(await frontier.claim(8));
+  await frontier.settle(four, page(frontier, four, ['/hidden']), 8);
+  expect(roles()).toContainEqual({ ...behind, url: `${A}hidden`, level: 1, source_url: `${A}4` });
+  expect(frontier.state(9)).toEqual({ kind: 'over', reason: 'done' });
+  await store.close();
+});
+
+test('a guess is kept as one where it is claimed, released, set aside and readmitted', async ({ file }) => {
+  const first = await open(file, { admits: ({ anchor }) => anchor !== 'no' });
+  await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
+  const start = claimed(await first.frontier.claim(1));
+  const on = [guess('/a'), { ...guess('http://s.a.test/b'), anchor: 'no' }, guess('/x/y/x/y/x/y')];
+  await first.frontier.settle(start, page(first.frontier, start, on), 1);
+  const roles = (store: Store) => store.connection.prepare('select url, role, status from internal_links_view').all();
+  expect(roles(first.store).slice(1)).toEqual([
+    { url: `${A}a`, role: 'guess', status: 'waiting' },
+    { url: 'http://s.a.test/b', role: 'guess', status: 'excluded' },
+    { url: `${A}x/y/x/y/x/y`, role: 'guess', status: 'trap' },
+  ]);
+  const a = claimed(await first.frontier.claim(2));
+  await first.frontier.release(a, { notBefore: 0, failed: true, askedAt: undefined }, 2);
+  await first.store.close();
+  for (let death = 1; death <= 4; death++) {
+    const run = await open(file, { admits: () => true }, death * 10);
+    expect(brokenInvariants(file)).toEqual({});
+    expect(claimed(await run.frontier.claim(death * 10)).url).toBe(`${A}a`);
+    await run.store.close();
+  }
+  const last = await open(file, {}, 100);
+  const again = claimed(await last.frontier.claim(101));
+  expect(again).toMatchObject({ url: `${A}a`, rank: { lane: GUESS_LANE } });
+  // Found as a link while it is claimed, and then released: it waits as a link.
+  const b = claimed(await last.frontier.claim(102));
+  await last.frontier.settle(b, page(last.frontier, b, [`${A}a`]), 102);
+  await last.frontier.release(again, { notBefore: 0, failed: true, askedAt: undefined }, 103);
+  expect(await last.frontier.claim(104)).toMatchObject({ url: `${A}a`, rank: { lane: 0 } });
+  expect(roles(last.store).slice(1, 3)).toEqual([
+    { url: `${A}a`, role: 'link', status: 'claimed' },
+    { url: 'http://s.a.test/b', role: 'guess', status: 'visited' },
+  ]);
+  await last.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a link is known by its method and its address', async ({ folder }) => {
+  const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT');
+  const paths = fc.constantFrom('/a', '/A', '/b?x=1', 'http://x.example/', 'http://X.example');
+  const found = fc.record({ raw: paths, method: methods, role: fc.constantFrom(...linkRoles) });
+  let n = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(found, { maxLength: 6 }), { maxLength: 4 }), async (pages) => {
+      const file = `${folder}/${n++}.sqlite`;
+      const { frontier, store } = await open(file);
+      await frontier.addSites([newSite(A)], 0);
+      // Each page leads to the next.
+      for (const [index, on] of pages.entries()) {
+        const claim = await frontier.claim(index + 1);
+        if (claim) await frontier.settle(claim, page(frontier, claim, [...on, `/p${index}`]), index + 1);
+      }
+      const stored = store.connection.prepare(`select 'link' as method, url from internal_links_view
+        union all select 'link', url from external_links_view union all select method, url from resources_view`);
+      const rows = z.array(z.object({ method: z.string(), url: z.string() })).parse(stored.all());
+      const keys = rows.map(({ method, url }) => `${method} ${identityKey(new URL(url), FOLDED)}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      await store.close();
+      expect(brokenInvariants(file)).toEqual({});
+    }),
+    { numRuns: 40, seed: 5 },
+  );
+});

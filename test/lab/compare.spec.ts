@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { advise, candidates } from '../../src/lab/advise.ts';
+import { type Comparison, compare, taskCount } from '../../src/lab/compare.ts';
+import { decisionLog } from '../../src/lab/decision-log.ts';
+import { TaskDoer } from '../../src/lab/do-task.ts';
+import { openWorld } from '../../src/lab/open-world.ts';
+import type { RunTask } from '../../src/lab/tasks.ts';
+import { test as base } from '../frontier/world.ts';
+import { jsonl, page } from './web-file.ts';
+
+/** A site of a chain of pages, each with so many external links of its own. */
+const chain = (name: string, counts: readonly number[]): string =>
+  jsonl(
+    name,
+    ...counts.map((count, at) => {
+      const own = Array.from({ length: count }, (_, link) => `http://x${at}-${link}.org/`);
+      return page(at === 0 ? '/' : `/p${at}`, `/p${at + 1}`, ...own);
+    }),
+  );
+
+/** Rich to begin with, rich later on, dry. */
+const SITES = [
+  [5, 4, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0, 9, 9, 0, 0, 0],
+  [0, 1, 0, 0, 0, 0, 0, 0],
+] as const;
+
+/** Tests with the web in files, and tasks done one after the other in this thread. */
+const test = base.extend<{ files: string[]; run: RunTask }>({
+  files: async ({ folder }, use) => {
+    const files = SITES.map((counts, at) => {
+      writeFileSync(`${folder}/site${at}.jsonl`, chain(`site${at}`, counts));
+      return `${folder}/site${at}.jsonl`;
+    });
+    await use(files);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  run: async ({}, use) => {
+    const doer = new TaskDoer();
+    await use((task) => doer.do(task));
+    await doer.close();
+  },
+});
+
+const preset = (name: string) => ({ name, choice: { strategy: name, params: {} } });
+
+test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) => {
+  const strategies = [preset('beebot-sequential'), preset('beebot')];
+  const comparison: Comparison = {
+    web: { files, split: undefined },
+    strategies,
+    pageLimits: [3, 9],
+    seeds: 2,
+    workers: 1,
+  };
+  let done = 0;
+  const { webs, results, curves } = await compare(comparison, run, () => done++, new AbortController().signal);
+  expect(done).toBe(taskCount(comparison));
+  expect(webs).toEqual([{ name: 'site0 + site1 + site2', sites: 3, pages: 24, links: 28 }]);
+  const of = (strategy: string, pageLimit: number) =>
+    results.find((one) => one.strategy === strategy && one.pageLimit === pageLimit);
+  // By hand: sequential takes the first site's 8 pages first; in another order of the sites something else.
+  expect(of('site oracle', 3)).toMatchObject({ mean: 9, sd: 0, regret: 0, ratioToOracle: 1, seeds: 2 });
+  expect(of('site oracle', 9)?.mean, '2 pages of the first site, 5 of the second, 2 of the third').toBe(28);
+  expect(of('clairvoyant', 9)?.mean).toBe(28);
+  expect(of('beebot-trivial', 9)).toMatchObject({
+    ratioToTrivial: 1,
+    regret: 28 - (of('beebot-trivial', 9)?.mean ?? 0),
+  });
+  const sequential = of('beebot-sequential', 9);
+  const curve = curves.find((one) => one.strategy === 'beebot-sequential' && one.pageLimit === 9);
+  expect(curve?.pages).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(sequential?.mean).toBe(curve?.mean.at(-1));
+  expect(sequential?.ratioToOracle).toBeCloseTo((sequential?.mean ?? 0) / 28, 12);
+  expect(results.filter(({ pageLimit }) => pageLimit === 3).length).toBe(5);
+});
+
+test('what is interrupted keeps what is done', async ({ files, run }) => {
+  const interruption = new AbortController();
+  let begun = 0;
+  const runSome: RunTask = async (task, signal) => {
+    if (++begun > 5) interruption.abort();
+    signal.throwIfAborted();
+    return await run(task, signal);
+  };
+  const comparison = {
+    web: { files, split: undefined },
+    strategies: [preset('beebot')],
+    pageLimits: [3, 9],
+    seeds: 3,
+    workers: 1,
+  };
+  const { results } = await compare(comparison, runSome, () => undefined, interruption.signal);
+  expect(results.map(({ strategy, pageLimit, seeds }) => `${strategy} ${pageLimit} ${seeds}`).sort()).toEqual([
+    'beebot 3 1',
+    'beebot 9 1',
+    'beebot-trivial 3 1',
+    'beebot-trivial 9 1',
+    'clairvoyant 3 1',
+    'clairvoyant 9 1',
+    'site oracle 3 1',
+    'site oracle 9 1',
+  ]);
+});
+
+test('a mistake ends the comparison', async ({ files, run }) => {
+  const comparison = {
+    web: { files: [...files, 'none.jsonl'], split: undefined },
+    strategies: [],
+    pageLimits: [3],
+    seeds: 1,
+    workers: 1,
+  };
+  await expect(compare(comparison, run, () => undefined, new AbortController().signal)).rejects.toThrow(
+    'there is no file none.jsonl',
+  );
+});
+
+test('advice: every preset and parameter, beside the present strategy, on all sites and on halves of them', async ({
+  files,
+  run,
+}) => {
+  const present = preset('beebot-sequential');
+  const question = { web: { files, split: undefined }, pageLimit: 9, present, trials: 6, workers: 1 };
+  const advice = await advise(question, run, () => undefined, new AbortController().signal);
+  expect(advice.map(({ strategy }) => strategy).sort()).toEqual(
+    candidates(present)
+      .map(({ name }) => name)
+      .sort(),
+  );
+  expect(advice.map(({ strategy }) => strategy)).toEqual(
+    expect.arrayContaining(['beebot-institutes:n=3', 'beebot-universities:m=1', 'beebot:turns=20']),
+  );
+  expect(advice.map(({ found }) => found)).toEqual(advice.map(({ found }) => found).sort((a, b) => b - a));
+  const own = advice.find(({ strategy }) => strategy === 'beebot-sequential');
+  expect(own).toMatchObject({ found: 9, gain: 0, confidence: 0.5 });
+  const [best] = advice;
+  expect(best?.gain).toBeCloseTo((best?.found ?? 0) / 9 - 1, 12);
+  for (const { confidence, trialGain } of advice) {
+    expect(confidence).toBeGreaterThanOrEqual(0);
+    expect(confidence).toBeLessThanOrEqual(1);
+    expect((trialGain?.low ?? 0) <= (trialGain?.high ?? 0)).toBe(true);
+  }
+});
+
+test('the decision log: one line a visit, the same columns for every strategy', async ({ files }) => {
+  const open = await openWorld(files, undefined);
+  const lines: string[] = [];
+  const strategies = [preset('beebot-sequential'), preset('beebot-universities')];
+  for await (const line of decisionLog(open.of(1), strategies, { pageLimit: 5, workers: 1, seed: 1 }))
+    lines.push(line.trimEnd());
+  const rows = lines.map((line) => line.split(','));
+  expect(rows[0]).toEqual(
+    'strategy,n,site,url,level,lane,rank,sitePulls,siteReward,ready,score,nextSite,nextScore,outcome,reward,total'.split(
+      ',',
+    ),
+  );
+  expect(rows.every((row) => row.length === 16)).toBe(true);
+  expect(rows.slice(1, 4).map((row) => row.join(' '))).toEqual([
+    'beebot-sequential 1 site0 http://site0.test/ 0 0 0 0 0 3 0 site1 0 page 5 5',
+    'beebot-sequential 2 site0 http://site0.test/p1 1 0 -1 1 5 3 0 site1 0 page 4 9',
+    'beebot-sequential 3 site0 http://site0.test/p2 2 0 -2 2 9 3 0 site1 0 page 0 9',
+  ]);
+  expect(
+    rows.slice(6).map(([strategy, n, site, ...rest]) => `${strategy} ${n} ${site} ${rest[7]}`),
+    'R3 scans five pages of each first',
+  ).toEqual([1, 2, 3, 4, 5].map((n) => `beebot-universities ${n} site0 Infinity`));
+  await open.close();
+});
+
+test('with several workers rewards come late; the same arguments give the same replay', async ({ files, run }) => {
+  const task = {
+    kind: 'replay',
+    web: { files, split: undefined },
+    ...preset('beebot-universities'),
+    pageLimit: 20,
+    workers: 3,
+    seed: 2,
+  } as const;
+  const signal = new AbortController().signal;
+  const [one, two] = [await run(task, signal), await run(task, signal)];
+  expect([...one.curve]).toEqual([...two.curve]);
+  expect(one.curve.length).toBe(21);
+});

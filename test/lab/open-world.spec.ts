@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { openWorld } from '../../src/lab/open-world.ts';
+import { replay } from '../../src/lab/replay.ts';
+import { crawlAll, newSite, open, test } from '../frontier/world.ts';
+import { jsonl, page } from './web-file.ts';
+
+const A = 'http://a.test/';
+
+test('a database is replayed with its redirects, failures, files and what was never visited', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  await crawlAll(frontier, {
+    [A]: ['/b', '/gone', '/c', 'http://x.org/'],
+    [`${A}b`]: ['/d', 'http://y.org/'],
+    [`${A}c`]: ['http://x.org/'],
+  });
+  store.connection.prepare("delete from visits where link = (select id from internal_links where url = '/d')").run();
+  await store.close();
+  const world = await openWorld([file], undefined);
+  expect(world.of(1).sites).toMatchObject([{ url: A, scope: 'host' }]);
+  const visits: string[] = [];
+  const { curve } = await replay(
+    world.of(1),
+    { strategy: 'beebot', params: {} },
+    {
+      pageLimit: 100,
+      workers: 1,
+      seed: 1,
+      onVisit: ({ claim, settled }) => visits.push(`${claim.url} ${settled.outcome}`),
+    },
+  );
+  expect(visits, '/d was known and never visited').toEqual([
+    `${A} page`,
+    `${A}b page`,
+    `${A}gone failed`,
+    `${A}c page`,
+  ]);
+  expect([...curve]).toEqual([0, 1, 2, 2, 2]);
+  await world.close();
+});
+
+test('several files are one set of sites', async ({ folder }) => {
+  const [one, two] = [`${folder}/one.jsonl`, `${folder}/two.jsonl`];
+  writeFileSync(one, jsonl('one', page('/', 'http://x.org/')));
+  writeFileSync(two, jsonl('two', page('/', 'http://x.org/', 'http://y.org/')));
+  const world = await openWorld([one, two], undefined);
+  expect(world.name).toBe('one + two');
+  const { curve } = await replay(
+    world.of(1),
+    { strategy: 'beebot', params: {} },
+    { pageLimit: 9, workers: 1, seed: 1 },
+  );
+  expect([...curve], 'a link counts for each site').toEqual([0, 1, 3]);
+  await expect(openWorld([one, one], undefined)).rejects.toThrow('http://one.test/ is there twice');
+});
+
+test('a site is split by host, and by the folders at its top', async ({ folder }) => {
+  const file = `${folder}/web.jsonl`;
+  const pages = [
+    page('/', '/math/', '/bio/index.html', 'http://x.org/'),
+    page('/math/', '/math/a', '/bio/'),
+    page('/math/a', 'http://x.org/'),
+    page('/bio/index.html', '/'),
+    page('/deep/er/only', 'http://z.org/'),
+  ];
+  writeFileSync(file, jsonl('uni', ...pages));
+  const split = (await openWorld([file], 'prefix')).of(1);
+  expect(split.sites.map(({ url, scope, name }) => [url, scope, name])).toEqual([
+    ['http://uni.test/', 'host', 'uni.test/'],
+    ['http://uni.test/math/', 'prefix', 'uni.test/math/'],
+    ['http://uni.test/bio/index.html', 'prefix', 'uni.test/bio/'],
+  ]);
+  const found: string[] = [];
+  await replay(
+    split,
+    { strategy: 'beebot-sequential', params: {} },
+    {
+      pageLimit: 99,
+      workers: 1,
+      seed: 1,
+      onVisit: ({ claim, settled }) => found.push(`${new URL(claim.url).pathname} ${settled.reward}`),
+    },
+  );
+  expect(found, 'a folder links to another: external').toEqual(['/ 1', '/math/ 1', '/math/a 1', '/bio/index.html 1']);
+  const hosts = [
+    page('http://www.uni.test/', 'http://lab.uni.test/'),
+    page('http://lab.uni.test/', 'http://uni.test/'),
+  ];
+  writeFileSync(file, jsonl('uni', ...hosts));
+  expect((await openWorld([file], 'host')).of(1).sites.map(({ name }) => name)).toEqual(['uni.test', 'lab.uni.test']);
+});
+
+test('what can not be opened is one line', async ({ file, folder }) => {
+  await expect(openWorld([`${folder}/none`], undefined)).rejects.toThrow('there is no file');
+  writeFileSync(`${folder}/text`, 'hello, this is no database at all, whatever it may say of itself');
+  await expect(openWorld([`${folder}/text`], undefined)).rejects.toThrow('is not a Forager database');
+  const { store } = await open(file);
+  await store.close();
+  await expect(openWorld([file], undefined)).rejects.toThrow('nothing is recorded there');
+  writeFileSync(`${folder}/web.yaml`, 'sites: 3');
+  await expect(openWorld([`${folder}/web.yaml`], undefined)).rejects.toThrow(/web\.yaml: sites/);
+  await expect(openWorld([`${folder}/web.yaml`, file], undefined)).rejects.toThrow("it can't be one of several");
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { siteOracle } from '../../../src/lab/oracle/site-oracle.ts';
+
+const sites = (...gains: readonly (readonly number[])[]): Int32Array[] => gains.map((site) => Int32Array.from(site));
+
+test('a site whose links come late is worth its dry pages once there are enough', () => {
+  const oracle = siteOracle(sites([1, 1, 1, 1], [0, 0, 9], []), 7);
+  expect([...oracle.curve]).toEqual([0, 1, 2, 9, 10, 11, 12, 13]);
+  expect(oracle.allocation(2)).toEqual([2, 0, 0]);
+  expect(oracle.allocation(3)).toEqual([0, 3, 0]);
+  expect(oracle.allocation(5)).toEqual([2, 3, 0]);
+});
+
+test('pages beyond all that there is bring nothing, and are left over', () => {
+  const oracle = siteOracle(sites([3, 0, 0], [0]), 6);
+  expect([...oracle.curve]).toEqual([0, 3, 3, 3, 3, 3, 3]);
+  expect(oracle.allocation(6)).toEqual([1, 0]);
+  expect([...siteOracle([], 2).curve]).toEqual([0, 0, 0]);
+});
+
+const found = (gains: Int32Array, pages: number): number =>
+  gains.subarray(0, pages).reduce((sum, gain) => sum + gain, 0);
+
+/** Tries every allocation. */
+function bruteForce(gains: readonly Int32Array[], pages: number): number {
+  const [site, ...others] = gains;
+  if (!site) return 0;
+  let best = 0;
+  for (let k = 0; k <= pages; k++) best = Math.max(best, found(site, k) + bruteForce(others, pages - k));
+  return best;
+}
+
+test('is the best of all allocations, for every number of pages', () => {
+  const gains = fc.array(
+    fc
+      .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9 })), { maxLength: 6 })
+      .map((site) => Int32Array.from(site)),
+    { maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(gains, fc.integer({ min: 0, max: 12 }), (site, limit) => {
+      const oracle = siteOracle(site, limit);
+      for (let pages = 0; pages <= limit; pages++) {
+        expect(oracle.curve[pages]).toBe(bruteForce(site, pages));
+        const given = oracle.allocation(pages);
+        expect(given.reduce((sum, k) => sum + k, 0)).toBeLessThanOrEqual(pages);
+        expect(site.reduce((sum, one, index) => sum + found(one, given[index] ?? 0), 0)).toBe(oracle.curve[pages]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,5 @@
+import { type SyntheticSpec, syntheticSpec } from '../../../src/lab/recrawl/synthetic-spec.ts';
+
+/** A small synthetic web: 400 pages over 80 nights, and what differs from the defaults. */
+export const spec = (more: Partial<Record<keyof SyntheticSpec, unknown>> = {}): SyntheticSpec =>
+  syntheticSpec.parse({ pages: 400, nights: 80, ...more });

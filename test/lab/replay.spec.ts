@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { demoPortals } from '../../src/demo/portals.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { openWorld } from '../../src/lab/open-world.ts';
+import { replay } from '../../src/lab/replay.ts';
+import type { World } from '../../src/lab/world.ts';
+import { presets } from '../../src/strategies/registry.ts';
+import { runCrawl, siteOf } from '../crawl/demo-web.ts';
+import { test } from '../frontier/world.ts';
+
+/** The addresses that a replay visits, in their order, and what each brought. */
+async function replayed(world: World, strategy: string, pageLimit: number): Promise<string[]> {
+  const visits: string[] = [];
+  await replay(
+    world,
+    { strategy, params: {} },
+    {
+      pageLimit,
+      workers: 1,
+      seed: 1,
+      onVisit: ({ claim: { url }, settled: { outcome, reward } }) => visits.push(`${url} ${outcome} ${reward}`),
+    },
+  );
+  return visits;
+}
+
+/** The same of a crawl's database. */
+function visited(file: string): unknown[] {
+  const db = new Database(file, { readonly: true });
+  const query = `select link.url || ' ' || outcome || ' ' || cast(reward as integer) from visits
+    join internal_links_view link on link.id = visits.link order by visits.id`;
+  const rows = db.prepare(query).pluck().all();
+  db.close();
+  return rows;
+}
+
+test('a live crawl of a recorded web and its replay visit the same pages in the same order', async ({ folder }) => {
+  const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|slav|geo|phys)\./.test(host));
+  const server = await serveDemo({ portals });
+  const sites = portals.map(siteOf);
+  const recording = `${folder}/whole.sqlite`;
+  await runCrawl(recording, sites, server, { render: 'http' });
+  const world = await openWorld([recording], undefined);
+  for (const { name: strategy } of presets) {
+    const file = `${folder}/${strategy}.sqlite`;
+    const choice = { strategy, params: {} };
+    await runCrawl(file, sites, server, { render: 'http', workers: 1, pageLimit: 70, choice });
+    const live = visited(file);
+    expect(live.length).toBe(70);
+    expect(await replayed(world.of(1), strategy, 70), strategy).toEqual(live);
+  }
+  await world.close();
+  await server.close();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { RATES, worthOfCheck } from '../../src/revisit-rules/rate-grid.ts';
+import type { PageView, Pool } from '../../src/revisit-rules/revisit-rule.ts';
+import { after, begun, changed, facts, order, rule, table, unchanged } from './pages.ts';
+
+const fresh = rule('fresh');
+const page = (id: number, more = {}) => begun(fresh, facts(id, more));
+const checked = (id: number, plan: readonly ('x' | '-')[], more = {}): PageView =>
+  plan.reduce(
+    (known, found, index) => after(fresh, known, found === 'x' ? changed(index + 1) : unchanged(index + 1)),
+    page(id, more),
+  );
+const indexOf = (pages: readonly PageView[], now: number, pool: Pool = fresh.pool) => [
+  ...(fresh.rank?.(table(pages), now, pool).priority ?? []),
+];
+
+test('the index of a page that was never checked: ln(1 + size) times the mean worth over the grid, where copies lose all at once', () => {
+  // The curve of copies of which nothing is left at the first change is W itself.
+  const pool = { ...fresh.pool, curve: [0, 0.6] };
+  const mean = RATES.reduce((sum, rate) => sum + worthOfCheck(rate, 7), 0) / RATES.length;
+  expect(indexOf([page(1)], 7, pool)[0]).toBeCloseTo(Math.log(1001) * mean, 9);
+});
+
+test('what changes comes before what does not, and what changes before what has not been seen', () => {
+  const pages = [checked(1, ['-', '-', '-', '-']), checked(2, ['x', 'x', '-', 'x']), checked(3, ['-', 'x', '-', '-'])];
+  expect(order(fresh, pages, 5)).toEqual([2, 3, 1]);
+});
+
+test('a page that was not checked for long comes back', () => {
+  const [quiet, lively] = [checked(1, ['-', '-']), { ...checked(2, ['x', 'x']), last: 60 }];
+  expect(order(fresh, [quiet, lively], 61)).toEqual([1, 2]);
+});
+
+test('a page that costs twice is worth half; a page without text nothing', () => {
+  const [one = 0, two = 0, three] = indexOf([page(1), page(2, { cost: 2 }), page(3, { size: 0 })], 3);
+  expect(two).toBeCloseTo(one / 2, 12);
+  expect(three).toBe(0);
+});
+
+test('the pages of a group teach what to believe of a page that was never checked', () => {
+  const lively = Array.from({ length: 30 }, (_, id) => checked(id, ['x', 'x', 'x'], { group: 1 }));
+  const dry = Array.from({ length: 30 }, (_, id) => checked(100 + id, ['-', '-', '-'], { group: 2 }));
+  const [one, two] = [page(200, { group: 1, last: 3 }), page(201, { group: 2, last: 3 })];
+  const all = [...lively, ...dry, one, two];
+  let pool: Pool = fresh.pool;
+  for (let night = 4; night < 8; night++) pool = fresh.rank?.(table(all), night, pool).pool ?? pool;
+  const [ofLively = 0, ofDry = 0] = indexOf([one, two], 8, pool);
+  expect(ofLively).toBeGreaterThan(1.5 * ofDry);
+});
+
+const truthful: Pool = { ...fresh.pool, 'site 0': [400, 0, 80, 200, 200, 60] };
+
+test('a trusted site: what it says has changed first, what it is silent about last; other sites are not touched', () => {
+  const [said, silent, mute] = [page(1, { signal: 2 }), page(2, { signal: 0 }), page(3)];
+  expect(order(fresh, [said, silent, mute], 3, truthful)).toEqual([1, 3, 2]);
+  expect(order(fresh, [said, silent, mute], 3), 'not trusted yet: all alike, by id').toEqual([1, 2, 3]);
+});
+
+test('a change that a trusted site dates is learned as of that night', () => {
+  const late = fresh.learn(page(1, { signal: 9 }), changed(12), truthful).state;
+  const told = fresh.learn(page(1), changed(12), truthful).state;
+  expect(late.slice(0, 3)).toEqual([8, 1, 0]);
+  expect(told.slice(0, 3)).toEqual([0, 1, Math.log(12)]);
+});
+
+test('rates drift: what was seen long ago counts less', () => {
+  const [old = 0] = fresh.learn(checked(1, ['-']), unchanged(301), fresh.pool).state;
+  expect(old).toBeCloseTo(300 + (1 - 1 / 300) ** 300, 9);
+});
+
+test('a page that is gone tells nothing of how copies lose their value', () => {
+  const gone = fresh.learn(page(1), { step: 3, kept: 0, gone: 1000, fresh: 0 }, fresh.pool);
+  expect(gone.sums).toEqual({});
+  expect(fresh.learn(page(1), changed(3), fresh.pool).sums).toHaveProperty('curveSums');
+});

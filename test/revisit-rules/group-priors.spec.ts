@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { allPriors, nextPriors, priorOf, uniformPrior } from '../../src/revisit-rules/group-priors.ts';
+import { believe, RATES } from '../../src/revisit-rules/rate-grid.ts';
+import type { Pool } from '../../src/revisit-rules/revisit-rule.ts';
+
+const K = RATES.length;
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The pool after one night on groups of pages that were all unchanged over so many nights, or changed so often in as many checks a night apart. */
+function learned(pool: Pool, groups: readonly { pages: number; unchanged: number; changes: number }[]): Pool {
+  const [sums, counts] = [new Float64Array(groups.length * K), new Float64Array(groups.length)];
+  const priors = allPriors(pool, groups.length);
+  for (const [group, { pages, unchanged, changes }] of groups.entries()) {
+    const chances = new Float64Array(K);
+    believe(chances, { unchangedNights: unchanged, changes, logNights: 0 }, priors, group * K);
+    for (let k = 0; k < K; k++) sums[group * K + k] = pages * (chances[k] ?? 0);
+    counts[group] = pages;
+  }
+  return { ...pool, ...nextPriors(sums, counts) };
+}
+
+const nights = (count: number, groups: Parameters<typeof learned>[1]): Pool => {
+  let pool: Pool = {};
+  for (let night = 0; night < count; night++) pool = learned(pool, groups);
+  return pool;
+};
+
+test('nothing known: every rate alike', () => {
+  expect(total(uniformPrior)).toBeCloseTo(1, 12);
+  expect(priorOf({}, 7)).toEqual(uniformPrior);
+});
+
+test('priors are probabilities, and rule no rate out however much was seen', () => {
+  const pool = nights(50, [
+    { pages: 1000, unchanged: 300, changes: 0 },
+    { pages: 1000, unchanged: 0, changes: 300 },
+  ]);
+  for (const prior of Object.values(pool)) expect(total(prior)).toBeCloseTo(1, 9);
+  for (const chance of priorOf(pool, 99)) expect(chance).toBeGreaterThan(0.003);
+});
+
+test('a group learns from its pages; one with few pages leans on all', () => {
+  const pool = nights(20, [
+    { pages: 1000, unchanged: 200, changes: 0 },
+    { pages: 200, unchanged: 2, changes: 60 },
+    { pages: 1, unchanged: 2, changes: 60 },
+  ]);
+  const lively = (group: number) => total(priorOf(pool, group).slice(RATES.indexOf(1)));
+  expect(lively(0)).toBeLessThan(0.05);
+  expect(lively(1)).toBeGreaterThan(0.9);
+  expect(lively(2)).toBeGreaterThan(lively(0));
+  expect(lively(2)).toBeLessThan(0.5);
+  expect(priorOf(pool, 3), 'a group not met yet').toEqual(pool.prior);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { believe, RATES, worthOfCheck } from '../../src/revisit-rules/rate-grid.ts';
+
+const prior = RATES.map(() => 1 / RATES.length);
+
+function believed(unchangedNights: number, changes: number, logNights: number): number[] {
+  const chances = new Float64Array(RATES.length);
+  believe(chances, { unchangedNights, changes, logNights }, prior);
+  return [...chances];
+}
+
+test('Bayes, where the intervals with a change are equally long', () => {
+  // Unchanged over 3 and 7 nights, changed twice over 4: e^(-10 l) (1 - e^(-4 l))^2.
+  const likelihood = Array.from(RATES, (rate) => Math.exp(-10 * rate) * (1 - Math.exp(-4 * rate)) ** 2);
+  const sum = likelihood.reduce((total, one) => total + one, 0);
+  for (const [k, chance] of believed(10, 2, 2 * Math.log(4)).entries())
+    expect(chance).toBeCloseTo((likelihood[k] ?? 0) / sum, 2);
+});
+
+test('probabilities, whatever was seen', () => {
+  const amount = fc.double({ min: 0, max: 300, noNaN: true });
+  fc.assert(
+    fc.property(amount, amount, amount, (unchangedNights, changes, logNights) => {
+      const chances = believed(unchangedNights, changes, logNights);
+      expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+      expect(chances.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
+    }),
+  );
+});
+
+test('the worth of a check is the price at which the interval is the best one', () => {
+  const rate = 0.3;
+  const lossPerNight = (interval: number, price: number) => {
+    let lost = price;
+    for (let age = 0; age < interval; age++) lost += 1 - Math.exp(-rate * age);
+    return lost / interval;
+  };
+  for (const age of [1, 2, 5, 9]) {
+    // At this price it is all the same whether the page is checked after `age` nights or after one more.
+    const price = worthOfCheck(rate, age);
+    expect(lossPerNight(age, price)).toBeCloseTo(lossPerNight(age + 1, price), 9);
+    for (const other of [age - 2, age - 1, age + 2, age + 3].filter((nights) => nights > 0))
+      expect(lossPerNight(age, price)).toBeLessThanOrEqual(lossPerNight(other, price) + 1e-12);
+  }
+  expect(worthOfCheck(0, 100)).toBe(0);
+});

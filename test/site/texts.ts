@@ -1,0 +1,26 @@
+import { html, site, typed } from './site.ts';
+
+/** Pages of text. */
+export const texts = site('texts.test', {
+  '/blocks': html(`<h1>A   heading</h1><nav><a href=/a>One</a> <a href=/b>Two</a></nav>
+    <div>Loose words<p>A <b>bold</b> paragraph,
+      over lines.</p>behind it</div>
+    <ul><li>First<li>Second<ul><li>Nested</ul></ul>
+    <table><tr><td>Cell<td>Another</table>line one<br>line two
+    <p>&nbsp;</p><p>caf&eacute; &amp; tea</p><template><p>not filled in</p></template>
+    <button>Press</button><select><option>Red<option>Green</select><textarea>written</textarea>`),
+  '/unseen': html(`<title>A title</title><style>p { color: red }</style><script>var silent = 'script'</script>
+    <p hidden>hidden</p><div style="color: red; DISPLAY : none">not displayed<p>inside</p></div>
+    <p style="display: block">shown</p><noscript>no scripts</noscript><svg><title>drawing</title><text>drawn</text></svg>
+    <iframe>no frames</iframe><!-- comment -->`),
+  '/framed': html(`<p>before</p><iframe src=/inner></iframe><p>after</p><iframe src=/plain></iframe>`),
+  '/inner': html(`<p>inner</p><iframe src=/innermost></iframe>`),
+  '/innermost': html(`<p>innermost</p>`),
+  '/plain': typed('text/plain', 'plain\n  text'),
+  '/rendered': html(
+    `<p>sent</p><script>document.body.insertAdjacentHTML('beforeend', '<p>made by a script</p>')</script>`,
+  ),
+  '/shadow': html(`<div><template shadowrootmode=open><p>in the shadow</p></template></div>`),
+  '/many': html('<p>x</p>'.repeat(20_001)),
+  '/long': html(`<p>${'long '.repeat(150_000)}</p><p>${'more '.repeat(150_000)}</p><p>end</p>`),
+});
