@@ -7,6 +7,8 @@ import { planActs } from './plan-acts.ts';
 
 /** Elements that listen and are planned for at once: the others come when these are done. */
 const MOST_LISTENERS = 400;
+/** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
+const MOST_ALIKE = 50;
 
 const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
 const plannedActs = z.object({
@@ -53,7 +55,7 @@ export class Actor {
     const { frames } = this.#page;
     const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
     const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
-    let left = fresh.slice(0, MOST_LISTENERS);
+    let left = someOfEachKind(fresh);
     for (const [node, { types }] of left) this.#known.set(node, types.join());
     const planned: FrameAct[] = [];
     this.hasMoreListeners = fresh.length > left.length;
@@ -88,6 +90,18 @@ export class Actor {
     const plan = await frame.call(planActs, [specs, within], objects, plannedActs);
     return { ...plan, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
+}
+
+/** What is planned for first: not too much of what is alike. */
+function someOfEachKind(fresh: readonly (readonly [number, ListenerSpec])[]) {
+  const alike = new Map<string, number>();
+  const isWanted = ([, { types, place }]: readonly [number, ListenerSpec]) => {
+    const kind = `${types} ${place}`;
+    const count = (alike.get(kind) ?? 0) + 1;
+    alike.set(kind, count);
+    return count <= MOST_ALIKE;
+  };
+  return fresh.filter(isWanted).slice(0, MOST_LISTENERS);
 }
 
 const orGone =

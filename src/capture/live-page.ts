@@ -19,8 +19,8 @@ export class LivePage implements LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
   readonly hasScripts: boolean;
-  /** Whether elements or addresses had come when the page was last looked at. */
-  isMoving = false;
+  /** How many elements or addresses had come when the page was last looked at. */
+  arrivals = 0;
   #frames: readonly FrameDocument[];
   #changes: number;
   /** How often addresses may have come, and in which documents. */
@@ -51,6 +51,11 @@ export class LivePage implements LoadedPage {
     this.#addresses = addressesIn(ready);
     this.#read = { addresses: this.#addresses, nodes: this.#nodes };
     this.#measure(ready);
+  }
+
+  /** Whether elements or addresses had come when it was last looked at. */
+  get isMoving(): boolean {
+    return this.arrivals > 0;
   }
 
   /** Whether it is too large to be acted on. */
@@ -128,7 +133,7 @@ export class LivePage implements LoadedPage {
     const ready = await lookAt(this.#frames, tab);
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
-    this.isMoving = changes !== this.#changes;
+    this.arrivals = Math.abs(changes - this.#changes);
     const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
     const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
     this.#changes = changes;

@@ -53,9 +53,11 @@ export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
     const now = performance.now();
     if (page.changes !== changes || tab.frameChanges !== before) changed = now;
     changes = page.changes;
-    const isComplete = page.state === 'complete' && tab.frameChanges === before;
-    if (isComplete && passing === 'passed-over' && tab.isWaiting) tab.limits.add('still loading');
-    if ((isComplete && passing !== 'held up') || isEnough(page, now - begin, now - changed, tab)) return page;
+    const isStable = tab.frameChanges === before;
+    const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
+    const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
+    if (isLate) tab.limits.add('still loading');
+    if (isLate || isComplete || isEnough(page, now - begin, now - changed, tab)) return page;
     await (tab.isLoaded ? sleep(pauseOf(now - begin)) : tab.untilLoaded(pauseOf(now - begin)));
   }
 }

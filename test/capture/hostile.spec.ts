@@ -50,6 +50,7 @@ const cases: readonly { readonly path: string; readonly has?: readonly string[];
     { path: 'grows-by-scroll', has: ['/scrolled/1', '/scrolled/2'] },
     { path: 'grows-by-action', has: ['/acted/1', '/acted/2'], limit: /actions/ },
     { path: 'thousand-buttons', limit: /actions/ },
+    { path: 'menu-of-thousands', has: ['/second'], limit: /actions/ },
     { path: 'blocks-on-load', limit: /script ended/ },
     { path: 'blocks-on-click' },
     { path: 'blocks-on-timer' },

@@ -28,8 +28,8 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
   const args = ['demo', '--page-limit', '40', '--db', join(folder, 'demo.sqlite'), ...PASSIVE, '--verbose'];
   test.skip(!hasTerminal, NO_TERMINAL);
   const { code, stdout } = await onTerminal(args).ended;
-  expect(code).toBe(0);
   const lines = shown(stdout);
+  expect(code, lines.join('\n')).toBe(0);
   const pages = lines.filter((line) => /^http:\S+: (page|file|duplicate|left-site|failed)/.test(line));
   expect(pages.length).toBe(40);
   expect(new Set(pages).size).toBe(40);

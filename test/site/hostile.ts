@@ -2,8 +2,8 @@ import type { Answer, Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
-/** More than a small budget has acts for. */
-export const MANY = 520;
+/** Elements that each bring a link, and are then acted on once more: more than a small budget is enough for. */
+export const MANY = 420;
 
 const page = (code: string) => html(`${first}<script>${code}</script>`);
 
@@ -70,6 +70,11 @@ export const hostile = site('hostile.test', {
   '/many-items': html(
     `${first}<ul id=list>${range(MANY, (n) => `<li data-n=${n}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
     const a = document.createElement('a'); a.href = '/added/' + target.dataset.n; document.body.append(a) }</script>`,
+  ),
+  '/menu-of-thousands': html(
+    `${first}<button onclick="document.body.insertAdjacentHTML('beforeend', '<a href=/second>x</a>')">y</button><input id=box><ul id=menu></ul><script>
+    box.onkeydown = () => { menu.innerHTML = ''; for (let n = 0; n < 2000; n++) {
+      const item = document.createElement('li'); item.textContent = n; item.addEventListener('click', () => { box.value = n }); menu.append(item) } }</script>`,
   ),
   '/blocks-on-load': page(`onload = () => { while (true) {} }`),
   '/blocks-on-click': html(

@@ -8,7 +8,7 @@ interface Budget {
   readonly acts: number;
   /** Elements in which one that listens for others is asked about. */
   readonly within: number;
-  /** Rounds that brought nothing, one after the other: then the page is left. */
+  /** Rounds that brought nothing, one after the other, those that changed much counted several times: then the page is left. */
   readonly barren: number;
   /** At first … */
   readonly milliseconds: number;
@@ -23,6 +23,10 @@ const FOR_LINKS = 1000;
 
 /** Rounds in a row that must have brought nothing before time counts: the machine may be busy. */
 const LEAST_BARREN = 4;
+/** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
+const COSTLY = 400;
+/** … one that brought more, as much as so many more at most. */
+const MOST_COSTLY = 3;
 
 /** Acts that are done without a look at the page between them, as long as they change nothing. */
 const BATCH = 25;
@@ -77,32 +81,30 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
   for (let left = budget.acts, rounds = 1; left > 0 && !page.isTooLarge; rounds++) {
     if (attempts.isEmpty && actor.hasMoreListeners) attempts.add(await actor.plan(budget.within));
     if (attempts.isEmpty) break;
-    const now = performance.now();
-    if (now > begin + budget.atMost || (now > end && barren >= LEAST_BARREN) || barren === budget.barren) {
-      page.tab.limits.add('actions');
-      break;
-    }
     const batch = attempts.next(Math.min(BATCH, left));
     const observed = page.observed.length;
     const { done, hasChanged } = await actor.perform(batch.map(({ planned }) => planned));
     const isMoved = await page.settle(AFTER_ACTS);
     if (hasFollowed(page, batch[done - 1])) {
       attempts.clear();
+      isToPlan = false;
       break;
     }
     const found = isMoved ? (await harvest()) + page.observed.length - observed : 0;
-    barren = found > 0 ? 0 : barren + 1;
+    barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
     if (found > 0) end = Math.min(begin + budget.atMost, Math.max(end, performance.now() + FOR_LINKS));
     left -= done;
     attempts.judge(batch, done, hasChanged || isMoved, found);
     isToPlan ||= isMoved;
+    const now = performance.now();
+    if (now > begin + budget.atMost || (now > end && barren >= LEAST_BARREN) || barren >= budget.barren) break;
     if (!isToPlan || (vain >= VAIN && rounds % SELDOM !== 0 && !attempts.isEmpty)) continue;
     const planned = await actor.plan(budget.within);
     isToPlan = false;
     vain = planned.length > 0 ? 0 : vain + 1;
     attempts.add(planned);
   }
-  if (!attempts.isEmpty || actor.hasMoreWithin || actor.hasMoreListeners) page.tab.limits.add('actions');
+  if (isToPlan || !attempts.isEmpty || actor.hasMoreWithin || actor.hasMoreListeners) page.tab.limits.add('actions');
   attempts.learn();
   await page.forget();
 }
