@@ -27,8 +27,8 @@ export interface AdaptiveCaptureOptions {
 
 /**
  * Reads pages without a browser where that finds the same links, and learns where it does: by template. A page whose
- * template is not known to be plain is read both ways, and the browser's reading counts; so is a small share of the
- * others, for ever.
+ * template is not known to be plain is read both ways, and the browser's reading counts. So is a small share of the
+ * others, for ever; there it counts if it differs.
  */
 export class AdaptiveCapture implements Capture {
   readonly #options: AdaptiveCaptureOptions;
@@ -59,10 +59,12 @@ export class AdaptiveCapture implements Capture {
     }
     await sleep(plain ? Math.max(0, plain.captured.askedAt + rest - now()) : rest);
     const seen = await browser.read(target);
-    if (template && seen.rendering !== 'http' && isWhole(seen)) {
-      book.learn(template, areAlike(plain.captured, seen), target.url);
-    }
-    return seen;
+    if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
+    const isEqual = areAlike(plain.captured, seen);
+    const wasPlain = book.isPlain(template);
+    book.learn(template, isEqual, target.url);
+    // As the template's other pages are read: a recrawl compares the texts.
+    return wasPlain && isEqual ? plain.captured : seen;
   }
 
   async close(): Promise<void> {
