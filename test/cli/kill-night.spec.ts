@@ -22,13 +22,13 @@ test('a night killed at random moments goes on: nothing lost, nothing counted tw
   const command = ['recrawl', '--db', killed, '--host-rules', nightWeb.server.hostRules, ...PASSIVE, ...night];
   const random = createRandom('kill a night');
   const seen: number[] = [];
-  for (let kill = 0; kill < 2; kill++) {
+  for (const [kill, signal] of (['SIGKILL', 'SIGINT'] as const).entries()) {
     const { child, ended } = start(command);
     while (checksOf(killed, 1).length <= 5 * kill) await sleep(10);
     await sleep(300 * random.unit());
-    child.kill('SIGKILL');
-    await ended;
-    expect(brokenInvariants(killed), `after kill ${kill}`).toEqual({});
+    child.kill(signal);
+    expect((await ended).code).toBe(signal === 'SIGINT' ? 11 : null);
+    expect(brokenInvariants(killed), `after ${signal}`).toEqual({});
     seen.push(checksOf(killed, 1).length);
   }
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
