@@ -2,8 +2,10 @@ import type { Answer, Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
-/** Elements that each bring a link, and are then acted on once more: more than a small budget is enough for. */
-export const MANY = 420;
+/** Elements that each bring a link, and are then acted on once more: more acts than a small budget has … */
+export const BUTTONS = 260;
+/** … and more in one that listens for them than it looks at. */
+export const ITEMS = 410;
 
 const page = (code: string) => html(`${first}<script>${code}</script>`);
 
@@ -64,11 +66,11 @@ export const hostile = site('hostile.test', {
     `${first}${range(1000, (n) => `<section class=s${n}><button class=b${n} onclick="void ${n}">${n}</button></section>`)}`,
   ),
   '/many-buttons': html(
-    `${first}${range(MANY, (n) => `<button onclick="add(${n})">${n}</button>`)}<script>const add = (n) => {
+    `${first}${range(BUTTONS, (n) => `<button onclick="add(${n})">${n}</button>`)}<script>const add = (n) => {
     const a = document.createElement('a'); a.href = '/added/' + n; document.body.append(a) }</script>`,
   ),
   '/many-items': html(
-    `${first}<ul id=list>${range(MANY, (n) => `<li data-n=${n}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
+    `${first}<ul id=list>${range(ITEMS, (n) => `<li data-n=${n}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
     const a = document.createElement('a'); a.href = '/added/' + target.dataset.n; document.body.append(a) }</script>`,
   ),
   '/menu-of-thousands': html(
