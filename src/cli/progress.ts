@@ -108,7 +108,7 @@ export class Progress implements CrawlEvents {
     this.#log.info(failure, `${claim.url}: ${reason}${last}`);
   }
 
-  end(): void {
+  ended(): void {
     stderrScreen.end();
     clearInterval(this.#timer);
   }

@@ -37,7 +37,6 @@ export async function watched<T>(options: Watched, work: (events: CrawlEvents) =
   try {
     return await work(progress);
   } finally {
-    progress.end();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 }

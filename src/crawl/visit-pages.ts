@@ -25,6 +25,8 @@ export interface CrawlEvents {
   detail?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
   failed?(claim: Claim, reason: string, willRetry: boolean): void;
+  /** Comes once after `started`, however it ends. From then on there is nothing to ask it any more. */
+  ended?(): void;
 }
 
 /** A crawl that runs, for those who watch it. */
@@ -118,6 +120,7 @@ export async function visitPages(
     throw broken ?? error;
   } finally {
     clearTimeout(timer);
+    events.ended?.();
   }
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');

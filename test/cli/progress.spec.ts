@@ -38,7 +38,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
     pauses: () => ({ sites: 0, until: undefined }),
     stop: () => undefined,
   });
-  progress.end();
+  progress.ended();
   const begun = lines.shift();
   return { progress, lines, begun };
 }

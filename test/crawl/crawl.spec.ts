@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
+import type { RunningCrawl } from '../../src/crawl/visit-pages.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { BadInput, CommandFailed, NothingCrawled } from '../../src/domain/errors.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
@@ -219,6 +220,35 @@ test('no site reachable, no sites, a database of another kind: one line each', a
   );
   expect(rows(`${folder}/other.sqlite`, 'select name from sqlite_master')).toEqual([{ name: 'mine' }]);
 });
+
+for (const isBroken of [false, true]) {
+  test(`whoever watches a crawl is told of its end while it can still be asked, ${isBroken ? 'broken' : 'done'}`, async ({
+    web,
+    file,
+  }) => {
+    let running: RunningCrawl | undefined;
+    const told: string[] = [];
+    const events = {
+      started: (crawl: RunningCrawl) => {
+        running = crawl;
+      },
+      settled: () => {
+        told.push('settled');
+        if (isBroken) throw new Error('broken');
+      },
+      ended: () => {
+        // The delays are over: who asks makes the sites ready.
+        running?.pauses(Date.now() + 60_000);
+        told.push('ended');
+      },
+    };
+    const done = runCrawl(file, web.sites('music'), web.server, { pageLimit: 2, workers: 1, delay: 200 }, events);
+    expect(await done.then(({ pages }) => pages).catch((error: unknown) => String(error))).toBe(
+      isBroken ? 'Error: broken' : 2,
+    );
+    expect(told).toEqual(isBroken ? ['settled', 'ended'] : ['settled', 'settled', 'ended']);
+  });
+}
 
 test('a database that another crawl holds is left alone, and can be looked at', async ({ web, file }) => {
   let second: Promise<unknown> | undefined;
