@@ -43,6 +43,7 @@ export class FrameDocument implements LoadedFrame {
   readonly isMain: boolean;
   readonly url: string;
   readonly parentUrl: string;
+  isCut = false;
   readonly #tab: Tab;
   readonly #frameId: string;
   #world: Promise<number> | undefined;
@@ -69,6 +70,7 @@ export class FrameDocument implements LoadedFrame {
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
+      this.isCut = walk.isCut;
       return walkedLinks(walk, addressResolver(base, encoding));
     } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];

@@ -58,6 +58,7 @@ export class FrameLoader {
             url: landed.url,
             parentUrl,
             source: undefined,
+            isCut: false,
             links: async () => [],
             texts: async () => ({ texts: [], resolve: () => undefined }),
             blocks: async () => shownText(landed.answer, content.contentType),

@@ -21,6 +21,7 @@ import { techniqueNames } from './techniques/choice.ts';
 import type { LoadedPage } from './techniques/technique.ts';
 import { LONG_TEXT, visibleText } from './visible-text.ts';
 import { visitError } from './visit-error.ts';
+import { MANY_LINKS } from './walk-rules.ts';
 import { withoutFragment } from './without-fragment.ts';
 
 export interface HttpCaptureOptions {
@@ -114,6 +115,7 @@ export class HttpCapture implements Capture {
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);
+    if (frames.some(({ isCut }) => isCut)) limits.push(MANY_LINKS);
     if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
     const { title, canonical, robots } = content.document;
     const nofollow = nofollowOf(robots, headers);

@@ -38,6 +38,7 @@ export class ParsedDocument implements LoadedFrame {
   readonly base: string | undefined;
   readonly encoding: string;
   readonly source: LoadedSource;
+  isCut = false;
   /** The frames of the document, in its order. */
   readonly frames: readonly FrameElement[];
   /** What its `<link rel=canonical>` names. */
@@ -80,7 +81,9 @@ export class ParsedDocument implements LoadedFrame {
   }
 
   async links(): Promise<readonly WalkedLink[]> {
-    return walkedLinks(walkSchema.parse(walkLinks(this.#dom, walkRules)), this.#resolve);
+    const walk = walkSchema.parse(walkLinks(this.#dom, walkRules));
+    this.isCut = walk.isCut;
+    return walkedLinks(walk, this.#resolve);
   }
 
   async texts(): Promise<FrameTexts> {

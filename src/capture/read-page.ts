@@ -16,6 +16,7 @@ import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
 import { LONG_TEXT, visibleText } from './visible-text.ts';
+import { MANY_LINKS } from './walk-rules.ts';
 import { withoutFragment } from './without-fragment.ts';
 
 /** Documents that a script may lead the tab to, one after the other, before the page is read. */
@@ -76,6 +77,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = await findLinks(page, reading.techniques);
+  if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
   reading.onFound?.(page, harvest);
   const { links } = harvest;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');

@@ -126,11 +126,15 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const stack: unknown[] = [dom.root];
   /** Templates around. */
   let templates = 0;
+  let isCut = false;
 
   const carry = (element: Node, tag: string, name: string, value: string, method = 'GET') => {
     // A part of the document itself, or what needs no server.
-    if (carriers.length >= rules.mostLinks || value.length > room || /^\s*(?:$|#|data:|javascript:|blob:)/i.test(value))
+    if (/^\s*(?:$|#|data:|javascript:|blob:)/i.test(value)) return;
+    if (carriers.length >= rules.mostLinks || value.length > room) {
+      isCut = true;
       return;
+    }
     room -= value.length;
     const isObject = tag === 'object' || tag === 'applet';
     carriers.push({
@@ -197,7 +201,8 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     if (attributes.length > 0 || tag === 'form') {
       const lead = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
       if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
-      else if (lead && links.length < rules.mostLinks) {
+      else if (lead && links.length >= rules.mostLinks) isCut = true;
+      else if (lead) {
         stack.push(links.length);
         links.push({ element, lead, tag, from: length, to: length });
       }
@@ -240,5 +245,6 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       };
     }),
     carriers,
+    isCut,
   };
 }

@@ -14,6 +14,9 @@ export interface WalkRules {
   readonly dataScripts: string;
 }
 
+/** The limit that a page or a file met that has more links than are read. */
+export const MANY_LINKS = 'too many links';
+
 const cells = 'body table thead tbody tfoot tr td th';
 
 export const walkRules: WalkRules = {

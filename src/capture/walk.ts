@@ -27,6 +27,10 @@ const carrier = z.strictObject({
 });
 export type Carrier = z.infer<typeof carrier>;
 
-/** What a walk finds: links that lead the reader away, and the text of all other addresses. */
-export const walkSchema = z.strictObject({ links: z.array(leadingLink), carriers: z.array(carrier) });
+/** What a walk finds: links that lead the reader away, and the text of all other addresses. `isCut`: there were more than are kept. */
+export const walkSchema = z.strictObject({
+  links: z.array(leadingLink),
+  carriers: z.array(carrier),
+  isCut: z.boolean(),
+});
 export type Walk = z.infer<typeof walkSchema>;

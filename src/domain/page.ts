@@ -26,8 +26,8 @@ export interface CapturedPage {
   readonly text: readonly string[];
   /**
    * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
-   * `long text` (more than is kept), `nodes` (too many elements to be acted on), `actions` (there was more to try), `cut short` (what was done to it could
-   * not be done to its end); empty as a rule.
+   * `too many links` and `long text` (more than is kept), `nodes` (too many elements to be acted on), `actions` (there was
+   * more to try), `cut short` (what was done to it could not be done to its end); empty as a rule.
    */
   readonly limits: readonly string[];
   /** What its server says to ask again with; not given where it says nothing. */

@@ -196,6 +196,14 @@ test('cookies with letters, of other domains, without a name', async ({ odd, htt
   expect(await twice(http)).toEqual(await twice(odd.capture));
 });
 
+test('more links than are kept: the page is kept, and says so', async ({ odd, http }) => {
+  for (const capture of [odd.capture, http]) {
+    const { links, limits } = await capture.read({ url: 'http://links.test/too-many', site: 804 });
+    expect(links.length).toBe(50_000);
+    expect(limits).toContain('too many links');
+  }
+});
+
 test('what no server answers', async ({ odd, http }) => {
   const addresses = {
     'http://nowhere.invalid/': 'ERR_NAME_NOT_RESOLVED',

@@ -8,13 +8,12 @@ import { decompress } from '../decompress.ts';
 import { nofollowOf } from '../nofollow.ts';
 import { plainText } from '../plain-text.ts';
 import { sniffedType } from '../sniff-type.ts';
+import { MANY_LINKS, walkRules } from '../walk-rules.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';
 
 /** Bytes of a file that are read, unpacked. */
 export const MOST_FILE_BYTES = 16 * 2 ** 20;
-/** Links read of a file, as of a document. */
-const MOST_LINKS = 50_000;
 /** Longest address kept: what is longer is a bad link in any case. */
 const LONGEST = 5000;
 /** Links after which others get their turn. */
@@ -59,8 +58,8 @@ async function readFile({ url, contentType, headers }: FileAnswer, body: FileBod
     for await (const link of kind.links(file)) {
       const found = foundLink(link, url, kind);
       if (!found) continue;
-      if (links.length === MOST_LINKS) {
-        limits.add('too many links');
+      if (links.length === walkRules.mostLinks) {
+        limits.add(MANY_LINKS);
         break;
       }
       links.push(found);

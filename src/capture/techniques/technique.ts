@@ -67,6 +67,8 @@ export interface LoadedFrame {
   readonly parentUrl: string;
   /** The document as it came, before scripts ran; undefined where it did not come from a server. */
   readonly source: LoadedSource | undefined;
+  /** Whether there were more links than are kept when they were last read. */
+  readonly isCut: boolean;
   /** The links of the document, in its order. */
   links(): Promise<readonly WalkedLink[]>;
   /** What may hold addresses that are not marked up as such. */
