@@ -68,7 +68,7 @@ export const linkForms = site('links.test', {
   '/many': html(
     Array.from({ length: 20_000 }, (_, i) => `<li><a href=/item/${i}>Item ${i}</a> of the list</li>`).join(''),
   ),
-  '/too-many': html(Array.from({ length: 50_001 }, (_, i) => `<a href=/${i}>x</a>`).join('')),
+  '/too-many': html(Array.from({ length: 50_001 }, (_, i) => `<p><a href=/${i}>x</a>`).join('')),
   '/deep': html(`<script>
     let inner = document.body.appendChild(document.createElement('main'));
     inner.hidden = true; // Chromium's layout does not survive so many levels.
