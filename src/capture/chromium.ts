@@ -136,6 +136,8 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       '--disable-sync',
       // What a page opens is observed, not opened.
       '--block-new-web-contents',
+      // What workers that pages share ask for passes no tab, and so no gate: pages go without, as they do in other browsers.
+      '--disable-blink-features=SharedWorker',
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',

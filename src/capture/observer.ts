@@ -11,8 +11,8 @@ const MOST_OBSERVED = 2000;
 /** Frames kept of the web sockets of one page. */
 const MOST_FRAMES = 20;
 
-/** What a page loads beside documents and what its scripts ask for. */
-const LOADS = new Set(['script', 'stylesheet', 'image', 'texttrack', 'manifest', 'eventsource']);
+/** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
+const LOADS = new Set(['script', 'stylesheet', 'image', 'texttrack', 'manifest', 'eventsource', 'other']);
 
 /** Requests of these reasons say nothing about where the page leads: frames are links of their own. */
 const NO_WAY_ON = new Set(['initialFrameNavigation', 'reload']);

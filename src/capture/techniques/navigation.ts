@@ -1,9 +1,19 @@
 import type { Technique } from './technique.ts';
+import { walkedLinksOf } from './walked.ts';
 
-/** Where scripts lead: addresses that they go to, routes that they set, windows that they open. Observed from outside, and not carried out. */
+/**
+ * Where scripts lead: addresses that they go to, routes that they set, windows that they open. Observed from outside, and
+ * not carried out. Of a window nobody says by what method it was asked for: what a form of the page posts to is no page.
+ */
 export const navigation: Technique = {
   name: 'navigation',
   level: 'passive',
   summary: 'where scripts go, routes that they set, windows that they open',
-  find: async (page) => page.observed.filter(({ technique }) => technique === 'navigation'),
+  async find(page) {
+    const led = page.observed.filter(({ technique }) => technique === 'navigation');
+    if (led.length === 0) return led;
+    const forms = (await walkedLinksOf(page, 'navigation')).filter(({ method }) => method !== 'GET');
+    const written = new Set(forms.map(({ url }) => url));
+    return led.filter(({ url, method }) => method !== 'GET' || !written.has(url));
+  },
 };

@@ -63,7 +63,7 @@ export const requests = lab(
     ],
     '/workers': [
       run(`new Worker('/workers/worker.js').onmessage = ({ data }) => add(data)`, {
-        requests: '/workers/worker.js /workers/from-worker.json',
+        requests: '/workers/worker.js /workers/imported.js /workers/from-worker.json',
         links: '/workers/posted',
       }),
       run(`new Worker('/workers/module.js', { type: 'module' })`, {
@@ -106,6 +106,10 @@ export const requests = lab(
           unsent: 'POST http://requests.other-lab.test/in-frame',
         },
       ],
+      run(`try { new SharedWorker('/writes/shared.js') } catch { add('/writes/without-shared-worker') }`, {
+        unsent: 'POST /writes/in-shared-worker',
+        links: '/writes/without-shared-worker',
+      }),
       run(`new Worker('/writes/worker.js')`, {
         writes: 'POST /writes/in-worker',
         unsent: 'POST /writes/in-worker',
@@ -163,6 +167,7 @@ export const requests = lab(
     '/workers/dependency.js': script(''),
     '/workers/from-blob.json': typed('application/json', '{}', { 'access-control-allow-origin': '*' }),
     '/writes/frame': html(`<script>fetch('/writes/in-frame', { method: 'POST' }).catch(() => 0)</script>`),
+    '/writes/shared.js': script(`fetch('/writes/in-shared-worker', { method: 'POST' })`),
     '/writes/worker.js': script(`fetch('/writes/in-worker', { method: 'POST' }).catch(() => 0)`),
     '/on-click/fetch': json({}),
     '/on-click/lazy.js': script(`export const path = '/on-click/from-lazy'`),

@@ -61,6 +61,10 @@ export const safety = lab(
         { writes: 'POST /forms/auto', unsent: 'POST /forms/auto' },
       ],
       [
+        `<form id=opened method=post action=/forms/opened target=_blank></form><script>opened.submit()</script>`,
+        { writes: 'POST /forms/opened', unsent: 'POST /forms/opened', never: '/forms/opened' },
+      ],
+      [
         '<iframe src=/forms/framed></iframe>',
         { links: '/forms/framed', writes: 'POST /forms/in-frame', unsent: 'POST /forms/in-frame' },
       ],
