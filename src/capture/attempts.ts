@@ -46,8 +46,12 @@ export class Attempts {
   readonly #kinds = new Map<string, Kind>();
   /** Groups that have something left, the newest first. */
   #open: Group[] = [];
+  /** What came to the page with the last plan. */
+  #fresh: ReadonlySet<Group> = new Set();
   /** What is done again: at once, … */
   readonly #again: Attempt[] = [];
+  /** … when what came to the page was tried, … */
+  readonly #soon: Attempt[] = [];
   /** … or when nothing else is left. */
   readonly #last: Attempt[] = [];
   /** Acts done again that brought nothing; infinity once one did. */
@@ -58,10 +62,12 @@ export class Attempts {
   }
 
   get isEmpty(): boolean {
-    return this.#again.length + this.#last.length === 0 && this.#open.every(({ acts }) => acts.length === 0);
+    const waiting = this.#again.length + this.#soon.length + this.#last.length;
+    return waiting === 0 && this.#open.every(({ acts }) => acts.length === 0);
   }
 
   add(planned: readonly FrameAct[]): void {
+    const isFirst = this.#groups.size === 0;
     const fresh = new Set<Group>();
     // The last first: what stands first, such as menus, may replace what comes after it.
     const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
@@ -74,10 +80,12 @@ export class Attempts {
       fresh.add(group);
     }
     this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
+    if (!isFirst) this.#fresh = fresh;
   }
 
   clear(): void {
     this.#again.length = 0;
+    this.#soon.length = 0;
     this.#last.length = 0;
     this.#open = [];
   }
@@ -100,10 +108,12 @@ export class Attempts {
 
   /** The next acts, all in one document: what is worth another try, then one of each group. */
   next(most: number): Attempt[] {
-    const again = this.#again.shift();
+    const fresh = this.#open.filter((group) => this.#fresh.has(group) && group.acts.length > 0);
+    const again = this.#again.shift() ?? (fresh.length === 0 ? this.#soon.shift() : undefined);
     if (again) return [again];
+    const among = this.#soon.length > 0 ? fresh : this.#open;
     const batch: Attempt[] = [];
-    for (const group of [...this.#open.filter(isNoLink), ...this.#open.filter((one) => !isNoLink(one))]) {
+    for (const group of [...among.filter(isNoLink), ...among.filter((one) => !isNoLink(one))]) {
       if (batch.length === most || (batch.length > 0 && !isNoLink(group))) break;
       const [first] = group.acts;
       if (!first || (batch[0] && first.planned.frame !== batch[0].planned.frame)) continue;
@@ -142,7 +152,7 @@ export class Attempts {
       this.#again.push({ planned: { ...planned, act: [target, 'release'] }, group, repeats: MOST_FRUITFUL });
     else if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : STEPS.includes(gesture) ? MOST_REPEATS : 0)) {
       const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
-      (isVain ? this.#last : this.#again).push({
+      (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
         repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });

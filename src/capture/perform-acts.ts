@@ -85,8 +85,8 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
-      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'a');
-      else if (isNamed(element, 'textarea')) value(element, 'a');
+      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
+      else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
       changed(element);
     }
@@ -167,7 +167,11 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
 
   let done = 0;
   let hasChanged = false;
+  const hovered = new Set<number>();
   for (const [target, gesture] of acts) {
+    // What opens a while after the mouse has come does not if it leaves at once.
+    if (gesture === 'leave' && hovered.has(target)) break;
+    if (gesture === 'hover') hovered.add(target);
     done++;
     const element = kept?.targets[target];
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) continue;
@@ -181,6 +185,13 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
     if (hasChanged || gesture === 'hold') break;
   }
   observer.disconnect();
+  for (const animation of document.getAnimations()) {
+    try {
+      animation.finish();
+    } catch {
+      // One that has no end.
+    }
+  }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
   return { done, hasChanged };

@@ -9,13 +9,15 @@ import type { Gesture, ListenerSpec, PlannedAct } from './gestures.ts';
  * @returns what is planned, the places of the elements that are the document's own, and whether any were left aside
  */
 export function planActs(specs: readonly ListenerSpec[], most: number, ...elements: readonly Node[]) {
+  const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
+  const KEYS = ['keydown', 'keypress', 'keyup'];
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
     ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
     ['focus', ['focus', 'focusin', 'blur', 'focusout']],
-    ['enter', ['input', 'change', 'beforeinput', 'select', 'search']],
-    ['key', ['keydown', 'keypress', 'keyup']],
+    ['enter', [...ENTER, ...KEYS]],
+    ['key', KEYS],
     ['touch', ['touchstart', 'touchend', 'touchmove']],
     ['double', ['dblclick']],
     ['menu', ['contextmenu', 'auxclick']],
@@ -33,7 +35,7 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   const silent = /^(script|style|template|meta|link|head|title|br|hr|noscript|base|source|track|param|option)$/;
   const destructive =
-    /log ?-?_?(out|off)|sign ?-?_?(out|off)|delete|remove|destroy|unsubscribe|выйти|выход|удалить|abmelden|ausloggen|löschen|déconn|supprimer|cerrar sesi|eliminar|borrar|esci\b|odhlásit|wyloguj|usuń|çıkış|sil\b|退出|注销|删除|ログアウト|削除/i;
+    /\btrash|log ?-?_?(out|off)|sign ?-?_?(out|off)|delete|remove|destroy|unsubscribe|выйти|выход|удалить|abmelden|ausloggen|löschen|déconn|supprimer|cerrar sesi|eliminar|borrar|esci\b|odhlásit|wyloguj|usuń|çıkış|sil\b|退出|注销|删除|ログアウト|削除/i;
 
   const symbol = Symbol.for('acts');
   interface Kept {
@@ -63,9 +65,15 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
   const says = ['id', 'class', 'name', 'value', 'title', 'aria-label', 'href', 'data-action', 'alt'];
   const calls = /(?:log|sign)_?(?:out|off)\w*\s*\(|(?:delete|destroy|unsubscribe)\w*\s*\(/i;
   const isDestructive = (element: Element) => {
-    const text = isLeaf(element) || /^(a|button|li|label)$/.test(nameOf(element)) ? (element.textContent ?? '') : '';
     if (calls.test(attribute(element, 'onclick'))) return true;
-    return destructive.test(`${says.map((name) => attribute(element, name)).join(' ')} ${text.slice(0, 80)}`);
+    const isWhole = isLeaf(element) || element.matches('a, button, li, label, summary, [role=button], [role=menuitem]');
+    const text = isWhole ? (element.textContent ?? '').slice(0, 80) : '';
+    // Icons have their words in attributes.
+    const parts = isWhole ? Array.from(Element.prototype.querySelectorAll.call(element, '*')).slice(0, 10) : [];
+    const labels = attribute(element, 'aria-labelledby').split(/\s+/);
+    const label = labels.map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? ''))).join(' ');
+    const words = [element, ...parts].flatMap((one) => says.map((name) => attribute(one, name)));
+    return destructive.test(`${words.join(' ')} ${label.slice(0, 80)} ${text}`);
   };
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
@@ -106,10 +114,17 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
     planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element, root)}`, href });
   };
 
+  const hears = (root: Node, names: readonly string[]) =>
+    kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
   /** Which elements a gesture is made at, where `root` listens for it. */
   const candidates = (root: Node, gesture: Gesture): Element[] => {
     const own = isElement(root) ? [root] : [];
-    if (gesture === 'enter') return own.filter((one) => one.matches(fields)).concat(inside(root, fields));
+    if (gesture === 'enter') {
+      // Keys that the whole page listens for are seldom typed into its fields.
+      return own
+        .filter((one) => one.matches(fields))
+        .concat(isFar(root) && !hears(root, ENTER) ? [] : inside(root, fields));
+    }
     if (gesture === 'focus')
       return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, focusable));
     if (gesture === 'submit') return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));

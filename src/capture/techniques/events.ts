@@ -73,13 +73,18 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
   /** Whether the page has changed since the last plan, and plans in a row that had nothing new. */
   let isToPlan = false;
   let vain = 0;
+  let isActed = false;
   const { actor, attempts } = begun.get(page) ?? { actor: new Actor(page), attempts: new Attempts(page) };
   begun.set(page, { actor, attempts });
   attempts.add(await actor.plan(budget.within));
   if (attempts.isEmpty) return;
   await page.remember();
   for (let left = budget.acts, rounds = 1; left > 0 && !page.isTooLarge; rounds++) {
-    if (attempts.isEmpty && actor.hasMoreListeners) attempts.add(await actor.plan(budget.within));
+    // Acts may have made others listen though nothing is to be seen of it.
+    if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
+      attempts.add(await actor.plan(budget.within));
+      isActed = false;
+    }
     if (attempts.isEmpty) break;
     const batch = attempts.next(Math.min(BATCH, left));
     const observed = page.observed.length;
@@ -94,6 +99,7 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
     barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
     if (found > 0) end = Math.min(begin + budget.atMost, Math.max(end, performance.now() + FOR_LINKS));
     left -= done;
+    isActed = true;
     attempts.judge(batch, done, hasChanged || isMoved, found);
     isToPlan ||= isMoved;
     const now = performance.now();
@@ -101,9 +107,12 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
     if (!isToPlan || (vain >= VAIN && rounds % SELDOM !== 0 && !attempts.isEmpty)) continue;
     const planned = await actor.plan(budget.within);
     isToPlan = false;
+    isActed = false;
     vain = planned.length > 0 ? 0 : vain + 1;
     attempts.add(planned);
   }
+  await page.frames[0]?.drawn();
+  if (await page.settle(AFTER_ACTS)) await harvest();
   if (isToPlan || !attempts.isEmpty || actor.hasMoreWithin || actor.hasMoreListeners) page.tab.limits.add('actions');
   attempts.learn();
   await page.forget();

@@ -11,8 +11,10 @@ const MOST_BARREN = 5;
 /** Documents of one page that are scrolled. */
 const MOST_FRAMES = 10;
 
-/** How much time passes after each step, in milliseconds of the page's time. */
+/** How much time passes after each step, in milliseconds of the page's time … */
 const AFTER_STEP = 1500;
+/** … and after it was drawn once more. */
+const AFTER_DRAWING = 50;
 
 /** What scrolling brings: lists that load more, and parts that are loaded or drawn only when they come into view. */
 export const scroll: Technique = {
@@ -42,7 +44,8 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promis
   ) {
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
-    const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
+    // What came has pushed the end out of view: scripts are told so before it comes into view again.
+    const fresh = (await page.settle(AFTER_STEP)) ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
     found += fresh;
     barren = fresh > 0 ? 0 : barren + 1;
     still = fresh > 0 || isMoving ? 0 : still + 1;
@@ -66,7 +69,13 @@ async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<
     isNew = fresh > 0;
   }
   await page.tab.shrink();
-  return found;
+  return found + (await drawOnce(page, harvest));
+}
+
+/** Scripts are told what is in view, and what is not any more. Answers how many links that brought. */
+async function drawOnce(page: LivePage, harvest: () => Promise<number>): Promise<number> {
+  await page.frames[0]?.drawn();
+  return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
 }
 
 /** Scrolls the page's documents. Whether any of them has moved, or can. */

@@ -62,6 +62,43 @@ export const listeners = lab(
       ],
       [`<svg width=50 height=50><rect width=50 height=50 onclick="add('/in-svg')"></rect></svg>`, { links: '/in-svg' }],
     ],
+    '/intent': [
+      [
+        `<div id=menu>Menu</div><script>let opening; menu.onmouseenter = () => { opening = setTimeout(() => add('/opened'), 300) };
+        menu.onmouseleave = () => clearTimeout(opening)</script>`,
+        { links: '/opened' },
+      ],
+    ],
+    '/typed': [
+      [
+        `<input id=keyed><script>keyed.onkeyup = () => { if (keyed.value && !window.isKeyed) { window.isKeyed = true; add('/keyed') } }</script>`,
+        { links: '/keyed' },
+      ],
+      [
+        `<input id=long><script>long.oninput = () => { if (long.value.length > 2) add('/long') }</script>`,
+        { links: '/long' },
+      ],
+    ],
+    '/one-place': [
+      [
+        `<div id=first>A</div><div id=place></div><script>first.onclick = () => { place.innerHTML = '<s>sub</s>';
+        place.firstChild.onclick = () => add('/sub') }</script>`,
+        { links: '/sub' },
+      ],
+    ],
+    '/later': [
+      [
+        `<div id=later>Later</div><script>later.onmouseenter = () => { later.onclick = () => add('/later-bound') }</script>`,
+        { links: '/later-bound' },
+      ],
+    ],
+    '/animated': [
+      [
+        `<div id=moved>Moved</div><script>moved.animate([{ opacity: 0 }, { opacity: 1 }], 300).onfinish = () => add('/animation-over');
+        moved.onclick = () => moved.animate([{ opacity: 0 }, { opacity: 1 }], 300).finished.then(() => add('/click-animation-over'))</script>`,
+        { links: '/animation-over /click-animation-over' },
+      ],
+    ],
     '/delegated': [
       [
         `<ul id=list>${[1, 2, 3, 4, 5].map((n) => `<li data-id=${n}>Item ${n}</li>`).join('')}</ul><script>

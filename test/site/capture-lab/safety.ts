@@ -49,6 +49,11 @@ export const safety = lab(
         unsent: 'DELETE /items/2',
       }),
       button('Unsubscribe', `new Image().src = '/unsubscribe?now'`, { unsent: 'GET /unsubscribe?now' }),
+      [
+        `<button type=button onclick="fetch('/items/3?icon')"><img alt=Delete></button><button type=button onclick="fetch('/items/4?icon')"><i class="fa fa-trash"></i></button>
+        <b id=name hidden>Delete</b><span aria-labelledby=name onclick="fetch('/items/5?icon')">x</span>`,
+        { unsent: 'GET /items/3?icon GET /items/4?icon GET /items/5?icon' },
+      ],
       button('News', `add('/news')`, { links: '/news' }),
     ],
     '/forms': [

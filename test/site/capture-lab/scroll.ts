@@ -28,6 +28,14 @@ export const scroll = lab(
         { links: numbers('/infinite/', 50) },
       ],
     ],
+    '/sentinel': [
+      [
+        `<ul id=rows></ul><div id=sentinel>..</div><script>let rowsSoFar = 0;
+        new IntersectionObserver((all) => { if (!all[0].isIntersecting || rowsSoFar >= 8) return;
+          rows.insertAdjacentHTML('beforeend', '<li style="height:1000px"><a href=/sentinel/' + ++rowsSoFar + '>x</a>') }).observe(sentinel)</script>`,
+        { links: numbers('/sentinel/', 8) },
+      ],
+    ],
     '/events': [
       [
         `${tall}<script>addEventListener('scroll', () => add('/events/once'), { once: true });
