@@ -17,7 +17,7 @@ const levels = z.string().transform((text, context) => {
 });
 
 /** A date or a date-time; without a time zone it is UTC. Answers where it begins and where it ends, in milliseconds. */
-export const moment = z.string().transform((text, context) => {
+export const moment = z.string('is missing: such as 2026-11-01').transform((text, context) => {
   if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
   if (z.iso.datetime({ offset: true }).safeParse(zoned).success)

@@ -79,9 +79,10 @@ function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>): string
     ...[share(ratioToTrivial), share(ratioToOracle), links(regret), seeds],
   ]);
   const [web] = webs;
+  const without = results.length === 0 ? 'nothing was replayed' : 'stopped before the oracles were asked';
   const about = web
     ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} external links`
-    : 'nothing was replayed';
+    : without;
   const short =
     web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
   return `${printedTable(COLUMNS, rows)}\n${about}${short}`;

@@ -45,9 +45,8 @@ export async function makeFile(
 function placeOf(file: string, overwrite: boolean): string {
   const there = whatIsAt(file);
   if (!there) return file;
-  if (!there.isFile())
-    throw new BadInput(`--out: ${file} can't be written, as it is no file; name another (- is stdout)`);
-  if (!overwrite) throw new BadInput(`--out: ${file} is there already: name another, or add --force`);
+  if (!there.isFile()) throw new BadInput(`${file} can't be written, as it is no file; name another (- is stdout)`);
+  if (!overwrite) throw new BadInput(`${file} is there already: name another, or add --force`);
   return realpathSync(file);
 }
 

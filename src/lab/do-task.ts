@@ -34,9 +34,14 @@ export class TaskDoer {
 
   async #oracles({ pageLimit }: OracleTask, world: World): Promise<TaskResult> {
     const graph = await graphOf(world);
+    // There are no more visits than that, however many are allowed.
+    const most = Math.min(
+      pageLimit,
+      graph.levelGains.reduce((sum, { length }) => sum + length, 0),
+    );
     return {
-      curve: Float64Array.from(siteOracle(graph.levelGains, pageLimit).curve),
-      clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit })),
+      curve: Float64Array.from(siteOracle(graph.levelGains, most).curve),
+      clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })),
       web: { name: world.name, sites: graph.sites, pages: graph.pages, links: graph.externals },
     };
   }

@@ -83,6 +83,7 @@ export async function openStoreToRead(file: string): Promise<Store> {
 export function existing(file: string): string {
   const path = sqliteFile(file);
   if (!existsSync(path)) throw new BadInput(`no database at ${path}: crawl first, or name another with --db`);
+  if (!statSync(path).isFile()) throw notAFile(path);
   return path;
 }
 
@@ -153,6 +154,7 @@ function sqliteFile(file: string): string {
   return file;
 }
 
+const notAFile = (path: string) => new BadInput(`${path} is not a file; name another with --db`);
 const notOurs = (path: string) => new BadInput(`${path} is not a Forager database; name another with --db`);
 
 function connect(path: string, readonly: boolean): Database.Database {
@@ -164,14 +166,19 @@ function connect(path: string, readonly: boolean): Database.Database {
     connection.function('lower', { deterministic: true }, (text) =>
       typeof text === 'string' ? text.toLowerCase() : text,
     );
-    const application = Number(connection.pragma('application_id', { simple: true }));
+    // The tables first: another process that makes them now commits them and the number together.
     const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
+    const application = Number(connection.pragma('application_id', { simple: true }));
     if (!isNew && application !== APPLICATION_ID && tables !== 0) throw notOurs(path);
     return connection;
   } catch (error) {
     connection?.close();
     if (error instanceof BadInput) throw error;
-    throw sqliteCode(error) === 'SQLITE_NOTADB' ? notOurs(path) : new BadInput(`can't open ${path}: ${message(error)}`);
+    const code = sqliteCode(error);
+    if (code === 'SQLITE_NOTADB') throw notOurs(path);
+    const isShut = readonly && /^SQLITE_(READONLY|CANTOPEN)/.test(code);
+    const hint = isShut ? '; SQLite writes beside a database to read it: copy it to a folder that can be written' : '';
+    throw new BadInput(`can't open ${path}: ${message(error)}${hint}`);
   }
 }
 
@@ -181,7 +188,7 @@ function makeFolder(path: string): void {
   } catch (error) {
     throw new BadInput(`can't open ${path}: ${message(error)}`);
   }
-  if (existsSync(path) && !statSync(path).isFile()) throw new BadInput(`${path} is not a file; name another with --db`);
+  if (existsSync(path) && !statSync(path).isFile()) throw notAFile(path);
 }
 
 function takeLock(path: string): Database.Database {

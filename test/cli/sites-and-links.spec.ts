@@ -266,7 +266,7 @@ test.describe('on a crawled database', () => {
     expect(Object.keys(z.record(z.string(), z.string()).parse(rows[0]))).toEqual([...linkColumns]);
     expect(await forager(['export', '--out', csv, ...db])).toMatchObject({
       code: 4,
-      stderr: `forager: --out: ${csv} is there already: name another, or add --force\n`,
+      stderr: `forager: ${csv} is there already: name another, or add --force\n`,
     });
     await out('export', '--out', csv, '--force', '--text', 'no such text', ...db);
     expect(readFileSync(csv, 'utf8')).toBe(`${linkColumns.join(',')}\r\n`);
@@ -285,11 +285,11 @@ test.describe('on a crawled database', () => {
 
   test('exports that can not be written end with one line and leave no file', async ({ folder, file }) => {
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
-      [['--out', join(folder, 'no', 'x.csv')], 4, /--out: there is no folder for/],
+      [['--out', join(folder, 'no', 'x.csv')], 4, /: there is no folder for/],
       [['--out', folder, '--force'], 4, /can't be written/],
       [['--out', file, '--force'], 4, /is the database itself/],
       [['--out', ''], 4, /--out: must not be empty/],
-      [['--out', '/dev/null', '--force'], 4, /--out: \/dev\/null can't be written, as it is no file/],
+      [['--out', '/dev/null', '--force'], 4, /\/dev\/null can't be written, as it is no file/],
       [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
       [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, sqlite/],
       [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -28,6 +28,7 @@ test('a database is made, marked as ours, and opened again as it is', async ({ f
 test('an empty file becomes a database, and holds no crawl before', async ({ file }) => {
   writeFileSync(file, '');
   await expect(openStoreToRead(file)).rejects.toThrow(BadInput);
+  await expect(openStoreToRead(dirname(file))).rejects.toThrow(/ is not a file; /);
   await (await openStore(file)).close();
   await (await openStoreToRead(file)).close();
 });

@@ -35,7 +35,10 @@ const options = z.strictObject({
     value: 'LIST',
     description: 'revisit rules, separated by commas, with parameters behind them: fresh,scent:delta=0.1',
   }),
-  seeds: flag(positive.default(3), { value: 'N', description: 'webs that are made up' }),
+  seeds: flag(positive.max(1000, 'must be at most 1000').default(3), {
+    value: 'N',
+    description: 'webs that are made up',
+  }),
   csv: flag(file, { value: 'FILE', description: 'write the table as CSV' }),
   html: flag(file, { value: 'FILE', description: 'write a report with curves, in one file that needs no other' }),
   force: flag(z.boolean().default(false), { description: 'write over files that are there' }),

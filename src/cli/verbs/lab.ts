@@ -15,7 +15,7 @@ const options = z.strictObject({
         'presets, separated by commas, with parameters of their site rules behind them: beebot,beebot-universities:m=2 (default: all)',
     },
   ),
-  seeds: flag(positive.default(8), {
+  seeds: flag(positive.max(1000, 'must be at most 1000').default(8), {
     value: 'N',
     description: 'replays of each: with other orders of the sites, or other webs where they are made up',
   }),
@@ -38,7 +38,7 @@ export type LabOptions = z.infer<typeof options>;
 
 export const labVerb = verb({
   name: 'lab',
-  summary: 'replay strategies on recorded or made-up webs, and compare them with the best that was possible',
+  summary: 'replay strategies on recorded or made-up webs, and compare them with the best allocation of pages to sites',
   options,
   examples: [
     'forager lab --web data/demo.sqlite --page-limit 200,500,1000',

@@ -48,7 +48,8 @@ export function fillTables({ results, webs, words, oracles }: LabReport): void {
     return line;
   };
   // The web's name would stand in every row.
-  document.getElementById('results')?.classList.toggle('one-web', webs.length < 2);
+  const isOneWeb = new Set(results.map(({ web }) => web)).size < 2;
+  document.getElementById('results')?.classList.toggle('one-web', isOneWeb);
   const found = [words.webs[0], words.strategy, words.limit, 'Seeds', words.found.column, 'Deviation'];
   const compared = [words.trivial, words.ratio.column, words.regret.column];
   fill('results', row('th', [...found, ...compared], 2), results.map(resultRow));

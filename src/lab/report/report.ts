@@ -41,7 +41,7 @@ export interface ReportCurve {
   readonly sd: readonly number[];
 }
 
-/** What a report calls its figures. In captions `{web}` and `{oracle}` stand for the reader's choice. */
+/** What a report calls its figures. In captions `{web}`, `{limit}` and `{oracle}` stand for the reader's choice. */
 export interface ReportWords {
   readonly limit: string;
   readonly strategy: string;
@@ -63,11 +63,12 @@ export interface ReportWords {
 export const LINK_WORDS: ReportWords = {
   limit: 'Pages N',
   strategy: 'Strategy',
-  xLabel: 'pages visited, N',
+  xLabel: 'pages visited, n',
   found: {
     column: 'Links S(N)',
-    yLabel: 'external links found, S(N)',
-    caption: 'Distinct external links found on {web} with N pages.',
+    yLabel: 'external links found',
+    caption:
+      'Distinct external links found on {web} after n pages by crawls that were given N = {limit}. A strategy that plans with N may do otherwise with another one: S(N) of each stands in the table.',
   },
   regret: {
     column: 'Regret (links)',

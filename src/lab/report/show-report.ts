@@ -98,7 +98,10 @@ export function showReport(report: LabReport, tools: ReportTools): void {
     return ` Means over ${number} random seeds; bands: one standard deviation.`;
   };
   const said = (caption: string): string =>
-    caption.replace('{web}', () => webs.value).replace('{oracle}', () => compared.value);
+    caption
+      .replace('{web}', () => webs.value)
+      .replace('{limit}', () => limit().toLocaleString('en-US'))
+      .replace('{oracle}', () => compared.value);
   const figures = [
     {
       id: 'found',

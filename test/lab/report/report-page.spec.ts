@@ -71,8 +71,8 @@ test('draws three figures and two tables from a file, without network and withou
   for (const name of ['forager', 'site oracle'])
     await expect(page.locator('#found-drawing g[aria-label=text] text', { hasText: name })).toBeVisible();
   const found = page.locator('#found-drawing');
-  await expect(found).toContainText('pages visited, N');
-  await expect(found).toContainText('external links found, S(N)');
+  await expect(found).toContainText('pages visited, n');
+  await expect(found).toContainText('external links found');
   await expect(page.locator('#found-caption')).toContainText('8 random seeds');
   await expect(page.locator('#created')).toHaveText('2026-11-22 01:30 UTC');
   await expect(page.locator('#results tbody tr')).toHaveCount(6);
@@ -141,7 +141,7 @@ test('figures are saved as SVG, their data and the results as CSV', async ({ ope
   const svg = await saved('#found-svg');
   expect(svg.name).toBe('lab-departments-400-found.svg');
   expect(svg.text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-  expect(svg.text).toContain('pages visited, N');
+  expect(svg.text).toContain('pages visited, n');
   const parsed = await page.evaluate((text) => {
     const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
     return {
