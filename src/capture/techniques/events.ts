@@ -74,6 +74,7 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
   let isToPlan = false;
   let vain = 0;
   let isActed = false;
+  let isElsewhere = false;
   const { actor, attempts } = begun.get(page) ?? { actor: new Actor(page), attempts: new Attempts(page) };
   begun.set(page, { actor, attempts });
   attempts.add(await actor.plan(budget.within));
@@ -90,11 +91,8 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
     const observed = page.observed.length;
     const { done, hasChanged } = await actor.perform(batch.map(({ planned }) => planned));
     const isMoved = await page.settle(AFTER_ACTS);
-    if (hasFollowed(page, batch[done - 1])) {
-      attempts.clear();
-      isToPlan = false;
-      break;
-    }
+    isElsewhere = hasFollowed(page, batch[done - 1]);
+    if (isElsewhere) break;
     const found = isMoved ? (await harvest()) + page.observed.length - observed : 0;
     barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
     if (found > 0) end = Math.min(begin + budget.atMost, Math.max(end, performance.now() + FOR_LINKS));
@@ -111,8 +109,13 @@ async function actOn(page: LivePage, budget: Budget, harvest: () => Promise<numb
     vain = planned.length > 0 ? 0 : vain + 1;
     attempts.add(planned);
   }
-  await page.frames[0]?.drawn();
-  if (await page.settle(AFTER_ACTS)) await harvest();
+  if (isElsewhere) {
+    attempts.clear();
+    isToPlan = false;
+  } else {
+    await page.frames[0]?.drawn();
+    if (await page.settle(AFTER_ACTS)) await harvest();
+  }
   if (isToPlan || !attempts.isEmpty || actor.hasMoreWithin || actor.hasMoreListeners) page.tab.limits.add('actions');
   attempts.learn();
   await page.forget();

@@ -39,6 +39,13 @@ export const navigation = lab(
       click(`history.pushState({}, '', '/history?page=2')`, '/history?page=2'),
       click(`window.navigation?.navigate('/history/navigated')`, '/history/navigated'),
     ],
+    '/routed': [
+      [
+        `<a id=route href=/routed/other>Other</a><script>route.onclick = (event) => { event.preventDefault();
+        history.pushState({}, '', route.href); requestAnimationFrame(() => add('/link-of-other')) }</script>`,
+        { links: '/routed/other', never: '/link-of-other' },
+      ],
+    ],
     '/windows': [
       click(`window.open('/windows/open')`, '/windows/open'),
       click(`window.open('/windows/blank', '_blank', 'noopener')`, '/windows/blank'),
