@@ -75,6 +75,9 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
     const words = [element, ...parts].flatMap((one) => says.map((name) => attribute(one, name)));
     return destructive.test(`${words.join(' ')} ${label.slice(0, 80)} ${text}`);
   };
+  /** Whether it is all that an element holds that deletes. */
+  const isDestructiveIcon = ({ parentElement: above }: Element) =>
+    above !== null && Reflect.get(Element.prototype, 'childElementCount', above) === 1 && isDestructive(above);
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
@@ -107,7 +110,7 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
     if (element.matches(':disabled')) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
-    if (silent.test(nameOf(element)) || isDestructive(element)) return;
+    if (silent.test(nameOf(element)) || isDestructive(element) || isDestructiveIcon(element)) return;
     const target = before ?? kept.targets.push(element) - 1;
     kept.places.set(element, target);
     kept.known.add(`${target} ${gesture}`);

@@ -51,7 +51,7 @@ export const safety = lab(
       button('Unsubscribe', `new Image().src = '/unsubscribe?now'`, { unsent: 'GET /unsubscribe?now' }),
       [
         `<button type=button onclick="fetch('/items/3?icon')"><img alt=Delete></button><button type=button onclick="fetch('/items/4?icon')"><i class="fa fa-trash"></i></button>
-        <b id=name hidden>Delete</b><span aria-labelledby=name onclick="fetch('/items/5?icon')">x</span>`,
+        <b id=name hidden>Delete</b><span aria-labelledby=name onclick="fetch('/items/5?icon')"><i></i></span>`,
         { unsent: 'GET /items/3?icon GET /items/4?icon GET /items/5?icon' },
       ],
       button('News', `add('/news')`, { links: '/news' }),
