@@ -69,7 +69,7 @@ async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<
     isNew = fresh > 0;
   }
   await page.tab.shrink();
-  return found + (await drawOnce(page, harvest));
+  return found > 0 ? found + (await drawOnce(page, harvest)) : 0;
 }
 
 /** Scripts are told what is in view, and what is not any more. Answers how many links that brought. */
