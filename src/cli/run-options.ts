@@ -4,10 +4,22 @@ import { renderChoices } from '../capture/capture.ts';
 import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import { techniques } from '../capture/techniques/registry.ts';
 import { captureLevels } from '../capture/techniques/technique.ts';
-import { flag, grouped, positive, wholeNumber } from './options.ts';
+import { atLeastZero, flag, grouped, positive, wholeNumber } from './options.ts';
 import { names } from './shared-options.ts';
 
 const SLOW_MO_RANGE = 'must be between 0 and 10000';
+
+/** How servers are spared, and which are asked at all. */
+export const politenessOptions = grouped('Politeness', {
+  delay: flag(atLeastZero.optional(), {
+    value: 'SECONDS',
+    description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
+  }),
+  robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
+  allowPrivate: flag(z.boolean().default(false), {
+    description: 'ask servers at private, loopback and link-local addresses, too',
+  }),
+});
 
 /** What is done to find links, and how a person follows what the browser does. */
 export const readingOptions = grouped('Browser', {

@@ -10,8 +10,8 @@ import type { NightSummary } from '../crawl/nights/night-summary.ts';
 import type { RecrawlOptions } from '../crawl/nights/recrawl-options.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import type { Log, LogChoice } from './log.ts';
-import { atLeastZero, duration, flag, grouped, positive } from './options.ts';
-import { runOptions } from './run-options.ts';
+import { duration, flag, grouped, positive } from './options.ts';
+import { politenessOptions, runOptions } from './run-options.ts';
 import { names, reachOptions } from './shared-options.ts';
 
 const SHARE_RANGE = 'must be between 0 and 1';
@@ -59,16 +59,7 @@ export const recrawlOptions = {
       description: 'all: the strongest pages of all sites; site: each site has its share of the night',
     }),
   }),
-  ...grouped('Politeness', {
-    delay: flag(atLeastZero.optional(), {
-      value: 'SECONDS',
-      description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
-    }),
-    robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
-    allowPrivate: flag(z.boolean().default(false), {
-      description: 'ask servers at private, loopback and link-local addresses, too',
-    }),
-  }),
+  ...politenessOptions,
   ...reachOptions,
   ...runOptions,
 };

@@ -15,8 +15,8 @@ import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strat
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
 import type { Log } from '../log.ts';
-import { atLeastZero, duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
-import { runOptions } from '../run-options.ts';
+import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
+import { politenessOptions, runOptions } from '../run-options.ts';
 import { commonOptions, names, reachOptions, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -109,16 +109,7 @@ const options = z.strictObject({
       repeatable: true,
     }),
   }),
-  ...grouped('Politeness', {
-    delay: flag(atLeastZero.optional(), {
-      value: 'SECONDS',
-      description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
-    }),
-    robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
-    allowPrivate: flag(z.boolean().default(false), {
-      description: 'ask servers at private, loopback and link-local addresses, too',
-    }),
-  }),
+  ...politenessOptions,
   ...reachOptions,
   ...runOptions,
   ...grouped('Logs, on stderr', {

@@ -79,10 +79,10 @@ export const listeners = lab(
         { links: '/long' },
       ],
     ],
-    '/one-place': [
+    '/shown-once': [
       [
-        `<div id=first>A</div><div id=place></div><script>first.onclick = () => { place.innerHTML = '<s>sub</s>';
-        place.firstChild.onclick = () => add('/sub') }</script>`,
+        `<div id=first>A</div><div id=place></div><script>first.onclick = () => { if (place.firstChild) return place.remove();
+        place.innerHTML = '<s>sub</s>'; place.firstChild.onclick = () => add('/sub') }</script>`,
         { links: '/sub' },
       ],
     ],
