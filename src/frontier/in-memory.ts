@@ -188,16 +188,20 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       ),
     },
     queue: {
-      head: reading(({ site, limit }) => head(queueOf(site), limit, links)),
+      head: reading(({ site, now, limit }) => head(queueOf(site), now, limit, links)),
       insert: writing((place) => Number(queueOf(place.site).set(place, undefined))),
       remove: writing((place) => Number(queueOf(place.site).delete({ ...place, notBefore: 0 }))),
-      counts: reading(() =>
-        [...queues].map(([site, queue]) => ({
-          site,
-          waiting: queue.size,
-          paused: queue.keysArray().filter(({ notBefore }) => notBefore > 0).length,
-        })),
+      counts: reading(() => [...queues].map(([site, queue]) => ({ site, waiting: queue.size }))),
+      count: finding(({ site }) => ({ waiting: queueOf(site).size })),
+      paused: reading(() =>
+        [...queues.values()].flatMap((queue) =>
+          queue
+            .keysArray()
+            .flatMap(({ site, link, notBefore }) => (notBefore > 0 ? [{ site, link, not_before: notBefore }] : [])),
+        ),
       ),
+      // There are none from before the clock was set back.
+      shorten: keptNowhere(),
     },
     leases: {
       insert: writing(({ link, site, token, claimedAt }) => {
@@ -267,15 +271,15 @@ const newQueue = () =>
     (a, b) => b.lane - a.lane || b.rank - a.rank || a.link - b.link,
   );
 
-function head(queue: SiteQueue, limit: number, links: readonly Row<'internal_links'>[]) {
-  const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> & Omit<Row<'queue'>, 'site'>)[] =
-    [];
+function head(queue: SiteQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
+  const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> &
+    Omit<Row<'queue'>, 'site' | 'not_before'>)[] = [];
   for (const { link, lane, rank, notBefore } of queue.keys()) {
     if (found.length === limit) break;
     const row = links[link - 1];
-    if (!row) continue;
+    if (!row || notBefore > now) continue;
     const { url, level, source, attempts } = row;
-    found.push({ link, lane, rank, not_before: notBefore, url, level, source, attempts });
+    found.push({ link, lane, rank, url, level, source, attempts });
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { LinkView } from '../domain/link.ts';
-import { compareRanks, DOCUMENTS_LANE, GUESS_LANE, isRefusal, type Rank } from '../domain/rank.ts';
+import { DOCUMENTS_LANE, GUESS_LANE, isRefusal } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
 import { isDocument } from '../url/file-types.ts';
@@ -7,6 +7,7 @@ import { keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
@@ -50,6 +51,7 @@ const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
   readonly #sql: FrontierQueries;
+  readonly #queues: SiteQueues;
   readonly #order: LinkOrder;
   readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
@@ -57,11 +59,13 @@ export class LinkBook {
 
   constructor(
     sql: FrontierQueries,
+    queues: SiteQueues,
     order: LinkOrder,
     limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>,
     traps: TrapWatch,
   ) {
     this.#sql = sql;
+    this.#queues = queues;
     this.#order = order;
     this.#limits = limits;
     this.#traps = traps;
@@ -69,8 +73,8 @@ export class LinkBook {
   }
 
   /**
-   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, how many came
-   * back, and by how much the site's queue grew; `targets` are those that the page is to have an edge to, each with its place.
+   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, and how many
+   * came back; `targets` are those that the page is to have an edge to, each with its place.
    */
   addInternal(
     site: SiteState,
@@ -82,7 +86,6 @@ export class LinkBook {
   ) {
     let added = 0;
     let guessed = 0;
-    let queued = 0;
     let returned = 0;
     const targets = new Map<number, number>();
     const level = pageLevel + 1;
@@ -100,25 +103,25 @@ export class LinkBook {
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
         added++;
-        if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
+        this.enqueue(site, id, placed);
       } else {
         id = known.id;
         // A page's link to itself is no edge.
         if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
         if (known.lane === GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
-          queued += this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
+          this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
         }
-        if (known.level > level) queued += this.#lower(site, id, level, now);
+        if (known.level > level) this.#lower(site, id, level, now);
         if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
-          queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) });
+          this.admit(site, { ...known, url, level: Math.min(level, known.level) });
         }
       }
       if (id === source || isGuess) continue;
       targets.set(id, place);
     }
-    return { added, guessed, queued, returned, targets };
+    return { added, guessed, returned, targets };
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
@@ -170,11 +173,11 @@ export class LinkBook {
 
   /**
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
-   * was, it keeps its status, and its level if other links have theirs from it. Answers by how much the queue grew.
+   * was, it keeps its status, and its level if other links have theirs from it.
    */
-  #prove(site: SiteState, id: number, seen: FoundOnPage, source: number, page: PageWatch, now: number): number {
+  #prove(site: SiteState, id: number, seen: FoundOnPage, source: number, page: PageWatch, now: number): void {
     const row = this.#sql.internal.get.get({ link: id });
-    if (!row) return 0;
+    if (!row) return;
     const placed = this.#placeFound(site, seen, page, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : seen.level;
@@ -182,11 +185,11 @@ export class LinkBook {
     this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
     this.#sql.internal.setSource.run({ link: id, source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
-    if (isOver) return 0;
+    if (isOver) return;
     const { status, lane, rank } = row;
-    const isQueued = status === STATUS.waiting && lane !== null && rank !== null;
-    const left = isQueued ? this.#sql.queue.remove.run({ site: site.id, lane, rank, link: id }).changes : 0;
-    return (placed.status === STATUS.waiting ? this.enqueue(site, id, placed) : 0) - left;
+    if (status === STATUS.waiting && lane !== null && rank !== null)
+      this.#queues.remove(site, { site: site.id, lane, rank, link: id });
+    this.enqueue(site, id, placed);
   }
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
@@ -200,22 +203,17 @@ export class LinkBook {
     return STATUS.trap;
   }
 
-  /** Lets a placed link wait. Answers by how much the queue grew: 1, or 0 if the link has no rank or was deleted. */
-  enqueue(site: SiteState, link: number, placed: Placed): number {
-    if (placed.lane === null || placed.rank === null) return 0;
-    const rank: Rank = { lane: placed.lane, value: placed.rank };
-    const place = { site: site.id, lane: rank.lane, rank: rank.value, link, notBefore: 0 };
-    if (this.#sql.queue.insert.run(place).changes === 0) return 0;
-    if (!site.best || compareRanks(rank, site.best) < 0) site.best = rank;
-    return 1;
+  /** Lets a link wait, if that is its place. */
+  enqueue(site: SiteState, link: number, { status, lane, rank }: Placed): void {
+    if (status !== STATUS.waiting || lane === null || rank === null) return;
+    this.#queues.add(site, link, { lane, value: rank });
   }
 
   /**
    * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
-   * strictly by level: several hosts at once, or a page that was tried again later. Answers by how much the queue grew.
+   * strictly by level: several hosts at once, or a page that was tried again later.
    */
-  #lower(site: SiteState, first: number, firstLevel: number, now: number): number {
-    let queued = 0;
+  #lower(site: SiteState, first: number, firstLevel: number, now: number): void {
     const closer = [{ link: first, level: firstLevel }];
     for (let next = closer.pop(); next; next = closer.pop()) {
       const { link, level } = next;
@@ -226,10 +224,10 @@ export class LinkBook {
         const isGuess = row.lane === GUESS_LANE;
         const placed = this.place(this.view(row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
-          queued -= this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link }).changes;
+          this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link });
         }
         this.#sql.internal.place.run({ link, level, ...placed });
-        if (placed.status === STATUS.waiting) queued += this.enqueue(site, link, placed);
+        this.enqueue(site, link, placed);
         continue;
       }
       this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank });
@@ -237,16 +235,15 @@ export class LinkBook {
         closer.push({ link: target.id, level: level + 1 });
       }
     }
-    return queued;
   }
 
-  /** Places a link that was left aside anew. Answers by how much the queue grew. */
-  admit(site: SiteState, row: SetAside): number {
+  /** Places a link that was left aside anew. */
+  admit(site: SiteState, row: SetAside): void {
     const isGuess = row.lane === GUESS_LANE;
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
-    if (placed.status === row.status) return 0;
+    if (placed.status === row.status) return;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
-    return placed.status === STATUS.waiting ? this.enqueue(site, row.id, placed) : 0;
+    this.enqueue(site, row.id, placed);
   }
 
   /** What the link order sees of a stored link, at a level that may be new. */

@@ -12,6 +12,7 @@ import { addEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
 import { type FrontierTables, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
+import type { SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -38,6 +39,7 @@ export interface Rechecked {
 export interface RechecksOptions {
   readonly tables: FrontierTables;
   readonly sites: SiteTable;
+  readonly queues: SiteQueues;
   readonly links: LinkBook;
   readonly recorded: RecordedLinks;
   readonly traps: TrapWatch;
@@ -53,15 +55,17 @@ const NO_PAGE = new Set<number | null>([404, 410]);
 export class Rechecks {
   readonly #tables: FrontierTables;
   readonly #sites: SiteTable;
+  readonly #queues: SiteQueues;
   readonly #links: LinkBook;
   readonly #recorded: RecordedLinks;
   readonly #traps: TrapWatch;
   readonly #pages: PageHistory;
   readonly #history: LinkHistory;
 
-  constructor({ tables, sites, links, recorded, traps }: RechecksOptions) {
+  constructor({ tables, sites, queues, links, recorded, traps }: RechecksOptions) {
     this.#tables = tables;
     this.#sites = sites;
+    this.#queues = queues;
     this.#links = links;
     this.#recorded = recorded;
     this.#traps = traps;
@@ -83,15 +87,13 @@ export class Rechecks {
       const size = this.#pages.size(page);
       return { change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
     }
-    const { rechecked, queued } = this.#tables.transaction(() => {
+    return this.#tables.transaction(() => {
       const checked = this.#check(site, known, result, now, again);
-      const status = site.status === 'finished' && site.waiting + checked.queued > 0 ? 'crawling' : site.status;
+      const status = site.status === 'finished' && site.waiting > 0 ? 'crawling' : site.status;
       this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained });
       site.status = status;
-      return checked;
+      return checked.rechecked;
     });
-    site.waiting += queued;
-    return rechecked;
   }
 
   /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
@@ -129,7 +131,7 @@ export class Rechecks {
   #move(site: SiteState, page: Page, address: Address, result: VisitResult, now: number): Checked {
     const { httpStatus, text = [] } = result;
     const compared = this.#pages.check(pageOf(site, page), { state: 'moved', text, httpStatus }, now);
-    const { target, isNew, queued } = this.#takeOver(site, page, address, now);
+    const { target, isNew } = this.#takeOver(site, page, address, now);
     const visit = { link: page.id, url: fullAddress(page.url, site.origin) };
     this.#links.addAliases(site, visit, target?.id ?? page.id, result, now);
     let there = nothingNew({ change: 'moved', ...NO_TEXT, ...NO_LINKS });
@@ -141,7 +143,6 @@ export class Rechecks {
     const { newInternal, newExternal, returnedLinks, removedLinks } = there.rechecked;
     return {
       rechecked: { ...left, newInternal, newExternal, returnedLinks, removedLinks: left.removedLinks + removedLinks },
-      queued: there.queued + queued,
       gained: { ...there.gained, internal: there.gained.internal + (isNew ? 1 : 0) },
     };
   }
@@ -156,18 +157,18 @@ export class Rechecks {
       const url = storedAddress(address.url, site.origin);
       const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited, rank: null };
       const { id } = sql.internal.insert.run({ ...row, lane: lane === GUESS_LANE ? lane : null });
-      return { target: this.#page(id), isNew: true, queued: 0 };
+      return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
-    if (isThere || known.status === STATUS.claimed) return { target: undefined, isNew: false, queued: 0 };
+    if (isThere || known.status === STATUS.claimed) return { target: undefined, isNew: false };
     const { id, level, status, lane, rank } = this.#page(known.id);
-    const isQueued = status === STATUS.waiting && lane !== null && rank !== null;
-    const left = isQueued ? sql.queue.remove.run({ site: site.id, lane, rank, link: id }).changes : 0;
+    if (status === STATUS.waiting && lane !== null && rank !== null)
+      this.#queues.remove(site, { site: site.id, lane, rank, link: id });
     const nearer = Math.min(level, page.level);
     const kept = lane === GUESS_LANE && page.lane === GUESS_LANE ? lane : null;
     if (nearer < level) sql.linkHistory.addLevel.run({ link: id, at: now, level });
     sql.internal.place.run({ link: id, status: STATUS.visited, level: nearer, lane: kept, rank: null });
-    return { target: this.#page(id), isNew: false, queued: -left };
+    return { target: this.#page(id), isNew: false };
   }
 
   /** Brings the links of a page to those that it has now. */
@@ -212,16 +213,14 @@ export class Rechecks {
     const newLinks = { newInternal: internal.added, newExternal: external.added };
     return {
       rechecked: { change, size, kept, gone, fresh, ...newLinks, removedLinks, returnedLinks },
-      queued: internal.queued,
       gained: { internal: internal.added, external: external.added, bad: bad.added, resources },
     };
   }
 }
 
-/** What a check told, by how much the queue grew, and what the site's totals gain. */
+/** What a check told, and what the site's totals gain. */
 interface Checked {
   readonly rechecked: Rechecked;
-  readonly queued: number;
   readonly gained: {
     readonly internal: number;
     readonly external: number;
@@ -238,6 +237,5 @@ export const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): 
 
 const nothingNew = (rechecked: Rechecked): Checked => ({
   rechecked,
-  queued: 0,
   gained: { internal: 0, external: 0, bad: 0, resources: 0 },
 });

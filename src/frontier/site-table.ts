@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import type { LinkId } from '../domain/link.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
@@ -14,8 +15,8 @@ export class SiteState implements SiteView {
   rewardMax = 0;
   milliseconds = 0;
   waiting = 0;
-  /** Waiting links that must not be visited before a time of their own. */
-  paused = 0;
+  /** Waiting links that must not be visited before a time of their own, in milliseconds since the epoch. */
+  readonly paused = new Map<LinkId, number>();
   best: Rank | undefined = undefined;
 
   status: SiteStatus = 'waiting';
@@ -27,10 +28,10 @@ export class SiteState implements SiteView {
   readonly origin: string;
   /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
   readonly host: string | undefined;
-  /** Stands for any link where all are on one host. */
-  readonly anyLink = { url: '/', not_before: 0 };
   /** Its place among the ready sites, -1 when it is not ready. */
   place = -1;
+  /** When it is looked at again, where it sleeps; milliseconds since the epoch. */
+  wakeAt: number | undefined = undefined;
 
   constructor(site: Site) {
     const start = new URL(site.url);
@@ -73,12 +74,14 @@ export class SiteTable {
   }
 
   setReady(site: SiteState): void {
+    site.wakeAt = undefined;
     if (site.place >= 0) return;
     site.place = this.#ready.length;
     this.#ready.push(site);
   }
 
   setIdle(site: SiteState): void {
+    site.wakeAt = undefined;
     if (site.place < 0) return;
     const last = this.#ready.pop();
     if (last && last !== site) {
@@ -91,7 +94,7 @@ export class SiteTable {
   /** Not ready until `at`. */
   sleep(site: SiteState, at: number): void {
     this.setIdle(site);
-    this.#asleep.push({ at, site });
+    this.#wakeBy(site, at);
   }
 
   /** Not ready until the page in flight on that host is over. */
@@ -104,18 +107,29 @@ export class SiteTable {
 
   /** The host may be asked again from `at` on. */
   unpark(host: string, at: number): void {
-    for (const site of this.#parked.get(host) ?? []) this.#asleep.push({ at, site });
+    for (const site of this.#parked.get(host) ?? []) if (site.place < 0) this.#wakeBy(site, at);
     this.#parked.delete(host);
   }
 
   /** Takes one site whose pause is over; undefined if there is none. */
   nextAwake(now: number): SiteState | undefined {
-    const next = this.#asleep.peek();
-    return next && next.at <= now ? this.#asleep.pop()?.site : undefined;
+    const at = this.nextWake();
+    return at !== undefined && at <= now ? this.#asleep.pop()?.site : undefined;
   }
 
   /** When the next site wakes; undefined if none sleeps. */
   nextWake(): number | undefined {
-    return this.#asleep.peek()?.at;
+    // Some woke for another reason meanwhile, or sleep on.
+    for (let next = this.#asleep.peek(); next; next = this.#asleep.peek()) {
+      if (next.site.wakeAt === next.at) return next.at;
+      this.#asleep.pop();
+    }
+    return undefined;
+  }
+
+  #wakeBy(site: SiteState, at: number): void {
+    if (site.wakeAt !== undefined && site.wakeAt <= at) return;
+    site.wakeAt = at;
+    this.#asleep.push({ at, site });
   }
 }

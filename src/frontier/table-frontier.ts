@@ -25,14 +25,15 @@ import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts'
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
+import { SiteQueues } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
-/** Rows of a site's queue that a claim looks at for one that may be visited now … */
+/** Rows of a site's queue that a claim looks at for one whose host is free … */
 const HEAD = 32;
-/** … and where the first one may, as no pause keeps it waiting: that one, and the best of those that stay. */
+/** … and where all are on one host: the first one, and the best of those that stay. */
 const SHORT_HEAD = 2;
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
@@ -61,6 +62,7 @@ export class TableFrontier implements Frontier {
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
   readonly #sql: FrontierQueries;
+  readonly #queues: SiteQueues;
   readonly #links: LinkBook;
   readonly #record: VisitRecord;
   readonly #recorded: RecordedLinks;
@@ -83,10 +85,19 @@ export class TableFrontier implements Frontier {
     this.#timeLimit = options.timeLimit;
     this.#sql = options.tables.sql;
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
+    this.#queues = new SiteQueues(this.#sql.queue);
+    this.#links = new LinkBook(this.#sql, this.#queues, options.strategy.linkOrder, options.limits, this.#traps);
     this.#recorded = new RecordedLinks(this.#sql);
     const { reward } = options.strategy;
-    this.#record = new VisitRecord(this.#sql, this.#links, this.#recorded, this.#traps, reward, options.run);
+    this.#record = new VisitRecord(
+      this.#sql,
+      this.#queues,
+      this.#links,
+      this.#recorded,
+      this.#traps,
+      reward,
+      options.run,
+    );
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#nextToken = options.run.startedAt;
@@ -124,8 +135,12 @@ export class TableFrontier implements Frontier {
       const pick = this.#strategy.siteRule.pick(this.#table.ready, clock);
       if (pick === undefined) return undefined;
       const decision = { ...pick, ready: this.#table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
-      const claim = this.#claimFrom(this.#table.get(pick.site), decision, now);
+      const site = this.#table.get(pick.site);
+      const before = site.waiting;
+      const claim = this.#claimFrom(site, decision, now);
       if (claim) return claim;
+      // Whatever the reason: a site that brings nothing is not picked again for nothing.
+      if (site.place >= 0 && site.waiting === before) this.#table.sleep(site, now + LOOK_EVERY);
     }
     return undefined;
   }
@@ -144,27 +159,24 @@ export class TableFrontier implements Frontier {
     site.milliseconds += now - claim.claimedAt;
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
-    site.waiting += settled.queued;
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     return settled;
   }
 
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const released = this.#tables.transaction(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
+    const isHeld = this.#tables.transaction(() => {
+      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
       const row = this.#sql.internal.get.get({ link: claim.link });
       const lane = row?.lane ?? claim.rank.lane;
       const rank = row?.rank ?? claim.rank.value;
-      const place = { site: site.id, lane, rank, link: claim.link, notBefore: Math.max(now, back.notBefore) };
-      return { queued: this.#sql.queue.insert.run(place).changes };
+      this.#queues.add(site, claim.link, { lane, value: rank }, back.notBefore > now ? back.notBefore : 0);
+      return true;
     });
-    if (!released) return;
-    site.waiting += released.queued;
-    if (back.notBefore > now) site.paused += released.queued;
+    if (!isHeld) return;
     this.#endVisit(site, claim, back.askedAt, now);
   }
 
@@ -230,6 +242,7 @@ export class TableFrontier implements Frontier {
     this.#rechecks ??= new Rechecks({
       tables: this.#tables,
       sites: this.#table,
+      queues: this.#queues,
       links: this.#links,
       recorded: this.#recorded,
       traps: this.#traps,
@@ -271,27 +284,28 @@ export class TableFrontier implements Frontier {
   }
 
   #takeUpSites(now: number): void {
-    const taken = this.#tables.transaction(() => takeUpSites(this.#sql, this.#links, this.#table, this.#identity, now));
+    const taken = this.#tables.transaction(() =>
+      takeUpSites(this.#sql, this.#queues, this.#links, this.#table, this.#identity, now),
+    );
     for (const site of taken) this.#refresh(site, now);
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
-    const head = this.#head(site);
+    const head = this.#head(site, now);
     // What its queue had was deleted meanwhile.
-    if (head.length === 0) Object.assign(site, { waiting: 0, paused: 0 });
+    if (head.length === 0) this.#queues.recount(site);
     for (const [index, row] of head.entries()) {
       const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);
       if (aside !== undefined) {
         this.#setAside(site, place, aside);
-        if (row.not_before > 0) site.paused--;
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
       const freeAt = this.hosts.freeAt(host);
-      if (row.not_before > now || freeAt === undefined || freeAt > now) continue;
+      if (freeAt === undefined || freeAt > now) continue;
       const claim: Claim = {
         token: this.#nextToken++,
         link: row.link,
@@ -307,7 +321,7 @@ export class TableFrontier implements Frontier {
         decision,
       };
       const isLeased = this.#tables.transaction(() => {
-        if (this.#sql.queue.remove.run(place).changes === 0) return false;
+        if (!this.#queues.remove(site, place)) return false;
         this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
         if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
@@ -318,8 +332,6 @@ export class TableFrontier implements Frontier {
       this.#inFlight++;
       site.status = 'crawling';
       site.inFlight++;
-      site.waiting--;
-      if (row.not_before > 0) site.paused--;
       const next = head[index + 1];
       site.best = next && { lane: next.lane, value: next.rank };
       this.#refresh(site, now);
@@ -332,13 +344,12 @@ export class TableFrontier implements Frontier {
   /** Takes a waiting link out. */
   #setAside(site: SiteState, place: QueuePlace, status: number): void {
     this.#tables.transaction(() => {
-      this.#sql.queue.remove.run(place);
+      this.#queues.remove(site, place);
       this.#sql.internal.setStatus.run({ link: place.link, status });
-      if (site.waiting === 1 && site.inFlight === 0) {
+      if (site.waiting === 0 && site.inFlight === 0) {
         this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
       }
     });
-    site.waiting--;
   }
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
@@ -347,29 +358,32 @@ export class TableFrontier implements Frontier {
       this.#table.setIdle(site);
       return;
     }
-    const head = site.host !== undefined && site.paused === 0 ? [site.anyLink] : this.#head(site);
-    let wakeAt = Number.POSITIVE_INFINITY;
-    for (const row of head) {
-      const host = site.host ?? bareHost(new URL(row.url, site.origin));
+    const { isFree, until } = this.#queues.pausing(site, now);
+    let wakeAt = until;
+    for (const host of isFree ? this.#hostsOf(site, now) : []) {
       const freeAt = this.hosts.freeAt(host);
       if (freeAt === undefined) {
         this.#table.park(site, host);
         continue;
       }
-      const at = Math.max(freeAt, row.not_before);
-      if (at <= now) {
+      if (freeAt <= now) {
         this.#table.setReady(site);
         return;
       }
-      wakeAt = Math.min(wakeAt, at);
+      wakeAt = Math.min(wakeAt, freeAt);
     }
     if (wakeAt === Number.POSITIVE_INFINITY) this.#table.setIdle(site);
     else this.#table.sleep(site, wakeAt);
   }
 
-  #head(site: SiteState) {
-    const limit = site.host !== undefined && site.paused === 0 ? SHORT_HEAD : HEAD;
-    return this.#sql.queue.head.all({ site: site.id, limit });
+  #head(site: SiteState, now: number) {
+    return this.#queues.head(site, now, site.host === undefined ? HEAD : SHORT_HEAD);
+  }
+
+  /** The hosts that a site's best links are on. */
+  #hostsOf(site: SiteState, now: number): ReadonlySet<string> {
+    if (site.host !== undefined) return new Set([site.host]);
+    return new Set(this.#head(site, now).map(({ url }) => bareHost(new URL(url, site.origin))));
   }
 
   #wake(now: number): void {

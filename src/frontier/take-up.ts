@@ -4,6 +4,7 @@ import type { Identity } from '../url/identity.ts';
 import { addStartPage } from './add-site.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { SiteQueues } from './site-queues.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
 /**
@@ -12,6 +13,7 @@ import { SiteState, type SiteTable } from './site-table.ts';
  */
 export function takeUpSites(
   sql: FrontierQueries,
+  queues: SiteQueues,
   links: LinkBook,
   table: SiteTable,
   identity: Identity,
@@ -20,7 +22,7 @@ export function takeUpSites(
   const sites = loadSites(sql, table);
   for (const { id, start_url } of sql.seeds.unbegun.all({}))
     addStartPage(sql, links, table.get(id), start_url, identity, now);
-  for (const { site, waiting, paused } of sql.queue.counts.all({})) Object.assign(table.get(site), { waiting, paused });
+  queues.count(table, now);
   for (const site of sites) {
     if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
     sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
@@ -35,7 +37,8 @@ export function loadSites(sql: FrontierQueries, table: SiteTable): readonly Site
     const site = table.find(row.id) ?? storedSite(row);
     site.isRemoved = row.removed !== null;
     site.status = row.status;
-    return Object.assign(site, { waiting: 0, paused: 0, best: undefined });
+    site.paused.clear();
+    return Object.assign(site, { waiting: 0, best: undefined });
   });
   table.setAll(sites);
   return sites;

@@ -9,6 +9,7 @@ import { addEdges } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
+import type { SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -21,6 +22,7 @@ export interface Run {
 /** Writes down what visits bring. */
 export class VisitRecord {
   readonly #sql: FrontierQueries;
+  readonly #queues: SiteQueues;
   readonly #links: LinkBook;
   readonly #recorded: RecordedLinks;
   readonly #traps: TrapWatch;
@@ -30,6 +32,7 @@ export class VisitRecord {
 
   constructor(
     sql: FrontierQueries,
+    queues: SiteQueues,
     links: LinkBook,
     recorded: RecordedLinks,
     traps: TrapWatch,
@@ -37,6 +40,7 @@ export class VisitRecord {
     run: Run,
   ) {
     this.#sql = sql;
+    this.#queues = queues;
     this.#links = links;
     this.#recorded = recorded;
     this.#traps = traps;
@@ -61,7 +65,7 @@ export class VisitRecord {
     addEdges(this.#sql, source, 'external', external.targets);
     addEdges(this.#sql, source, 'bad', bad.targets);
     addEdges(this.#sql, source, 'internal', internal.targets);
-    const { added: newInternal, queued } = internal;
+    const { added: newInternal } = internal;
     const { added: newExternal } = external;
     const { added: newBad } = bad;
     const guessed = external.guessed + internal.guessed;
@@ -107,8 +111,7 @@ export class VisitRecord {
       rendering: result.rendering ?? null,
     });
 
-    const left = site.waiting + queued - (page?.unqueued ?? 0);
-    const isOver = left === 0 && site.inFlight === 1;
+    const isOver = site.waiting === 0 && site.inFlight === 1;
     const startFailed = claim.level === 0 && isOver && outcome !== 'page';
     const siteStatus = startFailed ? 'not-available' : isOver ? 'finished' : 'crawling';
     this.#sql.seeds.gain.run({
@@ -133,7 +136,6 @@ export class VisitRecord {
       newExternal,
       newBad,
       status: siteStatus,
-      queued: left - site.waiting,
       rendering: result.rendering,
     } as const;
   }
@@ -145,7 +147,7 @@ export class VisitRecord {
     // Its level may have been lowered while it was claimed.
     const asked = target?.id === claim.link ? target : this.#sql.internal.get.get({ link: claim.link });
     const level = asked?.level ?? claim.level;
-    const own = { link: claim.link, level, isDuplicate: false, isNew: false, unqueued: 0 };
+    const own = { link: claim.link, level, isDuplicate: false, isNew: false };
     if (!address || hash === undefined || target?.id === claim.link) return own;
     // What only a guess leads to is one.
     const guessLane = claim.rank.lane === GUESS_LANE ? GUESS_LANE : null;
@@ -165,14 +167,12 @@ export class VisitRecord {
     if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
       return { ...own, isDuplicate: true };
     const row = this.#sql.internal.get.get({ link: target.id });
-    const unqueued =
-      target.status === STATUS.waiting && row?.lane != null && row.rank !== null
-        ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
-        : 0;
+    if (target.status === STATUS.waiting && row?.lane != null && row.rank !== null)
+      this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link: target.id });
     const nearer = Math.min(target.level, level);
     if (nearer < target.level) this.#sql.linkHistory.addLevel.run({ link: target.id, at: now, level: target.level });
     const lane = target.lane === GUESS_LANE ? guessLane : null;
     this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane, rank: null });
-    return { ...own, link: target.id, level: nearer, unqueued };
+    return { ...own, link: target.id, level: nearer };
   }
 }

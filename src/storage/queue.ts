@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
 import { statement } from './statement.ts';
@@ -19,7 +20,8 @@ export interface QueueHead {
 
 /** Queries on the table `queue`: the waiting links in the order in which they are handed out. */
 export const queueQueries = (store: Store) => ({
-  head: statement<{ site: number; limit: number }>()(store, (query, arg) =>
+  /** The first links of a site that may be visited at `now`. */
+  head: statement<{ site: number; now: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
       .innerJoin('internal_links', 'internal_links.id', 'queue.link')
@@ -27,13 +29,13 @@ export const queueQueries = (store: Store) => ({
         'queue.link',
         'queue.lane',
         'queue.rank',
-        'queue.not_before',
         'internal_links.url',
         'internal_links.level',
         'internal_links.source',
         'internal_links.attempts',
       ])
       .where('queue.site', '=', arg('site'))
+      .where('queue.not_before', '<=', arg('now'))
       .orderBy('queue.site')
       .orderBy('queue.lane', 'desc')
       .orderBy('queue.rank', 'desc')
@@ -69,14 +71,35 @@ export const queueQueries = (store: Store) => ({
       .where('link', '=', arg('link')),
   ),
 
+  /** How many links wait, by site. */
   counts: statement<object>()(store, (query) =>
     query
       .selectFrom('queue')
-      .select(({ fn, eb }) => [
-        'site',
-        fn.countAll<number>().as('waiting'),
-        fn.sum<number>(eb.case().when('not_before', '>', 0).then(1).else(0).end()).as('paused'),
-      ])
+      .select(({ fn }) => ['site', fn.countAll<number>().as('waiting')])
       .groupBy('site'),
   ),
+
+  count: statement<{ site: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('queue')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('site', '=', arg('site')),
+  ),
+
+  /** Links with a time before which they are not visited; it may be over. */
+  paused: statement<object>()(store, (query) =>
+    query.selectFrom('queue').select(['site', 'link', 'not_before']).where('not_before', '>', NONE),
+  ),
+
+  /** Cuts pauses that end later than `latest`. */
+  shorten: statement<{ latest: number }>()(store, (query, arg) =>
+    query
+      .updateTable('queue')
+      .set({ not_before: arg('latest') })
+      .where('not_before', '>', NONE)
+      .where('not_before', '>', arg('latest')),
+  ),
 });
+
+/** Written out, as SQLite uses the index of pauses only where it can see that its condition holds. */
+const NONE = sql.lit(0);

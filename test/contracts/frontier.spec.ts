@@ -239,3 +239,88 @@ test('the two answer alike, whatever comes', async ({ folder }) => {
     { numRuns: 60, seed: 7 },
   );
 });
+
+/** What happens to a claim of a crawl that is polite, on servers that are not well. */
+const fate = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('page'), on: fc.array(onPage) }) },
+  fc.record({ kind: fc.constant('robots turn') }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('retry'), wait: fc.constantFrom(0, 3, 2000, 8000) }) },
+  fc.record({ kind: fc.constant('busy'), wait: fc.constantFrom(undefined, 0, 7, 90_000) }),
+  fc.record({ kind: fc.constantFrom('fail', 'forbid') }),
+);
+type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never;
+
+async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): Promise<void> {
+  if ('on' in met) await frontier.settle(claim, page(frontier, claim, met.on), now);
+  else if (met.kind === 'robots turn')
+    await frontier.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
+  else if (met.kind === 'forbid') await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now);
+  else if (met.kind === 'fail' || claim.attempts === 2) await frontier.settle(claim, failure(), now);
+  else {
+    if (met.kind === 'busy') await frontier.slowDown(claim, 'wait' in met ? met.wait : undefined, now);
+    const wait = 'wait' in met ? (met.wait ?? 0) : 0;
+    await frontier.release(claim, { notBefore: now + Math.min(wait, 8000), failed: true, askedAt: now }, now);
+  }
+}
+
+/** A walk through a crawl: how long each visit takes, how the clock jumps before it, what comes of it. */
+const walk = fc.array(
+  fc.record({
+    took: fc.constantFrom(0, 1, 500, 3000),
+    jump: fc.constantFrom(0, 0, 0, 3_600_000),
+    workers: fc.integer({ min: 1, max: 3 }),
+    fate,
+  }),
+  { minLength: 10, maxLength: 60 },
+);
+
+for (const kind of frontierKinds)
+  test(`${kind}: a polite crawl comes to its end, and never picks a site for nothing`, async ({ folder }) => {
+    let n = 0;
+    const options = fc.record({
+      strategy: fc.constantFrom(...presets.map(({ name }) => name)),
+      delay: fc.constantFrom(0, 1, 1000),
+      pageLimit: fc.constantFrom(12, 200),
+      sitePageLimit: fc.constantFrom(undefined, 4),
+    });
+    await fc.assert(
+      fc.asyncProperty(options, walk, async ({ delay, ...given }, steps) => {
+        const { frontier, close, waiting } = await openNew(kind, `${folder}/${n++}.sqlite`, {
+          ...given,
+          delay: () => delay,
+        });
+        await frontier.addSites([newSite(A), newSite(B, { scope: 'domain' })], 0);
+        const inFlight: Claim[] = [];
+        let now = 1;
+        let at = 0;
+        // Each step ends a claim or passes a pause; links may be found as long as there are steps.
+        for (let turns = 0; ; turns++) {
+          expect(turns).toBeLessThan(400);
+          const { took, jump, workers, fate } = steps[at] ?? { took: 1, jump: 0, workers: 1, fate: { kind: 'fail' } };
+          const state = frontier.state(now);
+          const isReady = state.kind === 'ready';
+          const claim = inFlight.length < workers ? await frontier.claim(now) : undefined;
+          if (claim) inFlight.push(claim);
+          // "Ready" keeps what it says, or it is not said again: else whoever asks asks for ever.
+          else if (isReady && inFlight.length < workers) expect(frontier.state(now).kind).not.toBe('ready');
+          const counted = Object.fromEntries(frontier.sites().map((site) => [site.id, site.waiting]));
+          for (const [site, count] of Object.entries(counted)) expect(count).toBe(waiting().get(Number(site)) ?? 0);
+          if (claim && inFlight.length < workers) continue;
+          const [first] = inFlight.splice(0, 1);
+          now += took + jump;
+          if (first) {
+            await meet(frontier, first, fate, now);
+            at++;
+            continue;
+          }
+          const { kind: what, ...rest } = frontier.state(now);
+          if (what === 'over') break;
+          const until = 'until' in rest ? rest.until : now;
+          if (until === undefined) throw new Error('nothing is in flight, and nothing is waited for');
+          now = Math.max(now, until);
+        }
+        await close();
+      }),
+      { numRuns: 60, seed: 11 },
+    );
+  });

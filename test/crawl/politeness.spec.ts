@@ -233,3 +233,14 @@ test('a server that does not end its robots.txt is not waited for', async ({ fil
   const { statuses } = await crawled(site('endless.test', { ...three, '/robots.txt': slow }), file);
   expect(statuses['/a']).toBe('forbidden');
 });
+
+test("a site's last link is tried again after its pause, at a delay above 0", async ({ file }) => {
+  let failures = 0;
+  const portal = site('retried.test', {
+    ...{ '/robots.txt': robots('User-agent: *\nDisallow: /x'), '/': html('<a href=/late>late</a>') },
+    '/late': () => (++failures < 2 ? { status: 500, headers: {}, body: '' } : html('here')),
+  });
+  const { paths, statuses } = await crawled(portal, file, { delay: 100 });
+  expect(paths).toEqual(['/robots.txt', '/', '/late', '/late']);
+  expect(statuses).toEqual({ '/': 'visited', '/late': 'visited' });
+});

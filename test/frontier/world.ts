@@ -56,21 +56,28 @@ export async function open(
 
 export const frontierKinds = ['stored', 'in memory'] as const;
 
-/** A new frontier of one kind; a stored one breaks no invariant when it is closed. */
+/** A new frontier of one kind, and how many links wait in its queue; a stored one breaks no invariant when it is closed. */
 export async function openNew(kind: (typeof frontierKinds)[number], file: string, options: OpenOptions = {}) {
   if (kind === 'in memory') {
-    const frontier = onTables(memoryTables(), options, { id: 1, startedAt: 0 });
-    return { frontier, close: async () => undefined };
+    const tables = memoryTables();
+    const frontier = onTables(tables, options, { id: 1, startedAt: 0 });
+    return { frontier, waiting: () => waitingIn(tables), close: async () => undefined };
   }
   const { frontier, store } = await open(file, options);
+  const tables = storedTables(store);
   return {
     frontier,
+    waiting: () => waitingIn(tables),
     async close() {
       await store.close();
       expect(brokenInvariants(file)).toEqual({});
     },
   };
 }
+
+/** How many links wait, by site, as the queue has them. */
+const waitingIn = ({ sql }: FrontierTables): ReadonlyMap<number, number> =>
+  new Map(sql.queue.counts.all({}).map(({ site, waiting }) => [site, waiting]));
 
 function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
   const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
