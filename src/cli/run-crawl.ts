@@ -6,10 +6,10 @@ import { watched } from './watched.ts';
 
 /** A crawl as a command runs it: with progress, and with signals. */
 export const runCrawl = (options: CrawlOptions, log: Log, choice: LogChoice): Promise<Summary> =>
-  watched({ log, choice, pageLimit: options.pageLimit }, async (events) => {
+  watched({ log, choice, pageLimit: options.pageLimit }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
     const { crawl } = await import('../crawl/crawl.ts');
-    return await crawl(options, events, Date.now);
+    return await crawl(options, events, now);
   });
 
 /** The exit code of a crawl that ended so. */

@@ -1,3 +1,4 @@
+import { runClock } from '../crawl/run-clock.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
@@ -14,9 +15,14 @@ export interface Watched {
 /**
  * Work on pages as a command does it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in
  * flight finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
+ * `now` is the run's time.
  */
-export async function watched<T>(options: Watched, work: (events: CrawlEvents) => Promise<T>): Promise<T> {
+export async function watched<T>(
+  options: Watched,
+  work: (events: CrawlEvents, now: () => number) => Promise<T>,
+): Promise<T> {
   const { log, choice, ...shown } = options;
+  const now = runClock();
   let stop: (() => void) | undefined;
   let signals = 0;
   const onSignal = () => {
@@ -27,7 +33,7 @@ export async function watched<T>(options: Watched, work: (events: CrawlEvents) =
   const progress = new Progress({
     ...{ log, ...shown },
     isLive: isLive(choice),
-    now: Date.now,
+    now,
     onStarted: (running) => {
       stop = running.stop;
       if (signals > 0) running.stop();
@@ -35,7 +41,7 @@ export async function watched<T>(options: Watched, work: (events: CrawlEvents) =
   });
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
-    return await work(progress);
+    return await work(progress, now);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }

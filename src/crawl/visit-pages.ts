@@ -10,6 +10,7 @@ import { GiveUpVisit, HostBusy, RetryVisit } from '../domain/errors.ts';
 import type { Claim, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
@@ -107,6 +108,7 @@ export async function visitPages(
     timeLeft === undefined
       ? undefined
       : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
+  const watchdog = startWatchdog();
   events.started?.({
     charged,
     timeLeft,
@@ -120,6 +122,7 @@ export async function visitPages(
     throw broken ?? error;
   } finally {
     clearTimeout(timer);
+    watchdog.stop();
     events.ended?.();
   }
   const state = frontier.state(now());

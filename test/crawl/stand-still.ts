@@ -1,0 +1,25 @@
+import { startWatchdog } from '../../src/crawl/watchdog.ts';
+
+// A process that is watched: it stands still in the way that its argument names, or works on and ends by itself.
+startWatchdog(1000);
+const ways: Readonly<Record<string, () => void>> = {
+  loop: () => {
+    for (;;);
+  },
+  promises: () => {
+    const turn = async () => {
+      for (;;) await undefined;
+    };
+    void turn();
+  },
+  pattern: () => void /^(a+)+$/.test(`${'a'.repeat(50)}b`),
+  'short steps': () => {
+    let left = 30;
+    const step = () => {
+      for (const end = performance.now() + 100; performance.now() < end; );
+      if (--left > 0) setTimeout(step);
+    };
+    step();
+  },
+};
+setTimeout(ways[process.argv[2] ?? ''] ?? (() => undefined), 100);

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const program = join(import.meta.dirname, '..', '..', 'dist', 'test', 'crawl', 'stand-still.js');
+const run = (way: string) => spawnSync(process.execPath, [program, way], { encoding: 'utf8', timeout: 30_000 });
+
+for (const [way, where] of [
+  ['loop', / \(at .*stand-still.*\): /],
+  ['pattern', / \(at .*stand-still.*\): /],
+  // Between two promises there is no place.
+  ['promises', /: /],
+] as const) {
+  test(`a process that stands still is ended, and says where: ${way}`, () => {
+    const { status, stderr } = run(way);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^forager: nothing moved for 1 s.*the same command goes on$/m);
+    expect(stderr).toMatch(where);
+  });
+}
+
+for (const way of ['short steps', 'nothing']) {
+  test(`one that works is left alone, and ends when it has nothing to do: ${way}`, () => {
+    expect(run(way)).toMatchObject({ status: 0, stderr: '' });
+  });
+}
