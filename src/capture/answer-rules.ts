@@ -1,4 +1,4 @@
-import { GiveUpVisit, HostBusy, RetryVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostBusy, HostTrouble } from '../domain/errors.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** What a browser does not take at its word: it looks at the first bytes. */
@@ -17,7 +17,7 @@ export const typeOf = (contentType: string): string => contentType.split(';')[0]
 export function accepted(status: number, headers: Headers, now: () => number): number {
   const reason = `HTTP ${status}`;
   if (status === 429 || status === 503) throw new HostBusy(reason, retryAfter(headers, now()));
-  if (status >= 500 || status === 408) throw new RetryVisit(reason);
+  if (status >= 500 || status === 408) throw new HostTrouble(reason);
   if (status >= 400) throw new GiveUpVisit(reason);
   return status;
 }

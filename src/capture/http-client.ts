@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
-import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostTrouble, RefusedVisit } from '../domain/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { decompress, Pieces } from './decompress.ts';
 import type { HostRules } from './host-rules.ts';
@@ -113,7 +113,7 @@ export class HttpClient {
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
       .finally(() => clearTimeout(timer));
-    if (!head) throw isLate ? new RetryVisit('no answer in time') : connectionError(failure?.error);
+    if (!head) throw isLate ? new HostTrouble('no answer in time') : connectionError(failure?.error);
     const codings = String(head.headers['content-encoding'] ?? '');
     const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
     return { url, ...head, body: bytes, isCutOff, isLate, askedAt };

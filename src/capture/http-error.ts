@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostTrouble, RetryVisit } from '../domain/errors.ts';
+import { errorOfCode } from './visit-error.ts';
 
 /** Why there is no answer, in the words of Chromium. */
 export function connectionError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const { code, message } = shape.catch({ code: '', message: String(error) }).parse(error);
   const [, name] = names.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
-  return new RetryVisit(name ?? (code || (message.split('\n')[0] ?? '').slice(0, 200)));
+  if (name?.startsWith('ERR_')) return errorOfCode(name);
+  return new HostTrouble(name ?? (code || (message.split('\n')[0] ?? '').slice(0, 200)));
 }
 
 const shape = z.object({ code: z.string().default(''), message: z.string().default('') });

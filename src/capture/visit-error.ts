@@ -1,14 +1,35 @@
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
 
 /** Names what went wrong in a few words, and whether it may pass. */
 export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const text = error instanceof Error ? error.message : String(error);
   const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
-  if (code !== undefined) return NEVER_PASSES.has(code) ? new GiveUpVisit(code) : new RetryVisit(code);
-  if (/Timeout \d+ms exceeded/.test(text)) return new RetryVisit('no answer in time');
+  if (code !== undefined) return errorOfCode(code);
+  if (/Timeout \d+ms exceeded/.test(text)) return new HostTrouble('no answer in time');
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
 }
+
+/** What one of Chromium's codes says. */
+export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
+  if (NEVER_PASSES.has(code)) return new GiveUpVisit(code);
+  return UNREACHABLE.has(code) ? new HostUnreachable(code) : new HostTrouble(code);
+}
+
+/** There is no connection to the host, or to any. */
+const UNREACHABLE = new Set([
+  'ERR_ADDRESS_UNREACHABLE',
+  'ERR_CONNECTION_FAILED',
+  'ERR_CONNECTION_REFUSED',
+  'ERR_CONNECTION_TIMED_OUT',
+  'ERR_DNS_TIMED_OUT',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_NAME_RESOLUTION_FAILED',
+  'ERR_NETWORK_CHANGED',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_SOCKS_CONNECTION_FAILED',
+]);
 
 const NEVER_PASSES = new Set([
   'ERR_ABORTED',

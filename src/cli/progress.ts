@@ -1,6 +1,6 @@
 import type { CrawlEvents, RunningCrawl } from '../crawl/visit-pages.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { Claim, NamedSite, Settled } from '../frontier/frontier.ts';
+import type { Claim, Failed, NamedSite, Settled } from '../frontier/frontier.ts';
 import { type CrawlProgress, liveView, progressLine } from './live-view.ts';
 import type { Log } from './log.ts';
 import { stderrScreen } from './screen.ts';
@@ -89,7 +89,10 @@ export class Progress implements CrawlEvents {
     );
   }
 
-  failed(claim: Claim, reason: string, willRetry: boolean): void {
+  failed(claim: Claim, reason: string, { willRetry, givenBack, outage }: Failed): void {
+    this.#visited -= givenBack;
+    this.#failed -= givenBack;
+    if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
     const visit = { url: claim.url, site: this.#nameOf(claim.site), reason, tries: claim.attempts + 1 };
     if (willRetry) {
       this.#log.debug(visit, `${claim.url}: ${reason}, will be tried again`);
@@ -155,6 +158,19 @@ export class Progress implements CrawlEvents {
       for (const { id, shortName } of this.#crawl?.sites() ?? []) this.#names.set(id, shortName);
     return this.#names.get(site) ?? '';
   }
+}
+
+/** What is told of an outage. */
+function outageLine(
+  host: string,
+  { of, until }: NonNullable<Failed['outage']>,
+  givenBack: number,
+  now: number,
+): string {
+  const who = of === 'all' ? 'no host answers any more' : `${host} does not answer any more`;
+  const charges = givenBack === 0 ? '' : `; ${givenBack} failed visit${givenBack === 1 ? ' is' : 's are'} not charged`;
+  if (until === Number.POSITIVE_INFINITY) return `${who}: left for this run, and the same command goes on${charges}`;
+  return `${who}: asked again in ${Math.ceil((until - now) / 1000)} s${charges}`;
 }
 
 const perSecond = (count: number, milliseconds: number): number => count / Math.max(0.001, milliseconds / 1000);

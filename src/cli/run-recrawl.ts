@@ -83,9 +83,12 @@ export function nightOf(given: Given): RecrawlOptions {
 /** A night as a command runs it: with progress, and with signals. */
 export async function runRecrawl(options: RecrawlOptions, log: Log, choice: LogChoice): Promise<NightSummary> {
   const { watched } = await import('./watched.ts');
-  return await watched({ log, choice, pageLimit: options.night.pageLimit, doing: 'recrawling' }, async (events, now) => {
-    // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
-    const { recrawl } = await import('../crawl/recrawl.ts');
-    return await recrawl(options, events, now);
-  });
+  return await watched(
+    { log, choice, pageLimit: options.night.pageLimit, doing: 'recrawling' },
+    async (events, now) => {
+      // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
+      const { recrawl } = await import('../crawl/recrawl.ts');
+      return await recrawl(options, events, now);
+    },
+  );
 }

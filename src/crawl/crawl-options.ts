@@ -27,6 +27,8 @@ export interface CrawlOptions {
   readonly exclude: readonly string[];
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
+  /** Whether links are tried again that failed in earlier runs for a reason that may pass. */
+  readonly retryFailed: boolean;
   readonly workers: number;
   /** Milliseconds between two requests to one host. */
   readonly delay: number | undefined;
@@ -72,6 +74,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   include: [],
   exclude: [],
   traps: true,
+  retryFailed: false,
   workers: 2,
   delay: undefined,
   robots: true,

@@ -13,6 +13,7 @@ export function linkLimits(options: CrawlOptions, { robots, delay }: Web): Front
     admits: admittance(options),
     visitsDocuments: chosenTechniques(options.capture).has('document'),
     admitForbidden: (origin) => robots?.isStale(origin) ?? true,
+    retryFailed: options.retryFailed ? { lasting: 0 } : undefined,
     admitNofollow: options.nofollow.length === 0,
   };
 }

@@ -29,6 +29,10 @@ import { openWeb, type Web } from './web.ts';
 /** Of the pages that are chosen so many times the budget, as some can not be checked. */
 const CHOSEN_PER_PAGE = 2;
 
+/** Share of a night that goes to them, and how many it is at least. */
+const RETRIED_SHARE = 0.05;
+const LEAST_RETRIES = 3;
+
 /**
  * One night's work on the database of a crawl: the pages that are worth most are visited and compared with what is
  * stored, and new ones are crawled within the same budget. A night that was cut off goes on.
@@ -52,7 +56,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const { night, pagesLeft } = nightWithBudget(store, asked, now());
     const strategy = makeStrategy(goOnWith({ strategy: undefined, params: {} }, store), asked.pageLimit);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
-    const limits = linkLimits(crawlOptions, opened);
+    const limits = { ...linkLimits(crawlOptions, opened), retryFailed: { lasting: lastingRetries(asked.pageLimit) } };
     const frontier = new TableFrontier({
       ...{ tables: storedTables(store), strategy, identity, limits, run },
       timeLimit: asked.timeLimit,
@@ -93,6 +97,10 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     await store.close();
   }
 }
+
+/** How many pages that failed for a reason that lasts are tried again in a night: somebody may have mended them. */
+const lastingRetries = (pageLimit: number | undefined): number =>
+  pageLimit === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_RETRIES, RETRIED_SHARE * pageLimit);
 
 /** The night to work on, and how many pages of it are left; one that was cut off when its budget was spent is over. */
 function nightWithBudget(store: Store, asked: NightOptions, now: number) {

@@ -1,11 +1,8 @@
 import { type IRequestManager, Request } from '@crawlee/basic';
-import type { Claim, Frontier } from '../frontier/frontier.ts';
+import type { Claim, Failed, Failure, Frontier } from '../frontier/frontier.ts';
 
-/** Pauses before the second and the third try of a page that failed to load, in milliseconds. */
-const RETRY_PAUSES = [2_000, 8_000];
-
-/** Loads tried again after the first. */
-export const MAX_RETRIES = RETRY_PAUSES.length;
+/** Node's timers fire at once beyond this, in milliseconds (25 days). */
+export const LONGEST_TIMER = 2 ** 31 - 1;
 
 export interface ForagerRequestManagerOptions {
   readonly frontier: Frontier;
@@ -18,8 +15,8 @@ export interface ForagerRequestManagerOptions {
  * Crawlee's hook: the frontier as the crawler's request source, so that the strategy orders the requests. All of
  * Crawlee's ways are dealt with here:
  * - `isEmpty` means "nothing to hand out now"; only then `isFinished` is asked.
- * - `markRequestHandled` comes for success and for final failure alike: a claim that is still open then has failed.
- * - `reclaimRequest` is a retry: the pause before it is ours.
+ * - Failures are told by `fail`, before Crawlee hears of them. Only what fails in Crawlee's own hands, such as a handler that
+ *   takes too long, comes by `reclaimRequest` and `markRequestHandled`: a claim that is still open then has failed.
  * - After a pause nobody looks for work, so a timer wakes the crawler.
  */
 export class ForagerRequestManager implements IRequestManager {
@@ -52,13 +49,21 @@ export class ForagerRequestManager implements IRequestManager {
     this.#claims.delete(request.id ?? '');
   }
 
+  /** The page could not be loaded; undefined where its claim is over. */
+  async fail(request: Request, failure: Failure): Promise<Failed | undefined> {
+    const claim = this.#claims.get(request.id ?? '');
+    if (!claim) return undefined;
+    this.settled(request);
+    return await this.#options.frontier.fail(claim, failure, this.#options.now());
+  }
+
   async isEmpty(): Promise<boolean> {
     if (this.#closed) return true;
     const now = this.#options.now();
     const state = this.#options.frontier.state(now);
     if (state.kind === 'waiting' && state.until !== undefined) {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(this.#options.wake, Math.max(1, state.until - now));
+      this.#timer = setTimeout(this.#options.wake, Math.min(Math.max(1, state.until - now), LONGEST_TIMER));
     }
     return state.kind !== 'ready';
   }
@@ -80,29 +85,11 @@ export class ForagerRequestManager implements IRequestManager {
 
   async markRequestHandled(request: Request): Promise<void> {
     this.#handled++;
-    const claim = this.#claims.get(request.id ?? '');
-    if (!claim) return;
-    this.settled(request);
-    const reason = lastError(request);
-    const failure = {
-      askedAt: undefined,
-      outcome: 'failed',
-      reason,
-      httpStatus: null,
-      contentType: '',
-      title: '',
-      address: undefined,
-      canonical: undefined,
-    } as const;
-    await this.#options.frontier.settle(claim, { ...failure, links: [] }, this.#options.now());
+    await this.fail(request, unfinished(request));
   }
 
   async reclaimRequest(request: Request): Promise<null> {
-    const claim = this.claim(request);
-    this.settled(request);
-    const now = this.#options.now();
-    const pause = RETRY_PAUSES[claim.attempts] ?? 0;
-    await this.#options.frontier.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
+    await this.fail(request, unfinished(request));
     return null;
   }
 
@@ -131,6 +118,9 @@ export class ForagerRequestManager implements IRequestManager {
     throw new Error('requests come from the frontier');
   }
 }
+
+/** What Crawlee ended. */
+const unfinished = (request: Request): Failure => ({ reason: lastError(request), kind: 'retry', isAnswer: false });
 
 /** The message of the last error, without its class, stack and file names. */
 function lastError(request: Request): string {

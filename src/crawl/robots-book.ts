@@ -1,5 +1,5 @@
 import type { RobotsAnswer } from '../capture/ask-robots.ts';
-import { HostBusy, RetryVisit } from '../domain/errors.ts';
+import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/robots.ts';
@@ -85,10 +85,12 @@ export class RobotsBook {
     const { status, text, askedAt, retryAfter } = await this.#options
       .ask(new URL('/robots.txt', url), MOST_OCTETS)
       .catch((error: unknown) => {
-        throw error instanceof RetryVisit ? new RetryVisit(`robots.txt: ${error.message}`) : error;
+        if (!(error instanceof RetryVisit)) throw error;
+        const reason = `robots.txt: ${error.message}`;
+        throw error instanceof HostUnreachable ? new HostUnreachable(reason) : new HostTrouble(reason);
       });
     if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter);
-    if (status >= 500) throw new RetryVisit(`robots.txt: HTTP ${status}`);
+    if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`);
     const body = status < 300 ? text : '';
     this.#sql.put.run({ origin: url.origin, fetchedAt: askedAt, httpStatus: status, body });
     return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });

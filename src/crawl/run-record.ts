@@ -57,7 +57,7 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const config = JSON.stringify({ ...options, sites: undefined, proxy: undefined, choice, strategy: names });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ run: id, night });
-  return { id, startedAt, spentBefore };
+  return { id, startedAt, spentBefore, night };
 }
 
 /**

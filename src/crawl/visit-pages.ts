@@ -6,16 +6,23 @@ import {
   type Request,
   type RequestQueue,
 } from '@crawlee/basic';
-import { GiveUpVisit, HostBusy, RetryVisit } from '../domain/errors.ts';
-import type { Claim, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import {
+  CommandFailed,
+  GiveUpVisit,
+  HostBusy,
+  HostTrouble,
+  HostUnreachable,
+  RefusedVisit,
+  RetryVisit,
+} from '../domain/errors.ts';
+import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { StopReason } from '../storage/runs.ts';
-import { ForagerRequestManager, MAX_RETRIES } from './request-manager.ts';
+import { ForagerRequestManager, LONGEST_TIMER } from './request-manager.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
-/** Node's timers fire at once beyond this, in milliseconds (25 days). */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
@@ -25,7 +32,7 @@ export interface CrawlEvents {
   /** Something for those who follow every page. */
   detail?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
-  failed?(claim: Claim, reason: string, willRetry: boolean): void;
+  failed?(claim: Claim, reason: string, failed: Failed): void;
   /** Comes once after `started`, however it ends. From then on there is nothing to ask it any more. */
   ended?(): void;
 }
@@ -56,6 +63,8 @@ export interface VisitingOptions {
 /**
  * Hands the frontier's claims to Crawlee, which has them read, until they, the time or the user's patience end. `read`
  * settles a claim, or throws RetryVisit or GiveUpVisit.
+ *
+ * @throws CommandFailed if no host has answered for long
  */
 export async function visitPages(
   read: (claim: Claim) => Promise<Settled | undefined>,
@@ -81,9 +90,13 @@ export async function visitPages(
         throw new CriticalError('the crawl can not go on');
       }
       if (error instanceof HostBusy) await frontier.slowDown(claim, error.retryAfter, now());
-      request.noRetry = error instanceof GiveUpVisit;
-      events.failed?.(claim, error.message, !request.noRetry && request.retryCount < MAX_RETRIES);
-      throw error;
+      const failed = await manager.fail(request, failureOf(error));
+      if (!failed) return;
+      events.failed?.(claim, error.message, failed);
+      if (failed.outage?.of === 'all' && failed.outage.until === Number.POSITIVE_INFINITY) {
+        broken ??= new CommandFailed(`no host has answered for an hour (${error.message}): the same command goes on`);
+        throw new CriticalError('the crawl can not go on');
+      }
     }
   };
   // Its statistics go to stdout, where our results go.
@@ -127,4 +140,13 @@ export async function visitPages(
   }
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}
+
+/** What an error says of its host. */
+function failureOf(error: RetryVisit | GiveUpVisit): Failure {
+  const reason = error.message;
+  if (error instanceof HostUnreachable) return { reason, kind: 'unreachable', isAnswer: false };
+  if (error instanceof HostTrouble) return { reason, kind: 'trouble', isAnswer: false };
+  if (error instanceof RetryVisit) return { reason, kind: 'retry', isAnswer: false };
+  return { reason, kind: 'final', isAnswer: !(error instanceof RefusedVisit) };
 }

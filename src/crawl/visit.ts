@@ -1,13 +1,13 @@
 import type { Capture } from '../capture/capture.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import { MAX_RETRIES } from '../frontier/retries.ts';
 import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { withSitemaps } from './leading-files.ts';
-import { MAX_RETRIES } from './request-manager.ts';
 import type { RobotsBook } from './robots-book.ts';
 
 export interface VisitTools {

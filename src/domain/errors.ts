@@ -24,8 +24,14 @@ export class NothingCrawled extends StopCommand {
 /** The page may load later (time-out, 5xx, a crashed tab): try again after a pause. */
 export class RetryVisit extends Error {}
 
+/** The host, or the way to it, failed and not the page by itself: where others fail, too, it is an outage. */
+export class HostTrouble extends RetryVisit {}
+
+/** No server answers there: nothing is said about the page. */
+export class HostUnreachable extends HostTrouble {}
+
 /** The server is busy (HTTP 429, 503): ask its host less often. `retryAfter`: milliseconds to wait, where it said so. */
-export class HostBusy extends RetryVisit {
+export class HostBusy extends HostTrouble {
   readonly retryAfter: number | undefined;
 
   constructor(message: string, retryAfter: number | undefined) {

@@ -6,6 +6,7 @@ import type { Validators } from '../domain/validators.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
 import type { Scope } from '../url/scope.ts';
+import type { FailureKind } from './outages.ts';
 
 /**
  * The frontier: every link that is known, and which is visited next. "Known" differs from "waiting": a link is added
@@ -13,8 +14,8 @@ import type { Scope } from '../url/scope.ts';
  *
  * A link's life: `addSites` and `settle` add it, ranked by the strategy's link order, to its site's queue. `claim` asks
  * the site rule for a site and leases that site's best link. The claimer owes exactly one of `settle` (the visit is
- * over: charged to the budget, whatever came of it) or `release` (the visit did not happen: the link waits again, and
- * nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
+ * over: charged to the budget, whatever came of it), `fail` (the page could not be loaded: the frontier decides whether
+ * that is charged, or tried again) or `release` (the visit did not happen: the link waits again, and nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
  * process left leased is given back when the frontier opens.
  *
  * Other processes may edit sites and links meanwhile: `claim` and `state` look for that about once a second, and whenever
@@ -33,6 +34,8 @@ export interface Frontier {
    * held: nothing is stored then.
    */
   settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
+  /** The page could not be loaded: it is tried again, or charged as failed; in an outage it waits for its end. */
+  fail(claim: Claim, failure: Failure, now: number): Promise<Failed>;
   /** Gives a claimed link back, to be handed out again. */
   release(claim: Claim, back: Release, now: number): Promise<void>;
   /** The link may not be visited, by robots.txt: it is set aside, and nothing is charged. `askedAt` as in `release`. */
@@ -71,6 +74,11 @@ export interface FrontierLimits {
   readonly admitForbidden: (origin: string) => boolean;
   /** … or as `nofollow`. */
   readonly admitNofollow: boolean;
+  /**
+   * Links that failed in earlier runs are tried again: those whose reason may pass, and so many of the others. Undefined:
+   * they are not.
+   */
+  readonly retryFailed?: { readonly lasting: number } | undefined;
   /** Pages that may be charged in all (N). */
   readonly pageLimit: number | undefined;
   /** Pages that may be charged to one site. */
@@ -112,6 +120,24 @@ export interface Decision extends SitePick {
   readonly pulls: number;
   /** Largest reward of one visit so far (Xmax). */
   readonly rewardMax: number;
+}
+
+/** Why a page could not be loaded. */
+export interface Failure {
+  readonly reason: string;
+  /** As `FailureKind`; `retry`: something of the page's own that may pass; `final`: it will not load. */
+  readonly kind: FailureKind | 'retry' | 'final';
+  /** Whether its host was asked, and answered something. */
+  readonly isAnswer: boolean;
+}
+
+/** What became of a failed visit. */
+export interface Failed {
+  readonly willRetry: boolean;
+  /** Failures before it that turned out to be an outage's: they are no longer charged, and their links wait again. */
+  readonly givenBack: number;
+  /** An outage that begins or goes on: nobody is asked, or only its host is not, before a time (ms since the epoch; infinity: in this run). */
+  readonly outage: { readonly of: 'host' | 'all'; readonly until: number } | undefined;
 }
 
 export interface Release {

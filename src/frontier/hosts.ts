@@ -1,7 +1,7 @@
 /** Longest pause that a busy server is given unless it asks for one itself, in milliseconds. */
 const LONGEST_BACK_OFF = 300_000;
 /** What a server that says when to come again is granted at most, in milliseconds. */
-const LONGEST_RETRY_AFTER = 3_600_000;
+export const LONGEST_RETRY_AFTER = 3_600_000;
 const FIRST_BACK_OFF = 1000;
 
 /** A host that said it is busy. */
@@ -53,17 +53,17 @@ export class Hosts {
   }
 
   /**
-   * The page is over, for which the host was asked at `askedAt`; undefined: it was not asked. Answers when the host may
-   * be asked again, and how slow it still is if that changed.
+   * The page is over, for which the host was asked at `askedAt`; undefined: it was not asked. Returns how slow the
+   * host still is, if that changed.
    */
-  end(host: string, askedAt: number | undefined): { readonly at: number; readonly slow: SlowHost | undefined } {
+  end(host: string, askedAt: number | undefined): SlowHost | undefined {
     this.#busy.delete(host);
-    if (askedAt === undefined) return { at: this.#freeAt.get(host) ?? 0, slow: undefined };
+    if (askedAt === undefined) return undefined;
     const changed = this.#refusing.has(host) ? undefined : this.#recover(host);
     const { extraDelay = 0, notBefore = 0 } = this.#slow.get(host) ?? {};
     const at = Math.max(askedAt + this.#delay(host) + extraDelay, notBefore);
     this.#freeAt.set(host, at);
-    return { at, slow: changed };
+    return changed;
   }
 
   #recover(host: string): SlowHost | undefined {

@@ -100,7 +100,7 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
       remove: writing(({ host }) => Number(hosts.delete(host))),
     },
     runs: { lasted: keptNowhere() },
-    visits: { insert: keptNowhere() },
+    visits: { insert: keptNowhere(), remove: keptNowhere() },
   };
 }
 
@@ -150,8 +150,9 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         const row = links[link - 1];
         return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
       }),
-      // What an earlier run left aside: there is none.
+      // What an earlier run left aside or gave up: there is none.
       setAside: reading(() => []),
+      failed: reading(() => []),
     },
     external: {
       find: finding(({ site, hash }) => external(site).get(hash)),

@@ -48,7 +48,7 @@ export interface FrontierQueries {
   readonly versions: ReturnType<typeof pageVersionQueries>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
-  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert'>;
+  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove'>;
   readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
   readonly hosts: ReturnType<typeof hostQueries>;
   readonly aliases: Pick<ReturnType<typeof aliasQueries>, 'insert'>;

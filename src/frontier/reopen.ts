@@ -1,12 +1,11 @@
+import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
-/** Deaths of the crawler during a visit after which the link waits behind all others of its site … */
+/** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_LANE = 3;
-/** … and after which it is given up. */
-const CRASHES_TO_GIVE_UP = 25;
 const LAST_LANE = -1_000_000;
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */

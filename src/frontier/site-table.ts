@@ -128,7 +128,7 @@ export class SiteTable {
   }
 
   #wakeBy(site: SiteState, at: number): void {
-    if (site.wakeAt !== undefined && site.wakeAt <= at) return;
+    if (at === Number.POSITIVE_INFINITY || (site.wakeAt !== undefined && site.wakeAt <= at)) return;
     site.wakeAt = at;
     this.#asleep.push({ at, site });
   }

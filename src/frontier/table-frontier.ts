@@ -7,9 +7,12 @@ import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
+import { retryFailed } from './failed-links.ts';
 import type {
   Claim,
   Decision,
+  Failed,
+  Failure,
   Frontier,
   FrontierLimits,
   FrontierState,
@@ -21,15 +24,17 @@ import type {
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
+import type { Verdict } from './outages.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
+import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
-import { type Run, VisitRecord } from './visit-record.ts';
+import { type ChargedFailure, type Run, VisitRecord } from './visit-record.ts';
 
 /** Rows of a site's queue that a claim looks at for one whose host is free … */
 const HEAD = 32;
@@ -72,6 +77,10 @@ export class TableFrontier implements Frontier {
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
+  /** Failures that were charged since their host answered last, by host. */
+  readonly #failures = new Map<string, ChargedFailure[]>();
+  /** When any host answered last. */
+  #answeredAt = 0;
   #nextToken: number;
   /** The database's version when it was looked at, and when that was. */
   #version: number;
@@ -98,21 +107,24 @@ export class TableFrontier implements Frontier {
       reward,
       options.run,
     );
-    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay);
-    this.hosts.onFree((host, at) => this.#table.unpark(host, at));
-    this.#nextToken = options.run.startedAt;
+    const { startedAt } = options.run;
+    this.#nextToken = startedAt;
     this.#version = options.tables.version();
-    this.#lookedAt = options.run.startedAt;
+    this.#lookedAt = startedAt;
     for (const site of loadSites(this.#sql, this.#table)) {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
+    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
+    this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     options.tables.transaction(() => {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
       readmit(this.#sql, this.#links, this.#table, options.limits);
+      const { retryFailed: retried } = options.limits;
+      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run.night ?? 0);
     });
-    this.#takeUpSites(options.run.startedAt);
+    this.#takeUpSites(startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -146,12 +158,18 @@ export class TableFrontier implements Frontier {
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+    return this.#settle(claim, result, now)?.settled;
+  }
+
+  #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
-    const settled = this.#tables.transaction(() => {
+    const added = this.#tables.transaction(() => {
       const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
       return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
     });
-    if (!settled) return undefined;
+    if (!added) return undefined;
+    const { settled } = added;
+    if (result.outcome !== 'failed') this.#answered(claim.host, now);
     this.#charged++;
     site.visits++;
     site.rewardSum += settled.reward;
@@ -160,7 +178,27 @@ export class TableFrontier implements Frontier {
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
     this.#endVisit(site, claim, result.askedAt ?? now, now);
-    return settled;
+    return added;
+  }
+
+  async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
+    if (failure.isAnswer) this.#answered(claim.host, now);
+    const { of, pausedUntil } = this.#verdict(claim, failure, now);
+    if (of !== 'page') {
+      const givenBack = this.#giveBack(of === 'host' ? claim.host : undefined, now);
+      await this.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
+      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(claim.host, failure.reason);
+      return { willRetry: true, givenBack, outage: pausedUntil === undefined ? undefined : { of, until: pausedUntil } };
+    }
+    const willRetry = failure.kind !== 'final' && claim.attempts < MAX_RETRIES;
+    if (willRetry) {
+      const pause = RETRY_PAUSES[claim.attempts] ?? 0;
+      await this.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
+    } else {
+      const added = this.#settle(claim, failedVisit(failure.reason), now);
+      if (added && isOfHost(failure)) this.#remember(claim, added.visit, added.settled.reward, now);
+    }
+    return { willRetry, givenBack: 0, outage: undefined };
   }
 
   async release(claim: Claim, back: Release, now: number): Promise<void> {
@@ -193,6 +231,7 @@ export class TableFrontier implements Frontier {
     });
     if (!isHeld) return;
     site.status = status;
+    if (askedAt !== undefined) this.#answered(claim.host, now);
     this.#endVisit(site, claim, askedAt, now);
   }
 
@@ -236,6 +275,52 @@ export class TableFrontier implements Frontier {
     const waits = (site: SiteState) =>
       site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !this.#siteLimitReached(site);
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
+  }
+
+  #answered(host: string, now: number): void {
+    this.hosts.outages.answered(host);
+    this.#failures.delete(host);
+    this.#answeredAt = now;
+  }
+
+  /** Whether a failure is its page's own, or an outage's. */
+  #verdict(claim: Claim, { kind }: Failure, now: number): Verdict {
+    if (kind === 'retry' || kind === 'final') return { of: 'page' };
+    return this.hosts.outages.failed(claim.host, claim.link, kind, claim.claimedAt, now);
+  }
+
+  #remember(claim: Claim, visit: number, reward: number, now: number): void {
+    const failure = { visit, claim, at: now, milliseconds: now - claim.claimedAt, reward };
+    this.#failures.set(claim.host, [...(this.#failures.get(claim.host) ?? []), failure]);
+  }
+
+  /** Takes back what a host's failures were charged, or those of all since any host answered. Returns how many. */
+  #giveBack(host: string | undefined, now: number): number {
+    const failures = host === undefined ? [...this.#failures.values()].flat() : (this.#failures.get(host) ?? []);
+    const taken = failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
+    if (taken.length === 0) return 0;
+    this.#tables.transaction(() => {
+      for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure);
+    });
+    for (const { claim, milliseconds, reward } of taken) {
+      const site = this.#table.get(claim.site);
+      site.visits--;
+      site.rewardSum -= reward;
+      site.milliseconds -= milliseconds;
+      site.status = 'crawling';
+      this.#charged--;
+      this.#failures.delete(claim.host);
+      this.#refresh(site, now);
+    }
+    return taken.length;
+  }
+
+  /** A host does not answer any more: what waits there waits for another run. */
+  #leave(host: string, reason: string): void {
+    for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0)) {
+      site.status = 'not-available';
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status: site.status, note: reason });
+    }
   }
 
   #checks(): Rechecks {
@@ -398,3 +483,22 @@ export class TableFrontier implements Frontier {
     this.#refresh(site, now);
   }
 }
+
+const isOfHost = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'trouble';
+
+/** Hosts of which a page was read. */
+const hostsThatAnswered = (sql: FrontierQueries): Set<string> =>
+  new Set(sql.seeds.all.all({}).flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
+
+/** A visit whose page could not be loaded. */
+export const failedVisit = (reason: string): VisitResult => ({
+  askedAt: undefined,
+  outcome: 'failed',
+  reason,
+  httpStatus: null,
+  contentType: '',
+  title: '',
+  address: undefined,
+  canonical: undefined,
+  links: [],
+});

@@ -3,12 +3,14 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import { NO_GAIN } from './add-site.ts';
 import type { Claim, VisitResult } from './frontier.ts';
 import { type LinkBook, storedAddress } from './link-book.ts';
 import { addEdges } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
+import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
@@ -17,6 +19,17 @@ import type { TrapWatch } from './trap-watch.ts';
 export interface Run {
   readonly id: number;
   readonly startedAt: number;
+  /** Number of the night that it serves; undefined for a crawl. */
+  readonly night?: number | undefined;
+}
+
+/** A visit that failed and was charged. */
+export interface ChargedFailure {
+  readonly visit: number;
+  readonly claim: Claim;
+  readonly at: number;
+  readonly milliseconds: number;
+  readonly reward: number;
 }
 
 /** Writes down what visits bring. */
@@ -76,14 +89,13 @@ export class VisitRecord {
       const template = { site: site.id, pattern: patternOf(new URL(result.address?.url ?? claim.url)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
     }
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
-    const reward = this.#reward.of(visit);
+    const reward = this.#reward.of({ site: site.id, link: claim.link, outcome, newExternal, newInternal });
 
     const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
     const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
     this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status] });
     const milliseconds = now - claim.claimedAt;
-    this.#sql.visits.insert.run({
+    const visit = this.#sql.visits.insert.run({
       run: this.#run.id,
       site: site.id,
       link: claim.link,
@@ -128,7 +140,7 @@ export class VisitRecord {
       milliseconds,
     });
     this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
-    return {
+    const settled = {
       outcome,
       reason: result.reason,
       reward,
@@ -138,6 +150,20 @@ export class VisitRecord {
       status: siteStatus,
       rendering: result.rendering,
     } as const;
+    return { visit: visit.id, settled };
+  }
+
+  /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
+  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure): void {
+    const { link, rank } = claim;
+    this.#sql.visits.remove.run({ visit });
+    this.#sql.internal.setStatus.run({ link, status: STATUS.waiting });
+    this.#sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
+    const { level } = this.#sql.internal.get.get({ link }) ?? claim;
+    this.#sql.internal.place.run({ link, level, status: STATUS.waiting, lane: rank.lane, rank: rank.value });
+    this.#queues.add(site, link, rank);
+    const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
+    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '' });
   }
 
   /** The link whose page was read: the claimed one, or the one that it redirects to. */

@@ -5,6 +5,9 @@ import { statement } from './statement.ts';
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
 
+/** Deaths of the crawler during a visit after which its link is given up. */
+export const CRASHES_TO_GIVE_UP = 25;
+
 const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
 
 export interface NewInternalLink {
@@ -127,6 +130,29 @@ export const internalLinkQueries = (store: Store) => ({
       .updateTable('internal_links')
       .set((eb) => ({ attempts: eb('attempts', '+', arg('attempts')), crashes: eb('crashes', '+', arg('crashes')) }))
       .where('id', '=', arg('link')),
+  ),
+
+  /** Visits that failed of links that are given up, oldest first; `night`: the one that the visit's run served. */
+  failed: statement<object>()(store, (query) =>
+    query
+      .selectFrom('internal_links')
+      .innerJoin('visits', 'visits.link', 'internal_links.id')
+      .innerJoin('runs', 'runs.id', 'visits.run')
+      .select([
+        'internal_links.id',
+        'internal_links.site',
+        'internal_links.url',
+        'internal_links.level',
+        'internal_links.status',
+        'internal_links.lane',
+        'internal_links.attempts',
+        'visits.reason',
+        'runs.night',
+      ])
+      .where('internal_links.status', '=', statusCode('failed'))
+      .where('internal_links.crashes', '<', CRASHES_TO_GIVE_UP)
+      .where('visits.outcome', '=', 'failed')
+      .orderBy('visits.id'),
   ),
 
   /** Links that a later run may take up, if it does not leave them aside as this one did. */

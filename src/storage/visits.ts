@@ -63,6 +63,11 @@ export const visitQueries = (store: Store) => ({
     }),
   ),
 
+  /** Forgets a visit: its failure was an outage's. */
+  remove: statement<{ visit: number }>()(store, (query, arg) =>
+    query.deleteFrom('visits').where('id', '=', arg('visit')),
+  ),
+
   /** Pages that were read without a browser, those of removed sites left out. */
   withoutBrowser: statement<object>()(store, (query) =>
     query

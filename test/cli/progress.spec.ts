@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import pino from 'pino';
 import { z } from 'zod';
 import { Progress } from '../../src/cli/progress.ts';
-import type { Claim } from '../../src/frontier/frontier.ts';
+import type { Claim, Failed } from '../../src/frontier/frontier.ts';
 
 const claim = (url: string, site: number): Claim => ({
   token: 1,
@@ -43,12 +43,15 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
   return { progress, lines, begun };
 }
 
+const CHARGED: Failed = { willRetry: false, givenBack: 0, outage: undefined };
+const RETRIED: Failed = { ...CHARGED, willRetry: true };
+
 test('three failures of a site are told, dead links and those to be tried again are not', () => {
   const { progress, lines } = watched('info');
-  for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', false);
-  progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', false);
-  progress.failed(claim('http://b.test/', 2), 'no answer in time', true);
-  progress.failed(claim('http://b.test/', 2), 'no answer in time', false);
+  for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', CHARGED);
+  progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', CHARGED);
+  progress.failed(claim('http://b.test/', 2), 'no answer in time', RETRIED);
+  progress.failed(claim('http://b.test/', 2), 'no answer in time', CHARGED);
   expect(lines).toEqual([
     'http://a.test/1: HTTP 500',
     'http://a.test/2: HTTP 500',
@@ -64,10 +67,24 @@ test('the first line tells what was visited before, and that nothing is left of 
   );
 });
 
+test('an outage is told, and what it does not cost', () => {
+  const { progress, lines } = watched('info');
+  const outage = (of: 'host' | 'all', until: number, givenBack = 0) =>
+    progress.failed(claim('http://a.test/', 1), 'HTTP 502', { ...RETRIED, givenBack, outage: { of, until } });
+  outage('host', 7_100);
+  outage('host', Number.POSITIVE_INFINITY, 1);
+  outage('all', 30_000, 3);
+  expect(lines).toEqual([
+    expect.stringMatching(/^a\.test does not answer any more: asked again in 7 s$/),
+    'a.test does not answer any more: left for this run, and the same command goes on; 1 failed visit is not charged',
+    expect.stringMatching(/^no host answers any more: asked again in 30 s; 3 failed visits are not charged$/),
+  ]);
+});
+
 test('with --verbose every page is told', () => {
   const { progress, lines } = watched('debug');
-  progress.failed(claim('http://a.test/', 1), 'HTTP 503', true);
-  progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', false);
+  progress.failed(claim('http://a.test/', 1), 'HTTP 503', RETRIED);
+  progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', CHARGED);
   const settled = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
   progress.settled(claim('http://a.test/', 1), { ...settled, outcome: 'page', reason: '', rendering: 'http' });
   progress.settled(claim('http://a.test/f', 1), {

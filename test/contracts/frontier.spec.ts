@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkRoles } from '../../src/domain/link.ts';
-import type { Claim, Frontier, VisitResult } from '../../src/frontier/frontier.ts';
+import type { Claim, Failure, Frontier, VisitResult } from '../../src/frontier/frontier.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import { crawlAll, failure, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
 
@@ -142,6 +142,147 @@ for (const kind of frontierKinds) {
   });
 }
 
+/** What a crawl of failing hosts comes to: a visit takes a second, and `down` says what fails when. */
+async function crawlThrough(
+  frontier: Frontier,
+  web: Readonly<Record<string, readonly OnPage[]>>,
+  down: (host: string, at: number, url: string) => Failure['kind'] | undefined,
+) {
+  const asked: { readonly url: string; readonly at: number }[] = [];
+  const outages: string[] = [];
+  let now = 1;
+  for (let turns = 0; turns < 2000; turns++) {
+    const claim = await frontier.claim(now);
+    if (!claim) {
+      const state = frontier.state(now);
+      if (state.kind === 'over') return { asked, outages, now };
+      if (state.kind === 'waiting') now = Math.max(now, state.until ?? Number.POSITIVE_INFINITY);
+      continue;
+    }
+    asked.push({ url: claim.url, at: now });
+    const kind = down(claim.host, now, claim.url);
+    now += 1000;
+    const on = web[claim.url];
+    if (kind === undefined && on) await frontier.settle(claim, page(frontier, claim, on), now);
+    else {
+      const failure = { reason: kind ?? 'HTTP 404', kind: kind ?? 'final', isAnswer: kind === undefined } as const;
+      const { outage } = await frontier.fail(claim, failure, now);
+      if (outage) outages.push(`${outage.of} ${Math.round((outage.until - now) / 1000)}`);
+    }
+  }
+  throw new Error('the crawl does not end');
+}
+
+const names = ['a', 'b', 'c', 'd', 'e'];
+const many = (host: string, pages: number) => {
+  const on = Array.from({ length: pages }, (_, n) => `/${n}`);
+  const all = on.map((path) => [`http://${host}.test${path}`, []] as const);
+  return { [`http://${host}.test/`]: on, ...Object.fromEntries(all) };
+};
+
+for (const kind of frontierKinds) {
+  for (const failing of ['unreachable', 'trouble'] as const)
+    test(`${kind}: a host that is down for a minute loses nothing, and costs nothing: ${failing}`, async ({ file }) => {
+      const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+      await frontier.addSites([newSite(A)], 0);
+      const isDown = (_: string, at: number) => (at > 10_000 && at < 70_000 ? failing : undefined);
+      const { asked } = await crawlThrough(frontier, many('a', 40), isDown);
+      expect(frontier.sites()[0]).toMatchObject({ visits: 41, waiting: 0 });
+      // It was asked less and less often.
+      expect(asked.filter(({ at }) => at > 10_000 && at < 70_000).length).toBeLessThan(9);
+      await close();
+    });
+
+  test(`${kind}: pages that fail for ever are no outage, and a host that never answered is given up`, async ({
+    file,
+  }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    await frontier.addSites([newSite(A), newSite(B)], 0);
+    const isDown = (host: string, _: number, url: string) =>
+      host === 'b.test' ? 'unreachable' : /[13579]$/.test(url) ? 'trouble' : undefined;
+    const { asked, outages } = await crawlThrough(frontier, many('a', 20), isDown);
+    expect(outages).toEqual([]);
+    expect(asked.filter(({ url }) => url === B).length).toBe(3);
+    expect(frontier.sites()).toMatchObject([{ visits: 21 }, { visits: 1 }]);
+    await close();
+  });
+
+  test(`${kind}: a part of a site with nothing but errors is taken for what it is, in the end`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    await frontier.addSites([newSite(A)], 0);
+    const isDown = (_: string, __: number, url: string) => (/\/1?\d$/.test(url) ? 'trouble' : undefined);
+    const { now } = await crawlThrough(frontier, many('a', 40), isDown);
+    expect(frontier.sites()[0]).toMatchObject({ visits: 41, waiting: 0 });
+    expect(now).toBeLessThan(600_000);
+    await close();
+  });
+
+  test(`${kind}: failures that were charged before an outage was known are given back`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 30_000, pageLimit: 12 });
+    await frontier.addSites([newSite(A)], 0);
+    // So slow that a page fails three times before the next one is asked for.
+    const isDown = (_: string, at: number) => (at > 60_000 && at < 300_000 ? 'trouble' : undefined);
+    await crawlThrough(frontier, many('a', 11), isDown);
+    expect(frontier.sites()[0]).toMatchObject({ visits: 12, waiting: 0 });
+    await close();
+  });
+
+  test(`${kind}: a host that stays down is left with what waits there, and others go on`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    await frontier.addSites([newSite(A), newSite(B)], 0);
+    const isDown = (host: string, at: number) => (host === 'a.test' && at > 10_000 ? 'unreachable' : undefined);
+    const web = { ...many('a', 40), ...many('b', 40) };
+    const { outages } = await crawlThrough(frontier, web, isDown);
+    expect(outages).toEqual(['host 2', 'host 8', 'host 30', 'host 60', 'host 120', 'host 240', 'host Infinity']);
+    const [a, b] = frontier.sites();
+    expect(b).toMatchObject({ visits: 41, waiting: 0 });
+    expect(a?.waiting).toBe(41 - (a?.visits ?? 0));
+    await close();
+  });
+
+  test(`${kind}: while no host answers none is asked but now and then, and nothing is charged`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000, pageLimit: 100 });
+    await frontier.addSites(
+      names.map((name) => newSite(`http://${name}.test/`)),
+      0,
+    );
+    const web = Object.assign({}, ...names.map((name) => many(name, 30)));
+    const isDown = (_: string, at: number) => (at > 20_000 && at < 1_220_000 ? 'trouble' : undefined);
+    const { asked } = await crawlThrough(frontier, web, isDown);
+    expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(100);
+    expect(asked.filter(({ at }) => at > 20_000 && at < 1_220_000).length).toBeLessThan(60);
+    await close();
+  });
+
+  test(`${kind}: sites that never answer are told from a network that is down by one that does`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000, strategy: 'beebot', pageLimit: 1000 });
+    const dead = Array.from({ length: 30 }, (_, n) => newSite(`http://dead${n}.test/`));
+    await frontier.addSites([newSite(A), ...dead], 0);
+    const isDown = (host: string) => (host === 'a.test' ? undefined : 'unreachable');
+    const { asked, outages } = await crawlThrough(frontier, many('a', 60), isDown);
+    expect(outages).toEqual([]);
+    expect(asked.length).toBe(61 + 3 * 30);
+    const [a, ...others] = frontier.sites();
+    expect(a).toMatchObject({ visits: 61, waiting: 0 });
+    expect(others.every(({ visits, waiting }) => visits === 1 && waiting === 0)).toBe(true);
+    await close();
+  });
+
+  test(`${kind}: where no host answers for an hour, the crawl ends with what waits`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    await frontier.addSites(
+      names.map((name) => newSite(`http://${name}.test/`)),
+      0,
+    );
+    const web = Object.assign({}, ...names.map((name) => many(name, 30)));
+    const { outages, now } = await crawlThrough(frontier, web, (_, at) => (at > 20_000 ? 'unreachable' : undefined));
+    expect(outages.at(-1)).toBe('all Infinity');
+    expect(now).toBeGreaterThan(3_600_000);
+    expect(now).toBeLessThan(4_500_000);
+    await close();
+  });
+}
+
 const paths = fc.constantFrom(
   '/',
   '/a',
@@ -246,12 +387,15 @@ const fate = fc.oneof(
   fc.record({ kind: fc.constant('robots turn') }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('retry'), wait: fc.constantFrom(0, 3, 2000, 8000) }) },
   fc.record({ kind: fc.constant('busy'), wait: fc.constantFrom(undefined, 0, 7, 90_000) }),
+  { weight: 2, arbitrary: fc.record({ failure: fc.constantFrom('unreachable', 'trouble', 'retry', 'final') }) },
   fc.record({ kind: fc.constantFrom('fail', 'forbid') }),
 );
 type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never;
 
 async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): Promise<void> {
   if ('on' in met) await frontier.settle(claim, page(frontier, claim, met.on), now);
+  else if ('failure' in met)
+    await frontier.fail(claim, { reason: 'no', kind: met.failure, isAnswer: met.failure === 'final' }, now);
   else if (met.kind === 'robots turn')
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
   else if (met.kind === 'forbid') await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now);
@@ -289,7 +433,7 @@ for (const kind of frontierKinds)
           ...given,
           delay: () => delay,
         });
-        await frontier.addSites([newSite(A), newSite(B, { scope: 'domain' })], 0);
+        await frontier.addSites([newSite(A), newSite(B, { scope: 'domain' }), newSite('http://c.test/')], 0);
         const inFlight: Claim[] = [];
         let now = 1;
         let at = 0;
@@ -321,6 +465,6 @@ for (const kind of frontierKinds)
         }
         await close();
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: 40, seed: 11 },
     );
   });

@@ -1,6 +1,7 @@
 import { Request } from '@crawlee/basic';
 import { expect } from '@playwright/test';
-import { ForagerRequestManager, MAX_RETRIES } from '../../src/crawl/request-manager.ts';
+import { ForagerRequestManager } from '../../src/crawl/request-manager.ts';
+import { MAX_RETRIES } from '../../src/frontier/retries.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite, open, page, test } from '../frontier/world.ts';
 

@@ -8,7 +8,8 @@ const hosts = (delay = 1000, slow: ConstructorParameters<typeof Hosts>[1] = []) 
 function ask(all: Hosts, at: number, busy?: { readonly retryAfter: number | undefined }): number {
   all.begin(HOST);
   if (busy) all.slowDown(HOST, busy.retryAfter, at);
-  return all.end(HOST, at).at;
+  all.end(HOST, at);
+  return all.freeAt(HOST) ?? 0;
 }
 
 test('one page at a time, and the delay from the request on', () => {
@@ -16,7 +17,7 @@ test('one page at a time, and the delay from the request on', () => {
   expect(all.freeAt(HOST)).toBe(0);
   all.begin(HOST);
   expect(all.freeAt(HOST)).toBeUndefined();
-  expect(all.end(HOST, 5000)).toEqual({ at: 6000, slow: undefined });
+  expect(all.end(HOST, 5000)).toBeUndefined();
   expect(all.freeAt(HOST)).toBe(6000);
 });
 
@@ -24,7 +25,8 @@ test('a host that was not asked keeps its time', () => {
   const all = hosts();
   ask(all, 5000);
   all.begin(HOST);
-  expect(all.end(HOST, undefined).at).toBe(6000);
+  all.end(HOST, undefined);
+  expect(all.freeAt(HOST)).toBe(6000);
 });
 
 test('a busy host is asked half as often each time, up to five minutes, and recovers as it came', () => {
@@ -52,5 +54,6 @@ test('what an earlier run learned holds on', () => {
   const all = hosts(1000, [{ host: HOST, extraDelay: 4000, notBefore: 50_000 }]);
   expect(all.freeAt(HOST)).toBe(50_000);
   all.begin(HOST);
-  expect(all.end(HOST, 60_000)).toEqual({ at: 63_000, slow: { host: HOST, extraDelay: 2000, notBefore: 50_000 } });
+  expect(all.end(HOST, 60_000)).toEqual({ host: HOST, extraDelay: 2000, notBefore: 50_000 });
+  expect(all.freeAt(HOST)).toBe(63_000);
 });

@@ -402,3 +402,38 @@ test('a link is known by its method and its address', async ({ folder }) => {
     { numRuns: 40, seed: 5 },
   );
 });
+
+test('a host that was left in one run is asked again in the next', async ({ file }) => {
+  const first = await open(file, { delay: () => 1000 });
+  await first.frontier.addSites([newSite('http://a.test/')], 0);
+  let now = 1;
+  for (let claim = await first.frontier.claim(now); claim; claim = await first.frontier.claim(now)) {
+    if (claim.level === 0) await first.frontier.settle(claim, page(first.frontier, claim, ['/x', '/y']), now);
+    else
+      await first.frontier.fail(claim, { reason: 'ERR_CONNECTION_REFUSED', kind: 'unreachable', isAnswer: false }, now);
+    now += 500_000;
+  }
+  expect(first.frontier.state(now)).toEqual({ kind: 'over', reason: 'done' });
+  const seeds = await first.store.kysely.selectFrom('seeds').select(['status', 'note']).execute();
+  expect(seeds).toEqual([{ status: 'not-available', note: 'ERR_CONNECTION_REFUSED' }]);
+  await first.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+  const second = await open(file, {}, now);
+  expect(await second.frontier.claim(now)).toMatchObject({ url: 'http://a.test/x', attempts: 0 });
+  await second.store.close();
+});
+
+test('pauses that a clock set back made long are cut', async ({ file }) => {
+  const HOUR = 3_600_000;
+  const first = await open(file, {}, 10 * HOUR);
+  await first.frontier.addSites([newSite('http://a.test/')], 10 * HOUR);
+  const claim = await first.frontier.claim(10 * HOUR);
+  if (!claim) throw new Error('nothing was claimed');
+  await first.frontier.slowDown(claim, HOUR, 10 * HOUR);
+  await first.frontier.release(claim, { notBefore: 11 * HOUR, failed: true, askedAt: 10 * HOUR }, 10 * HOUR);
+  await first.store.close();
+  const second = await open(file, {}, HOUR);
+  const state = second.frontier.state(HOUR);
+  expect(state).toEqual({ kind: 'waiting', until: HOUR + 60_000 });
+  await second.store.close();
+});

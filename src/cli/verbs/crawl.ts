@@ -73,6 +73,9 @@ const options = z.strictObject({
     traps: flag(z.boolean().default(true), {
       description: 'also those of parts without end, such as calendars and filters',
     }),
+    retryFailed: flag(z.boolean().default(false), {
+      description: 'also those that failed in earlier runs for a reason that may pass, such as an outage',
+    }),
     nofollow: flag(listOf(nofollowKinds).default([]), {
       value: 'LIST',
       description: `not those that say nofollow by some of ${nofollowKinds.join(', ')}`,
@@ -155,6 +158,7 @@ export const crawlVerb = verb({
       include: given.include,
       exclude: given.exclude,
       traps: given.traps,
+      retryFailed: given.retryFailed,
       workers: given.workers,
       delay: given.delay === undefined ? undefined : given.delay * 1000,
       robots: given.robots,

@@ -122,7 +122,8 @@ export class CheckQueue {
         const freeAt = this.#options.hosts.freeAt(line.host);
         if (freeAt !== undefined && freeAt <= now) return line;
         this.#free.pop();
-        if (freeAt === undefined) this.#parked.add(line);
+        if (freeAt === Number.POSITIVE_INFINITY) this.putOff(line.host);
+        else if (freeAt === undefined) this.#parked.add(line);
         else this.#asleep.push({ at: freeAt, line });
       }
       if (this.#loaded >= this.#options.count) return undefined;

@@ -1,6 +1,8 @@
 import type { SiteId } from '../../domain/site.ts';
 import type {
   Claim,
+  Failed,
+  Failure,
   Frontier,
   FrontierState,
   NamedSite,
@@ -9,7 +11,8 @@ import type {
   Settled,
   VisitResult,
 } from '../../frontier/frontier.ts';
-import type { TableFrontier } from '../../frontier/table-frontier.ts';
+import { MAX_RETRIES, RETRY_PAUSES } from '../../frontier/retries.ts';
+import { failedVisit, type TableFrontier } from '../../frontier/table-frontier.ts';
 import type { Scope } from '../../url/scope.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
@@ -70,16 +73,43 @@ export class NightFrontier implements Frontier {
       this.#newInFlight--;
       return await this.#options.frontier.settle(claim, result, now);
     }
+    if (result.outcome !== 'failed') this.#options.frontier.hosts.outages.answered(check.host);
     const settled = this.#options.record.settle(check, claim, result, now);
     this.#heard(check, settled.isAnswer);
     this.#end(claim, result.askedAt ?? now);
     return settled;
   }
 
+  async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
+    const { frontier } = this.#options;
+    const check = this.checkOf(claim);
+    if (!check) {
+      const failed = await frontier.fail(claim, failure, now);
+      this.#newInFlight--;
+      this.#new -= failed.givenBack + (failed.willRetry ? 1 : 0);
+      return failed;
+    }
+    const { kind, reason, isAnswer } = failure;
+    if (isAnswer) frontier.hosts.outages.answered(check.host);
+    const isOfHost = kind === 'unreachable' || kind === 'trouble';
+    const { of, pausedUntil: until } = isOfHost
+      ? frontier.hosts.outages.failedAnywhere(check.host, claim.claimedAt, now)
+      : { of: 'page' as const };
+    const isOutage = of === 'all';
+    const willRetry = isOutage || (kind !== 'final' && check.attempts < MAX_RETRIES);
+    if (!willRetry) await this.settle(claim, failedVisit(reason), now);
+    else {
+      const pause = isOutage ? 0 : (RETRY_PAUSES[check.attempts] ?? 0);
+      await this.release(claim, { notBefore: now + pause, failed: !isOutage, askedAt: now }, now);
+    }
+    return { willRetry, givenBack: 0, outage: isOutage && until !== undefined ? { of, until } : undefined };
+  }
+
   /** The server says that the page of a check has not changed. */
   settleUnchanged(claim: Claim, askedAt: number, now: number): Settled | undefined {
     const check = this.checkOf(claim);
     if (!check) return undefined;
+    this.#options.frontier.hosts.outages.answered(check.host);
     const settled = this.#options.record.settleUnchanged(check, claim, now);
     this.#heard(check, true);
     this.#end(claim, askedAt);

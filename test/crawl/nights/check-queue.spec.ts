@@ -8,7 +8,7 @@ import { test } from '../../frontier/world.ts';
 const DELAY = 10;
 
 function queueOf(hosts: readonly string[]) {
-  const turns = new HostTurns(memoryTables().sql.hosts, () => DELAY);
+  const turns = new HostTurns(memoryTables().sql.hosts, () => DELAY, [], 0);
   const at = (place: number): PlannedCheck => {
     const host = hosts[place] ?? '';
     const url = `http://${host}/${place}`;

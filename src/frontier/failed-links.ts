@@ -1,0 +1,52 @@
+import type { FrontierLimits } from './frontier.ts';
+import type { LinkBook } from './link-book.ts';
+import type { FrontierQueries } from './queries.ts';
+import { MAX_RETRIES } from './retries.ts';
+import type { SiteTable } from './site-table.ts';
+
+/** What a server or the crawl itself decided, or what is wrong with the answer: it lasts until somebody mends the page. */
+const LASTS =
+  /^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
+
+/** Whether a page that could not be loaded for that reason may load later, though nobody mends it. */
+export const mayPass = (reason: string): boolean => !LASTS.test(reason);
+
+/**
+ * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A
+ * link that failed in k visits is due 2^(k-1) nights after the last one.
+ *
+ * @param night number of the night that this run serves, 0 for a crawl
+ */
+export function retryFailed(
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  { lasting }: NonNullable<FrontierLimits['retryFailed']>,
+  night: number,
+): void {
+  let left = lasting;
+  for (const { link, visits } of failedLinks(sql)) {
+    const { reason, night: failedIn } = visits.at(-1) ?? { reason: '', night: 0 };
+    if (!mayPass(reason)) {
+      if (left < 1 || night < failedIn + 2 ** (visits.length - 1)) continue;
+      left--;
+    }
+    sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
+    links.admit(table.get(link.site), link);
+  }
+}
+
+/** Links that failed, those that failed first before the others, with their failed visits, the last one last. */
+function failedLinks(sql: FrontierQueries) {
+  const failed = new Map<number, { link: Row; visits: { readonly reason: string; readonly night: number }[] }>();
+  for (const row of sql.internal.failed.all({})) {
+    const known = failed.get(row.id) ?? { link: row, visits: [] };
+    known.visits.push({ reason: row.reason, night: row.night ?? 0 });
+    // The map keeps the order of the last visits.
+    failed.delete(row.id);
+    failed.set(row.id, known);
+  }
+  return failed.values();
+}
+
+type Row = ReturnType<FrontierQueries['internal']['failed']['all']>[number];

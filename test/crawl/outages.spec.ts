@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import { recrawl } from '../../src/crawl/recrawl.ts';
+import type { Answer } from '../../src/demo/portal.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { newSite } from '../frontier/world.ts';
+import { html, type Reply, site } from '../site/site.ts';
+import { runCrawl, test } from './demo-web.ts';
+import { ask, plainNight } from './night-web.ts';
+
+const error = (status: number): Answer => ({ status, headers: {}, body: '' });
+const robots = { '/robots.txt': error(404) };
+
+/** What each address of a database's site is, by path. */
+const statuses = (file: string) =>
+  Object.fromEntries(
+    ask(file, 'select url, status from internal_links_view').map(({ url, status }) => [
+      new URL(String(url)).pathname,
+      status,
+    ]),
+  );
+
+for (const render of ['http', 'browser'] as const)
+  test(`a server that is down for a while loses no page: ${render}`, async ({ file }) => {
+    const paths = Array.from({ length: 12 }, (_, n) => `/${n}`);
+    const links = paths.map((path) => `<a href=${path}>x</a>`).join('');
+    const pages: Record<string, Reply> = Object.fromEntries(paths.map((path) => [path, html('here')]));
+    const portal = site('falls.test', { ...robots, ...pages, '/': html(links) });
+    let server = await serveDemo({ portals: [portal] });
+    const { port } = server;
+    let settled = 0;
+    let restart: Promise<unknown> | undefined;
+    const outages: string[] = [];
+    const summary = await runCrawl(
+      file,
+      [newSite(portal.start)],
+      server,
+      { render, delay: 20 },
+      {
+        settled() {
+          if (++settled !== 4) return;
+          restart = server.close().then(async () => {
+            await sleep(1000);
+            server = await serveDemo({ portals: [portal], port });
+          });
+        },
+        failed: (_, __, { outage }) => void outages.push(outage?.of ?? 'none'),
+      },
+    );
+    await restart;
+    await server.close();
+    expect(summary).toMatchObject({ pages: 13, failed: 0, stopped: 'done' });
+    expect(outages).toContain('host');
+    expect(brokenInvariants(file)).toEqual({});
+  });
+
+test('--retry-failed asks once more for what failed for a reason that may pass', async ({ file }) => {
+  let isWell = false;
+  const portal = site('mends.test', {
+    ...robots,
+    '/': html('<a href=/broken>x</a><a href=/dead>x</a>'),
+    '/broken': () => (isWell ? html('<a href=/behind>x</a>') : error(500)),
+    '/dead': error(404),
+    '/behind': html('here'),
+  });
+  const asked: string[] = [];
+  const answer = (request: Parameters<typeof portal.answer>[0]) => {
+    asked.push(request.path);
+    return portal.answer(request);
+  };
+  const server = await serveDemo({ portals: [{ ...portal, answer }] });
+  const run = (retryFailed: boolean) =>
+    runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20, retryFailed });
+  await run(false);
+  expect(statuses(file)).toEqual({ '/': 'visited', '/broken': 'failed', '/dead': 'failed' });
+  isWell = true;
+  asked.length = 0;
+  await run(false);
+  expect(asked).toEqual([]);
+  const summary = await run(true);
+  await server.close();
+  expect(asked).toEqual(['/broken', '/behind']);
+  expect(summary).toMatchObject({ pages: 3, failed: 2, stopped: 'done' });
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a recrawl sees what was mended, and asks less and less often for what is not', async ({ file }) => {
+  test.setTimeout(120_000);
+  let isWell = false;
+  const mended = (status: number) => () => (isWell ? html('<a href=/news>x</a>') : error(status));
+  const portal = site('repaired.test', {
+    ...robots,
+    '/': html('<a href=/gone>x</a><a href=/closed>x</a><a href=/broken>x</a><a href=/never>x</a>'),
+    ...{ '/gone': mended(404), '/closed': mended(403), '/broken': mended(500), '/never': error(404) },
+    '/news': html('new'),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  await runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20 });
+  isWell = true;
+  const tries: number[] = [];
+  for (let night = 1; night <= 4; night++) {
+    const { workers: _, ...plain } = plainCrawl;
+    const options = { ...plain, db: file, workers: 2, delay: 20, render: 'http', hostRules: server.hostRules } as const;
+    await recrawl({ ...options, night: { ...plainNight, newShare: 0.5, pageLimit: 40 } }, {}, Date.now);
+    const [row] = ask(
+      file,
+      "select count(*) as n from visits v join internal_links l on l.id = v.link where l.url = '/never'",
+    );
+    tries.push(Number(row?.n));
+  }
+  await server.close();
+  const { '/never': never, ...others } = statuses(file);
+  expect(never).toBe('failed');
+  expect(new Set(Object.values(others))).toEqual(new Set(['visited']));
+  expect(tries, 'in the nights 1 and 3').toEqual([2, 2, 3, 3]);
+  expect(brokenInvariants(file)).toEqual({});
+});
