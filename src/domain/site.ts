@@ -10,7 +10,7 @@ export type SiteKind = (typeof siteKinds)[number];
 export const scopeKinds = ['host', 'domain', 'prefix'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-/** `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be loaded. */
+/** `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be loaded, or its host does not answer any more. */
 export const siteStatuses = ['waiting', 'crawling', 'finished', 'not-available'] as const;
 export type SiteStatus = (typeof siteStatuses)[number];
 
