@@ -106,9 +106,9 @@ export class LinkBook {
         this.enqueue(site, id, placed);
       } else {
         id = known.id;
-        // A page's link to itself is no edge.
+        // A page's link to itself is no edge, and proves no guess.
         if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
-        if (known.lane === GUESS_LANE) {
+        if (known.lane === GUESS_LANE && id !== source) {
           const url = storedAddress(link.url, site.origin);
           this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
         }

@@ -159,9 +159,9 @@ export class VisitRecord {
     this.#sql.visits.remove.run({ visit });
     this.#sql.internal.setStatus.run({ link, status: STATUS.waiting });
     this.#sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
-    const { level } = this.#sql.internal.get.get({ link }) ?? claim;
-    this.#sql.internal.place.run({ link, level, status: STATUS.waiting, lane: rank.lane, rank: rank.value });
-    this.#queues.add(site, link, rank);
+    // It may have proved a link meanwhile.
+    const row = this.#sql.internal.get.get({ link });
+    this.#queues.add(site, link, { lane: row?.lane ?? rank.lane, value: row?.rank ?? rank.value });
     const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
     this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '' });
   }
