@@ -67,6 +67,10 @@ export class Progress implements CrawlEvents {
     this.#log.info(line);
   }
 
+  warn(line: string): void {
+    this.#log.warn(line);
+  }
+
   detail(line: string): void {
     this.#log.debug(line);
   }

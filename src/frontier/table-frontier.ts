@@ -24,7 +24,7 @@ import { fullAddress, LinkBook } from './link-book.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
-import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
+import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
@@ -100,6 +100,7 @@ export class TableFrontier implements Frontier {
       recoverLeases(this.#sql);
       retryUnreached(this.#sql, this.#links, this.#table);
       readmit(this.#sql, this.#links, this.#table, options.limits);
+      reopenLoggedOut(this.#sql, this.#table);
     });
     this.#takeUpSites(options.run.startedAt);
   }
@@ -145,6 +146,8 @@ export class TableFrontier implements Frontier {
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
     site.waiting += settled.queued;
+    // It was in flight when the site's session ended.
+    if (site.isLoggedOut) this.logOut(site.id, site.note);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     return settled;
   }
@@ -159,7 +162,8 @@ export class TableFrontier implements Frontier {
       const row = this.#sql.internal.get.get({ link: claim.link });
       const lane = row?.lane ?? claim.rank.lane;
       const rank = row?.rank ?? claim.rank.value;
-      const place = { site: site.id, lane, rank, link: claim.link, notBefore: Math.max(now, back.notBefore) };
+      const notBefore = back.notBefore > now ? back.notBefore : 0;
+      const place = { site: site.id, lane, rank, link: claim.link, notBefore };
       return { queued: this.#sql.queue.insert.run(place).changes };
     });
     if (!released) return;
@@ -182,6 +186,19 @@ export class TableFrontier implements Frontier {
     if (!isHeld) return;
     site.status = status;
     this.#endVisit(site, claim, askedAt, now);
+  }
+
+  async endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
+    this.logOut(claim.site, note);
+    await this.release(claim, { notBefore: 0, failed: false, askedAt }, now);
+  }
+
+  /** Hands out nothing more of a site whose session has ended. */
+  logOut(id: SiteId, note: string): void {
+    const site = this.#table.get(id);
+    Object.assign(site, { isLoggedOut: true, status: 'session-ended', note });
+    this.#tables.transaction(() => this.#sql.seeds.endSession.run({ site: id, note }));
+    this.#table.setIdle(site);
   }
 
   async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
@@ -222,7 +239,11 @@ export class TableFrontier implements Frontier {
   pauses(now: number): Pauses {
     this.#wake(now);
     const waits = (site: SiteState) =>
-      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !this.#siteLimitReached(site);
+      site.place < 0 &&
+      site.waiting > 0 &&
+      site.inFlight === 0 &&
+      !site.isLoggedOut &&
+      !this.#siteLimitReached(site);
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 
@@ -343,7 +364,7 @@ export class TableFrontier implements Frontier {
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
   #refresh(site: SiteState, now: number): void {
-    if (site.isRemoved || site.waiting === 0 || this.#siteLimitReached(site)) {
+    if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || this.#siteLimitReached(site)) {
       this.#table.setIdle(site);
       return;
     }
