@@ -64,7 +64,10 @@ const hostOf = (origin: string): string => parseUrl(origin)?.hostname ?? '';
 const isOriginOf = (origin: string, { url, scope }: AskedSite): boolean => {
   const parsed = parseUrl(origin);
   const start = new URL(url);
-  return parsed !== undefined && (scope === 'domain' ? siteScope(start, scope)(parsed) : bareHost(parsed) === bareHost(start));
+  return (
+    parsed !== undefined &&
+    (scope === 'domain' ? siteScope(start, scope)(parsed) : bareHost(parsed) === bareHost(start))
+  );
 };
 
 /** Whether some page of a site gets a cookie (RFC 6265, §5.4). */

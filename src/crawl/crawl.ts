@@ -42,7 +42,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const watch = openSession(options, { ...web, store, frontier, identity, now }, events, false);
+    const watch = openSession(options, { ...web, store, frontier, identity, now }, events);
     const tools = { ...web, frontier, identity, nofollow, watch, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = { frontier, charged, workers, timeLeft, now };

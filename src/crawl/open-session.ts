@@ -35,7 +35,9 @@ export function openSession(
   const state = joined(session);
   if (!state && before === undefined) return undefined;
   if (!state)
-    events.warn?.(`this crawl was made with ${before}, and now there is no session: what asks to log in stays as it was`);
+    events.warn?.(
+      `this crawl was made with ${before}, and now there is no session: what asks to log in stays as it was`,
+    );
   const sites = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null)
@@ -53,7 +55,9 @@ const sessionFiles = z.object({ storageState: z.string().optional(), cookies: z.
 
 /** The session that the crawl was made with, as its user named it; undefined: there was none. */
 export function earlierSession(store: Store): string | undefined {
-  const { storageState, cookies } = sessionFiles.catch({}).parse(JSON.parse(runQueries(store).last.get({})?.config ?? '{}'));
+  const { storageState, cookies } = sessionFiles
+    .catch({})
+    .parse(JSON.parse(runQueries(store).last.get({})?.config ?? '{}'));
   if (storageState !== undefined) return `--storage-state ${storageState}`;
   if (cookies !== undefined) return `--cookies ${cookies}`;
   return (sessionPageQueries(store).count.get({})?.sites ?? 0) > 0 ? 'a session' : undefined;

@@ -1,11 +1,18 @@
 import type { SessionLook } from '../analysis/session-look.ts';
-import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { type GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import { bareHost } from '../url/scope.ts';
-import { asksToLogIn, isLoginAddress, isLoginHost, isLoginPage, offersLogIn, saysSessionIsOver } from '../url/session-begin.ts';
+import {
+  asksToLogIn,
+  isLoginAddress,
+  isLoginHost,
+  isLoginPage,
+  offersLogIn,
+  saysSessionIsOver,
+} from '../url/session-begin.ts';
 import { endsSession } from '../url/session-end.ts';
 
 /** Answers to somebody who is not, or no longer, logged in; 419 and 440 are those of frameworks. */

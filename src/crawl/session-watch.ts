@@ -116,7 +116,8 @@ export class SessionWatch {
     if ('error' in reading) throw reading.error;
     const { captured } = reading;
     const look = captured.kind === 'page' ? lookOf(captured) : undefined;
-    if (captured.kind === 'file' || !look || !this.#options.frontier.scope(site)(new URL(captured.url))) return captured;
+    if (captured.kind === 'file' || !look || !this.#options.frontier.scope(site)(new URL(captured.url)))
+      return captured;
     const { common } = session;
     if (look.offersLogOut && 2 * common.offersLogOut >= common.pages) session.clear(order);
     session.learn({ url: captured.url, look, digest: textDigest(captured) });
@@ -203,5 +204,4 @@ async function readingOf(ask: Ask, url: string): Promise<Reading> {
 }
 
 /** Where the page in doubt was read. */
-const landedOf = ({ reading }: Doubt): string | undefined =>
-  'captured' in reading ? reading.captured.url : undefined;
+const landedOf = ({ reading }: Doubt): string | undefined => ('captured' in reading ? reading.captured.url : undefined);

@@ -239,11 +239,7 @@ export class TableFrontier implements Frontier {
   pauses(now: number): Pauses {
     this.#wake(now);
     const waits = (site: SiteState) =>
-      site.place < 0 &&
-      site.waiting > 0 &&
-      site.inFlight === 0 &&
-      !site.isLoggedOut &&
-      !this.#siteLimitReached(site);
+      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && !this.#siteLimitReached(site);
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 

@@ -23,11 +23,11 @@ const OVER = new RegExp(
   ),
   'iu',
 );
-const ADDRESS_WORDS = anyOf(
-  LOG_IN,
+const ADDRESS = anyOf(
   'sso|saml2?|shibboleth|adfs|idp|oauth2?|openid(?: connect)?|authorize|auth|cas',
-  'sign ?up|register|registration|registrierung|password|passwort|kennwort|mot de passe',
+  'sign up|register|registration|registrierung|password|passwort|kennwort|mot de passe',
 );
+const ADDRESS_WORDS = `(?:${LOG_IN}|${ADDRESS})`;
 
 const inAddress = new RegExp(`(?<!\\p{L})${ADDRESS_WORDS}(?!\\p{L})|(?<=[/#!])${VAGUE}(?=[/?&#.]|$)`, 'iu');
 /** Parameters that choose the page; others may hold the address of the page to come back to. */
