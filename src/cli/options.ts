@@ -95,7 +95,7 @@ export function flagText(schema: Options, key: string, given: unknown): string {
   return values.map((value) => `${name} ${shellWord(String(value))}`).join(' ');
 }
 
-const shellWord = (text: string): string => (/^[\w./:,=+*@-]+$/.test(text) ? text : `'${text}'`);
+const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text : `'${text}'`);
 
 /** Whether an option that has a value is asked to be as if it were not given. */
 export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>

@@ -103,11 +103,16 @@ export function toRemember(
   // What this command knows nothing of stays as it was.
   const others = Object.entries(before).filter(([key]) => !keys.includes(key) && key !== PROXY_LOGIN);
   const own = Object.entries({ ...recalled, ...asked }).filter(
-    ([key, value]) => keys.includes(key) && key !== 'proxy' && !isTakenBack(schema, key, value),
+    ([key, value]) =>
+      keys.includes(key) && key !== 'proxy' && !isTakenBack(schema, key, value) && !isUsual(schema, key, value),
   );
   const named = own.map(([key, value]) => [key, files.includes(key) ? resolve(String(value)) : value] as const);
   return { ...Object.fromEntries([...others, ...named]), ...(proxy === undefined ? {} : withoutLogin(proxy)) };
 }
+
+/** A switch as it stands without being asked for. */
+const isUsual = (schema: Options, key: string, value: unknown): boolean =>
+  typeof value === 'boolean' && schema.shape[key]?.safeParse(undefined).data === value;
 
 function withoutLogin(proxy: string): AskedOptions {
   const url = parseUrl(proxy);
