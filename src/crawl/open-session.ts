@@ -43,9 +43,11 @@ export function openSession(
     .filter(({ removed }) => removed === null)
     .map(({ start_url: url, scope }) => ({ url, scope }));
   for (const line of sessionWarnings(session, sites, render !== 'http', now())) events.warn?.(line);
+  // A service that others log in with may have a domain of its own.
+  const isOfOne = state !== undefined && sites.some(({ url }) => isSessionOf(state, new URL(url)));
   return new SessionWatch({
     ...tools,
-    isFor: (start) => !state || isSessionOf(state, start),
+    isFor: (start) => !state || !isOfOne || isSessionOf(state, start),
     warn: (line) => events.warn?.(line),
     detail: (line) => events.detail?.(line),
   });

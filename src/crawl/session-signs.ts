@@ -23,6 +23,8 @@ const LONGEST_BLOCK = 100;
 const MOST_BLOCKS = 300;
 /** Blocks in which a page may say that the session is over. */
 const FIRST_BLOCKS = 30;
+/** Links that are looked at, so many of the first and of the last: the ways in and out stand at the edges of a page. */
+const EDGE_LINKS = 200;
 /** What is read of a page while it still loads says nothing of what it has not. */
 const PARTIAL = new Set(['still loading', 'cut off', 'never quiet', 'script ended']);
 
@@ -72,7 +74,11 @@ function decoded(text: string): string {
 /** What a page shows of whether its reader is logged in; undefined where it was not read as a whole. */
 export function lookOf(page: CapturedPage): SessionLook | undefined {
   if (page.limits.some((limit) => PARTIAL.has(limit))) return undefined;
-  const links = page.links.flatMap(({ role, url, anchor }) =>
+  const edges =
+    page.links.length > 2 * EDGE_LINKS
+      ? [...page.links.slice(0, EDGE_LINKS), ...page.links.slice(-EDGE_LINKS)]
+      : page.links;
+  const links = edges.flatMap(({ role, url, anchor }) =>
     role === 'link' && url !== undefined && parseUrl(url) ? [{ url, anchor }] : [],
   );
   const blocks = [...new Set(page.text.slice(0, MOST_BLOCKS).filter(({ length }) => length <= LONGEST_BLOCK))];
@@ -82,7 +88,7 @@ export function lookOf(page: CapturedPage): SessionLook | undefined {
       asksToLogIn(page.title) ||
       blocks.slice(0, FIRST_BLOCKS).some(saysSessionIsOver) ||
       links.some(({ url, anchor }) => offersLogIn(anchor) || isLoginAddress(new URL(url))),
-    offersLogOut: links.some(endsSession),
+    offersLogOut: links.some((link) => endsSession(link)),
     blocks,
   };
 }

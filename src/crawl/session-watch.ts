@@ -22,7 +22,7 @@ export interface SessionWatchOptions {
   readonly identity: Identity;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
-  /** Whether the crawl's session is one of that site: where its first page is refused, it does not hold. */
+  /** Whether the crawl's session is one of that site; others are read as ever. */
   readonly isFor: (start: URL) => boolean;
   readonly warn: ((line: string) => void) | undefined;
   readonly detail: ((line: string) => void) | undefined;
@@ -54,6 +54,7 @@ export class SessionWatch {
   async read(claim: Claim, ask: Ask): Promise<Captured | undefined> {
     const { frontier, now } = this.#options;
     const session = this.#session(claim.site);
+    if (!this.#options.isFor(session.start)) return await ask(claim.url);
     if (session.hasEnded) return await this.#giveBack(claim, undefined);
     const url = new URL(claim.url);
     const doubt = session.doubts.get(claim.link);
@@ -72,8 +73,7 @@ export class SessionWatch {
     // It ended while this page was read.
     if (session.hasEnded) return await this.#giveBack(claim, askedAt);
     const sign = this.#signOf(session, claim, url, reading);
-    if (sign?.isRefusal && session.isUnknown && this.#options.isFor(session.start))
-      return await this.#end(claim, session, sign.why, askedAt);
+    if (sign?.isRefusal && session.isUnknown) return await this.#end(claim, session, sign.why, askedAt);
     if (sign === undefined || session.goodPages(url).length === 0) return this.#accept(claim, session, reading, order);
     const digest = 'captured' in reading && reading.captured.kind === 'page' ? textDigest(reading.captured) : undefined;
     session.doubts.set(claim.link, { url: claim.url, why: sign.why, reading, digest, order, isCleared: false });
@@ -107,7 +107,7 @@ export class SessionWatch {
     const look = lookOf(captured);
     const why = look && unlike(session.common, look);
     if (why !== undefined) return { why, isRefusal: false };
-    const isAlike = !isMoved && session.isAlike(textDigest(captured));
+    const isAlike = !isMoved && session.isAlike(captured.url, textDigest(captured));
     return isAlike ? { why: 'the text of another page', isRefusal: false } : undefined;
   }
 

@@ -17,6 +17,9 @@ const MOST_PAGES = 64;
 /** … and those of earlier runs that one is chosen from. */
 const MOST_KNOWN = 200;
 
+/** Pages that must differ before one that does not is strange. */
+const LEAST_TEXTS = 3;
+
 /** A page that was read, and what it looked like; not known where an earlier run read it. */
 export interface GoodPage {
   readonly url: string;
@@ -56,8 +59,8 @@ export class SiteSession {
   readonly #sql: ReturnType<typeof sessionPageQueries>;
   /** Oldest first. */
   readonly #pages = new Map<string, GoodPage>();
-  /** Texts of pages, and how many have each. */
-  readonly #digests = new Map<number, number>();
+  /** Whether two pages had the same text. */
+  #hasRepeats = false;
   #known: readonly string[] | undefined;
   #saved = 0;
 
@@ -78,17 +81,17 @@ export class SiteSession {
   /** A page was read while the session held. */
   learn(page: { readonly url: string; readonly look: SessionLook; readonly digest: number }): void {
     this.common = withLook(this.common, page.look);
-    this.#digests.set(page.digest, (this.#digests.get(page.digest) ?? 0) + 1);
-    if (!isLoginPage(new URL(page.url))) this.#pages.set(page.url, page);
+    this.#hasRepeats ||= this.#hasText(page.digest, page.url);
+    // Only what all pages have in common is asked of their blocks.
+    if (!isLoginPage(new URL(page.url))) this.#pages.set(page.url, { ...page, look: { ...page.look, blocks: [] } });
     const [oldest] = this.#pages.keys();
     if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
     if (this.common.pages >= 2 * this.#saved) this.save();
   }
 
-  /** Whether pages differ as a rule, and this text is known from another one. */
-  isAlike(digest: number): boolean {
-    const pages = [...this.#digests.values()].reduce((sum, count) => sum + count, 0);
-    return this.#digests.size >= 3 && pages === this.#digests.size && this.#digests.has(digest);
+  /** Whether a page has the text of another one, where no two had so far. */
+  isAlike(url: string, digest: number): boolean {
+    return this.#pages.size >= LEAST_TEXTS && !this.#hasRepeats && this.#hasText(digest, url);
   }
 
   /** The pages that tell whether the session holds, those first that are most like the one in doubt. */
@@ -121,6 +124,10 @@ export class SiteSession {
     if (counts.pages === this.#saved) return;
     this.#saved = counts.pages;
     this.#sql.put.run({ site: this.#site, ...counts, blocks: JSON.stringify(blocks) });
+  }
+
+  #hasText(digest: number, except: string): boolean {
+    return [...this.#pages.values()].some((page) => page.digest === digest && page.url !== except);
   }
 
   #knownPages(): readonly string[] {

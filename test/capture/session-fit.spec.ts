@@ -103,7 +103,9 @@ const cases: readonly (readonly [
 
 for (const [what, state, url, scope, warning] of cases) {
   test(`${what}: ${warning ? 'a warning' : 'none'}`, () => {
-    const files: SessionFile[] = [{ option: '--cookies', file: 'c.txt', state: { cookies: [], origins: [], ...state } }];
+    const files: SessionFile[] = [
+      { option: '--cookies', file: 'c.txt', state: { cookies: [], origins: [], ...state } },
+    ];
     const sites = [
       { url: 'http://other.test/', scope: 'host' as const },
       { url, scope },
