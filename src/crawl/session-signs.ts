@@ -39,14 +39,17 @@ export function refusal(asked: URL, reading: Reading, identity: Identity): strin
     const { message } = reading.error;
     if (REFUSED.test(message)) return message;
     const aim = reading.error instanceof RefusedVisit ? parseUrl(redirectAim(message)) : undefined;
-    return aim && isLogin(asked, aim) ? `redirects to ${aim.href}` : undefined;
+    return aim && isLogin(asked, aim) ? redirectText(aim) : undefined;
   }
   const { captured } = reading;
   const landed = new URL(captured.url);
   if (!isRedirect(asked, landed, identity)) return undefined;
   const isAsked = captured.kind === 'page' && (captured.asksPassword || asksToLogIn(captured.title));
-  return isAsked || isLogin(asked, landed) ? `redirects to ${landed.origin}${landed.pathname}` : undefined;
+  return isAsked || isLogin(asked, landed) ? redirectText(landed) : undefined;
 }
+
+/** What stands behind the `?` may be a secret. */
+const redirectText = ({ origin, pathname }: URL): string => `redirects to ${origin}${pathname}`;
 
 /** Why a redirect is not followed. */
 export const robotsRefusal = (url: URL): string => `redirects to ${url.href}, which robots.txt forbids`;
