@@ -86,7 +86,7 @@ export class FrameDocument implements LoadedFrame {
   /** @throws DocumentGone as `links` does */
   async blocks(): Promise<DocumentText> {
     return await this.evaluate(BLOCKS_IN_PAGE, blocksSchema).catch((error: unknown) => {
-      if (error instanceof DocumentGone && !this.isMain) return { text: '', isCut: false };
+      if (error instanceof DocumentGone && !this.isMain) return { text: '', isCut: false, asksPassword: false };
       throw error;
     });
   }

@@ -70,10 +70,11 @@ export class FrameLoader {
 
 /** What a browser shows of plain text. */
 function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
-  if (contentType !== 'text/plain') return { text: '', isCut: false };
+  if (contentType !== 'text/plain') return { text: '', isCut: false, asksPassword: false };
   const { text } = decode(body, headerOf(headers, 'content-type'));
   const folded = plainText.parse(text.replace(/\s+/g, ' ').trim());
-  return { text: folded.slice(0, textLimits.characters), isCut: folded.length > textLimits.characters };
+  const isCut = folded.length > textLimits.characters;
+  return { text: folded.slice(0, textLimits.characters), isCut, asksPassword: false };
 }
 
 /** The document that a `data:` address holds. */

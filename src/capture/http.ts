@@ -130,6 +130,7 @@ export class HttpCapture implements Capture {
       links,
       nofollow,
       text: text.blocks,
+      asksPassword: text.asksPassword,
       limits,
       validators: validatorsOf(headers),
     } as const;

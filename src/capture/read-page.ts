@@ -95,6 +95,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     links,
     nofollow,
     text: text.blocks,
+    asksPassword: text.asksPassword,
     limits,
     validators,
   };

@@ -27,6 +27,14 @@ const storageState = z.object({
     .default([]),
 });
 
+/** What one file of a session holds. */
+export interface SessionFile {
+  /** The option that names it. */
+  readonly option: '--storage-state' | '--cookies';
+  readonly file: string;
+  readonly state: StorageState;
+}
+
 /**
  * The session of a user who has logged in: Playwright's storage state (JSON), and a file of cookies in the format of
  * Netscape, as curl, wget and extensions of browsers write it. Undefined where neither is named.
@@ -34,10 +42,27 @@ const storageState = z.object({
  * @throws BadInput naming the file, and the line that is wrong
  */
 export function readSession(stateFile: string | undefined, cookiesFile: string | undefined): StorageState | undefined {
-  if (stateFile === undefined && cookiesFile === undefined) return undefined;
-  const state = stateFile === undefined ? storageState.parse({}) : readState(stateFile);
-  const cookies = cookiesFile === undefined ? [] : readCookies(cookiesFile);
-  return { ...state, cookies: [...state.cookies, ...cookies] };
+  return joined(readSessionFiles(stateFile, cookiesFile));
+}
+
+/** The same, file by file; none where none is named. */
+export function readSessionFiles(stateFile: string | undefined, cookiesFile: string | undefined): SessionFile[] {
+  const files: SessionFile[] = [];
+  if (stateFile !== undefined) files.push({ option: '--storage-state', file: stateFile, state: readState(stateFile) });
+  if (cookiesFile !== undefined) {
+    const state = { cookies: readCookies(cookiesFile), origins: [] };
+    files.push({ option: '--cookies', file: cookiesFile, state });
+  }
+  return files;
+}
+
+/** All that the files of a session hold; undefined where there are none. */
+export function joined(files: readonly SessionFile[]): StorageState | undefined {
+  if (files.length === 0) return undefined;
+  return {
+    cookies: files.flatMap(({ state }) => state.cookies),
+    origins: files.flatMap(({ state }) => state.origins),
+  };
 }
 
 function readState(file: string): z.infer<typeof storageState> {

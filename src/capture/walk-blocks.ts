@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Dom } from './dom.ts';
 import { plainText } from './plain-text.ts';
 
-/** A document's visible text: a line for each block, white space folded. `isCut`: there was more than is kept. */
-export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean() });
+/**
+ * A document's visible text: a line for each block, white space folded. `isCut`: there was more than is kept.
+ * `asksPassword`: its reader is asked for a password.
+ */
+export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean(), asksPassword: z.boolean() });
 export type DocumentText = z.infer<typeof blocksSchema>;
 
 /** Most that is kept of a page's visible text, in characters and in blocks. */
@@ -31,6 +34,7 @@ export function walkBlocks<Node>(dom: Dom<Node>, limits: TextLimits): DocumentTe
   let block = '';
   let room = limits.characters;
   let isCut = false;
+  let asksPassword = false;
   const end = () => {
     const text = block.replace(/\s+/g, ' ').trim();
     block = '';
@@ -47,6 +51,7 @@ export function walkBlocks<Node>(dom: Dom<Node>, limits: TextLimits): DocumentTe
     else if (dom.isElement(item)) {
       const tag = dom.tagOf(item);
       if (silent.has(tag) || isHidden(item)) continue;
+      if (tag === 'input' && dom.attribute(item, 'type')?.trim().toLowerCase() === 'password') asksPassword = true;
       if (!inline.has(tag)) {
         end();
         stack.push('\n');
@@ -55,5 +60,5 @@ export function walkBlocks<Node>(dom: Dom<Node>, limits: TextLimits): DocumentTe
     } else block += dom.textOf(item) ?? '';
   }
   end();
-  return { text: blocks.join('\n'), isCut };
+  return { text: blocks.join('\n'), isCut, asksPassword };
 }

@@ -52,6 +52,8 @@ function whyStopped(site: SiteSummary, summary: Summary): string {
       return 'finished';
     case 'not-available':
       return `not available: ${site.note}`.slice(0, 60);
+    case 'session-ended':
+      return `session ended: ${site.note}`.slice(0, 60);
     case 'waiting':
       return summary.stopped === null ? 'waiting' : `not begun (${summary.stopped})`;
     case 'crawling':

@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import type { AskedOptions } from '../crawl/asked-options.ts';
 import { ExitCode, StopCommand } from '../domain/errors.ts';
-import { addOptions, namedArguments, readOptions } from './options.ts';
+import { addOptions, namedArguments, readAndRecall } from './options.ts';
 import { chapters, groups } from './registry.ts';
+import { type Memory, noMemory, recall } from './remembered.ts';
 import type { Verb } from './verb.ts';
 
 const EXIT_CODES =
@@ -12,6 +14,11 @@ const EXAMPLES = [
   'forager crawl --url https://www.example.edu/ --page-limit 200 --db data/example.sqlite',
   'forager links list --db data/example.sqlite',
 ];
+
+const GOES_ON = `
+What the last run on the database was asked for goes on where nothing else is said, but for what is of one run, such as
+--headed; --no-NAME takes it back: --no-page-limit, --no-cookies, --no-exclude.
+`;
 
 /** What stands below every --help. */
 const ending = (examples: readonly string[]): string =>
@@ -78,11 +85,20 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
     .allowExcessArguments(false)
     .action(async (...given: unknown[]) => {
       const words = namedArguments(verb.options, given.slice(0, -2));
-      done(await verb.run(await readOptions(verb.options, { ...command.opts(), ...words })));
+      const { options, memory } = await readAndRecall(verb.options, { ...command.opts(), ...words }, recallFor(verb));
+      done(await verb.run(options, memory));
     })
-    .addHelpText('after', ending(verb.examples));
-  addOptions(command, verb.options);
+    .addHelpText('after', (verb.remembers ? GOES_ON : '') + ending(verb.examples));
+  addOptions(command, verb.options, verb.remembers);
 }
+
+/** What a verb goes on with from the last run on the database that it is asked for. */
+const recallFor =
+  ({ options, remembers }: Verb) =>
+  async (asked: AskedOptions): Promise<Memory> => {
+    const db = options.shape.db?.safeParse(asked.db).data;
+    return remembers && typeof db === 'string' ? await recall(asked, db, options, remembers) : { ...noMemory, asked };
+  };
 
 /** The command of a verb; `sites add` is the command `add` of the group `sites`, `lab advise` one of the command `lab`. */
 function commandOf(program: Command, name: string): Command {

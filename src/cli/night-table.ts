@@ -4,7 +4,7 @@ import { printedTable } from './printed-table.ts';
 
 /** What a night ends with. */
 export function nightTable(summary: NightSummary): string {
-  const { checkTime, putOff, stillTrue } = summary;
+  const { checkTime, putOff, sessionEnded, stillTrue } = summary;
   const rows: (readonly [string, string | number])[] = [
     ['checks', summary.checks],
     ['  unchanged', told(summary.unchanged, summary.notModified, 'told by the server')],
@@ -27,6 +27,7 @@ export function nightTable(summary: NightSummary): string {
     printedTable([{ head: 'what' }, { head: 'how many', isNumber: true }], lines),
     ...(checkTime.pages > 0 ? [time] : []),
     ...(putOff.length > 0 ? [`hosts that did not answer: ${putOff.join(', ')}`] : []),
+    ...(sessionEnded.length > 0 ? [`sites that asked to log in: ${sessionEnded.join(', ')}`] : []),
   ].join('\n');
 }
 

@@ -61,7 +61,7 @@ export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>
     .union([z.string().transform((text) => text.split(',').map((name) => name.trim())), z.array(z.string())])
     .pipe(z.array(z.enum(members, `must be some of ${members.join(', ')}`)));
 
-type Options = z.ZodObject<Record<string, z.ZodType>>;
+export type Options = z.ZodObject<Record<string, z.ZodType>>;
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -86,8 +86,27 @@ export function namedArguments(schema: Options, words: readonly unknown[]): Reco
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
-/** Adds the options of the schema to a command: --help is made from it. */
-export function addOptions(command: Command, schema: Options): void {
+/** An option with a value as its user writes it: `--exclude /a --exclude /b`, `--no-robots`. */
+export function flagText(schema: Options, key: string, given: unknown): string {
+  const name = `--${kebab(key)}`;
+  if (flagMeta.parse(schema.shape[key]?.meta()).value === undefined)
+    return given === false ? `--no-${kebab(key)}` : name;
+  const values = Array.isArray(given) ? given : [given];
+  return values.map((value) => `${name} ${shellWord(String(value))}`).join(' ');
+}
+
+const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text : `'${text}'`);
+
+/** Whether an option that has a value is asked to be as if it were not given. */
+export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>
+  given === false && flagMeta.safeParse(schema.shape[key]?.meta()).data?.value !== undefined;
+
+/**
+ * Adds the options of the schema to a command: --help is made from it.
+ *
+ * @param remembered those that an earlier run may have set: `--no-` takes them back
+ */
+export function addOptions(command: Command, schema: Options, remembered: readonly string[] = []): void {
   for (const [key, field] of Object.entries(schema.shape)) {
     const { description, value, repeatable, variadic, positional, group } = flagMeta.parse(field.meta());
     const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
@@ -101,17 +120,26 @@ export function addOptions(command: Command, schema: Options): void {
     const isShown =
       fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
     const text = isShown ? `${description} (default: ${String(fallback)})` : description;
-    if (value === undefined && isOnByDefault(field)) add(new Option(`--no-${kebab(key)}`, description));
-    else if (value === undefined) {
+    const undo = () => command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
+    if (value === undefined && isOnByDefault(field)) {
+      // The first of the two, as what is not given must stay open.
+      command.addOption(new Option(name).hideHelp());
+      add(new Option(`--no-${kebab(key)}`, description));
+    } else if (value === undefined) {
       add(new Option(name, text));
-      if (field instanceof z.ZodOptional) add(new Option(`--no-${kebab(key)}`).hideHelp());
+      if (field instanceof z.ZodOptional || remembered.includes(key)) undo();
     } else {
       const option = new Option(`${name} <${value}${variadic ? '...' : ''}>`, text);
-      if (repeatable) option.argParser((next: string, before: string[] | undefined) => [...(before ?? []), next]);
+      if (repeatable)
+        option.argParser((next: string, before: unknown) => [...(Array.isArray(before) ? before : []), next]);
       add(option);
+      if (remembered.includes(key)) undo();
     }
   }
 }
+
+/** What a command goes on with from an earlier run, by the options' names, where `asked` does not say otherwise. */
+type Recall<M> = (asked: Readonly<Record<string, unknown>>) => Promise<M>;
 
 /**
  * The options' values: the command line's before the config file's before the defaults.
@@ -121,10 +149,22 @@ export async function readOptions<S extends Options>(
   schema: S,
   given: Readonly<Record<string, unknown>>,
 ): Promise<z.infer<S>> {
+  return (await readAndRecall(schema, given, async () => ({ recalled: {} }))).options;
+}
+
+/** The same, with what an earlier run had before the defaults, and with what it was taken from. */
+export async function readAndRecall<S extends Options, M extends { readonly recalled: object }>(
+  schema: S,
+  given: Readonly<Record<string, unknown>>,
+  recall: Recall<M>,
+): Promise<{ readonly options: z.infer<S>; readonly memory: M }> {
   const file = typeof given.config === 'string' ? given.config : undefined;
   const configured = file === undefined ? {} : await readConfig(file, schema);
-  const parsed = schema.safeParse({ ...configured, ...given });
-  if (parsed.success) return parsed.data;
+  const asked: Readonly<Record<string, unknown>> = { ...configured, ...given };
+  const memory = await recall(asked);
+  const wanted = Object.entries(asked).filter(([key, value]) => !isTakenBack(schema, key, value));
+  const parsed = schema.safeParse({ ...memory.recalled, ...Object.fromEntries(wanted) });
+  if (parsed.success) return { options: parsed.data, memory };
   const [issue] = parsed.error.issues;
   const key = String(issue?.path[0] ?? '');
   const where = key in given || file === undefined ? optionName(key, schema) : `${file}: ${kebab(key)}`;

@@ -57,7 +57,12 @@ export class Progress implements CrawlEvents {
     const { pageLimit, doing = 'crawling' } = this.#options;
     const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
     const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
-    const limit = isUsedUp ? `; --page-limit ${pageLimit} is used up, a larger one goes on` : '';
+    const isTimeUp = crawl.timeLeft !== undefined && crawl.timeLeft <= 0;
+    const limit = isUsedUp
+      ? `; --page-limit ${pageLimit} is used up, a larger one goes on`
+      : isTimeUp
+        ? '; --time-limit is used up, a larger one goes on'
+        : '';
     this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl), columns));
     else this.#timer = setInterval(() => this.#line(crawl), LINE_EVERY);
@@ -65,6 +70,10 @@ export class Progress implements CrawlEvents {
 
   note(line: string): void {
     this.#log.info(line);
+  }
+
+  warn(line: string): void {
+    this.#log.warn(line);
   }
 
   detail(line: string): void {

@@ -11,6 +11,7 @@ import type { RecrawlOptions } from '../crawl/nights/recrawl-options.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import type { Log, LogChoice } from './log.ts';
 import { duration, flag, grouped, positive } from './options.ts';
+import { type Memory, memoryLine, rememberedByNights, toRemember } from './remembered.ts';
 import { politenessOptions, runOptions } from './run-options.ts';
 import { names, reachOptions } from './shared-options.ts';
 
@@ -66,8 +67,13 @@ export const recrawlOptions = {
 
 type Given = z.infer<z.ZodObject<typeof recrawlOptions>> & { readonly db: string };
 
+const schema = z.object(recrawlOptions);
+
+/** One line that says what a night goes on with, and what is new. */
+export const nightMemoryLine = (memory: Memory): string | undefined => memoryLine(memory, schema, rememberedByNights);
+
 /** What the options of a command come to. */
-export function nightOf(given: Given): RecrawlOptions {
+export function nightOf(given: Given, memory: Memory): RecrawlOptions {
   const { pageLimit, timeLimit, newShare, rule, param, budgetBy, over, delay, headed, devtools } = given;
   const night: NightOptions = { pageLimit, timeLimit, newShare, rule, params: param, budgetBy, over };
   const { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, hostRules } = given;
@@ -77,6 +83,7 @@ export function nightOf(given: Given): RecrawlOptions {
     ...{ ...reach, night, render, capture, devtools, slowMo, seed },
     delay: delay === undefined ? undefined : delay * 1000,
     headed: headed || devtools,
+    asked: toRemember(memory, schema, rememberedByNights, proxy),
   };
 }
 

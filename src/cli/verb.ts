@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Memory } from './remembered.ts';
 
 /** One command of `forager`: its options, and what it does. Answers the exit code. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
@@ -8,12 +9,14 @@ export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodOb
   readonly options: S;
   /** Shown below --help: command lines that work. */
   readonly examples: readonly string[];
-  run(options: z.infer<S>): Promise<number>;
+  /** Options that it goes on with from the last run on its database; see remembered.ts. */
+  readonly remembers?: readonly string[];
+  run(options: z.infer<S>, memory: Memory): Promise<number>;
 }
 
 /** Binds the type of `run` to the type of `options`. */
 export const verb = <S extends z.ZodObject<Record<string, z.ZodType>>>(definition: Verb<S>): Verb => ({
   ...definition,
   // The caller has parsed the options by this very schema.
-  run: (options) => definition.run(options as z.infer<S>),
+  run: (options, memory) => definition.run(options as z.infer<S>, memory),
 });

@@ -4,6 +4,7 @@ import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { IgnorablePart } from '../url/identity.ts';
+import type { AskedOptions } from './asked-options.ts';
 
 /** What a crawl is to do. */
 export interface CrawlOptions {
@@ -58,6 +59,8 @@ export interface CrawlOptions {
   readonly slowMo: number;
   /** Folder for a trace of each load that fails. */
   readonly traceOnFailure: string | undefined;
+  /** What the next run on the database goes on with; undefined: as the other options tell. */
+  readonly asked?: AskedOptions | undefined;
   /** Of all chance: which pages are read both ways where rendering is adaptive. */
   readonly seed: number;
 }

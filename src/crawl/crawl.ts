@@ -7,6 +7,7 @@ import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
+import { openSession } from './open-session.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
@@ -41,10 +42,12 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const tools = { ...web, frontier, identity, nofollow, now };
+    const watch = openSession(options, { ...web, store, frontier, identity, now }, events);
+    const tools = { ...web, frontier, identity, nofollow, watch, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = { frontier, charged, workers, timeLeft, now };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);
+    watch?.save();
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
     const summary = summarise(store);

@@ -21,6 +21,7 @@ import { crawlOptionsOf, type RecrawlOptions } from './nights/recrawl-options.ts
 import { nothingCrawled, refuseEmpty, refuseImpossible } from './nights/refusals.ts';
 import { readSitemapSignals } from './nights/sitemap-signals.ts';
 import { ValidatorTrust } from './nights/validator-trust.ts';
+import { earlierSession, openSession } from './open-session.ts';
 import { beginRun, goOnWith } from './run-record.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
@@ -55,6 +56,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     await readSitemapSignals({ ...opened, store, identity });
     const { night, pagesLeft } = nightWithBudget(store, asked, now());
     const strategy = makeStrategy(goOnWith({ strategy: undefined, params: {} }, store), asked.pageLimit);
+    const sessionBefore = earlierSession(store);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
     const limits = { ...linkLimits(crawlOptions, opened), retryFailed: { lasting: lastingRetries(asked.pageLimit) } };
     const frontier = new TableFrontier({
@@ -76,7 +78,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     });
     const { workers } = options;
     const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
-    const tools = { ...opened, frontier: nightly, identity, nofollow: crawlOptions.nofollow, now };
+    const session = { ...opened, store, frontier: nightly, identity, now };
+    const watch = openSession(crawlOptions, session, events, sessionBefore);
+    const tools = { ...session, nofollow: crawlOptions.nofollow, watch };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {
@@ -85,6 +89,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     };
     const visiting = { frontier: nightly, charged: pagesOf(store, night), workers, timeLeft, now };
     const stopped = await visitPages(check, visiting, events);
+    watch?.save();
     const milliseconds = now() - run.startedAt;
     runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });
     if (stopped !== 'interrupted') closeNight(store, night.step, now());

@@ -40,7 +40,7 @@ export interface SiteSummary {
   readonly site: string;
   readonly url: string;
   readonly status: SiteStatus;
-  /** Why it is not available; empty otherwise. */
+  /** Why it is not available, or its session is taken for ended; empty otherwise. */
   readonly note: string;
   readonly pages: number;
   readonly failed: number;

@@ -29,6 +29,8 @@ export interface CrawlEvents {
   started?(running: RunningCrawl): void;
   /** Something that takes long, such as the installation of a browser. */
   note?(line: string): void;
+  /** Something that its user should look after. */
+  warn?(line: string): void;
   /** Something for those who follow every page. */
   detail?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;

@@ -9,6 +9,8 @@ import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { withSitemaps } from './leading-files.ts';
 import type { RobotsBook } from './robots-book.ts';
+import { robotsRefusal } from './session-signs.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 export interface VisitTools {
   readonly capture: Capture;
@@ -20,6 +22,8 @@ export interface VisitTools {
   readonly identity: Identity;
   /** Which `nofollow` is obeyed. */
   readonly nofollow: readonly NofollowKind[];
+  /** Notices that a session ends; undefined: there is none. */
+  readonly watch: SessionWatch | undefined;
   readonly now: () => number;
 }
 
@@ -34,7 +38,9 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   const scope = tools.frontier.scope(claim.site);
   const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
   const isLastTry = claim.attempts === MAX_RETRIES;
-  const read = await tools.capture.read({ url: claim.url, site: claim.site, mayFollow, isLastTry });
+  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
+  const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
+  if (!read) return undefined;
   const captured = claim.level === 0 ? withSitemaps(read, tools.robots) : read;
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
@@ -55,7 +61,7 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
 async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | undefined): Promise<string | undefined> {
   if (!robots || !scope(url)) return undefined;
   const { isAllowed } = await robots.allows(url);
-  return isAllowed ? undefined : `redirects to ${url.href}, which robots.txt forbids`;
+  return isAllowed ? undefined : robotsRefusal(url);
 }
 
 function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {

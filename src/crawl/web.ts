@@ -9,7 +9,7 @@ import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rule
 import { HttpCapture } from '../capture/http.ts';
 import { HttpClient } from '../capture/http-client.ts';
 import { SecondWay } from '../capture/second-way.ts';
-import { readSession } from '../capture/session-state.ts';
+import { joined, readSessionFiles, type SessionFile } from '../capture/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { TemplateBook } from '../capture/template-book.ts';
 import { plainUserAgent } from '../capture/user-agent.ts';
@@ -32,6 +32,8 @@ export interface Web {
   readonly delay: (host: string) => number;
   /** Asks whether a document is as it was; undefined in a session, whose pages depend on more than their address. */
   readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
+  /** The files of the session; none where there is no session. */
+  readonly session: readonly SessionFile[];
   /** Asks for a sitemap; see capture/ask-sitemap.ts. */
   readonly askSitemap: (url: URL) => Promise<string | undefined>;
   close(): Promise<void>;
@@ -55,7 +57,8 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   if (options.render === 'http') refuseWindow(options);
   const hostRules = parseHostRules(options.hostRules);
   const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
-  const storageState = readSession(options.storageState, options.cookies);
+  const session = readSessionFiles(options.storageState, options.cookies);
+  const storageState = joined(session);
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(options.capture);
   const reach = { guard, proxy, storageState, techniques, contact, now };
@@ -79,7 +82,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   };
   const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {
-    ...{ capture, robots, delay },
+    ...{ capture, robots, delay, session },
     askSitemap: (url) => askSitemap(url, { client, userAgent }),
     askAgain: storageState ? undefined : (url, validators) => askAgain(url, validators, { client, userAgent, now }),
     async close() {

@@ -24,6 +24,8 @@ export interface CapturedPage {
    * frames after the page's own, nested ones too. At most a million characters in 20,000 blocks.
    */
   readonly text: readonly string[];
+  /** Whether its reader is asked for a password. */
+  readonly asksPassword: boolean;
   /**
    * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
    * `too many links` and `long text` (more than is kept), `nodes` (too many elements to be acted on), `actions` (there was

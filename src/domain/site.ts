@@ -10,8 +10,11 @@ export type SiteKind = (typeof siteKinds)[number];
 export const scopeKinds = ['host', 'domain', 'prefix'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-/** `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be loaded, or its host does not answer any more. */
-export const siteStatuses = ['waiting', 'crawling', 'finished', 'not-available'] as const;
+/**
+ * `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be
+ * loaded, or its host does not answer any more; `session-ended`: its pages ask to log in, and wait for a run with a session that holds.
+ */
+export const siteStatuses = ['waiting', 'crawling', 'finished', 'not-available', 'session-ended'] as const;
 export type SiteStatus = (typeof siteStatuses)[number];
 
 /** A site as its user names it. */

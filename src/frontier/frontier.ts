@@ -44,6 +44,15 @@ export interface Frontier {
     why: { readonly reason: string; readonly askedAt: number | undefined },
     now: number,
   ): Promise<void>;
+  /**
+   * The session that the claim's site is read with has ended: the link waits again, nothing is charged, and the site
+   * hands out nothing more. Its links wait for the next run. `askedAt` as in `release`.
+   */
+  endSession(
+    claim: Claim,
+    why: { readonly note: string; readonly askedAt: number | undefined },
+    now: number,
+  ): Promise<void>;
   /** The claim's host says that it is busy, and perhaps for how many milliseconds: it is asked less often until it recovers. */
   slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void>;
   state(now: number): FrontierState;

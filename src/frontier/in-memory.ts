@@ -89,7 +89,8 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
         return change(seed, { status, note, reward_max, reward_sum: seed.reward_sum + reward });
       }),
       add: keptNowhere(),
-      setStatus: writing(({ site, status }) => change(seeds[site - 1], { status })),
+      setStatus: writing(({ site, status }) => change(seeds[site - 1], { status, note: '' })),
+      endSession: writing(({ site, note }) => change(seeds[site - 1], { status: 'session-ended', note })),
     },
     hosts: {
       all: reading(() => [...hosts.values()]),

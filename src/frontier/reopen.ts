@@ -42,6 +42,15 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   }
 }
 
+/** Sites whose session had ended go on: this run may have one that holds. */
+export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable): void {
+  for (const site of table.all) {
+    if (site.status !== 'session-ended') continue;
+    sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+    site.status = 'crawling';
+  }
+}
+
 /**
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.

@@ -23,6 +23,8 @@ export class SiteState implements SiteView {
   note = '';
   /** Its user removed it: nothing of it is handed out; pages in flight are settled. */
   isRemoved = false;
+  /** Its session ended in this run: nothing more of it is handed out. */
+  isLoggedOut = false;
   readonly scope: Scope;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;

@@ -28,7 +28,7 @@ import type { Verdict } from './outages.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
-import { readmit, recoverLeases, retryUnreached } from './reopen.ts';
+import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
@@ -123,6 +123,7 @@ export class TableFrontier implements Frontier {
       readmit(this.#sql, this.#links, this.#table, options.limits);
       const { retryFailed: retried } = options.limits;
       if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run.night ?? 0);
+      reopenLoggedOut(this.#sql, this.#table);
     });
     this.#takeUpSites(startedAt);
   }
@@ -177,6 +178,8 @@ export class TableFrontier implements Frontier {
     site.milliseconds += now - claim.claimedAt;
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
+    // It was in flight when the site's session ended.
+    if (site.isLoggedOut) this.logOut(site.id, site.note);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     return added;
   }
@@ -235,6 +238,19 @@ export class TableFrontier implements Frontier {
     this.#endVisit(site, claim, askedAt, now);
   }
 
+  async endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
+    this.logOut(claim.site, note);
+    await this.release(claim, { notBefore: 0, failed: false, askedAt }, now);
+  }
+
+  /** Hands out nothing more of a site whose session has ended. */
+  logOut(id: SiteId, note: string): void {
+    const site = this.#table.get(id);
+    Object.assign(site, { isLoggedOut: true, status: 'session-ended', note });
+    this.#tables.transaction(() => this.#sql.seeds.endSession.run({ site: id, note }));
+    this.#table.setIdle(site);
+  }
+
   async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
     this.hosts.slowDown(claim.host, retryAfter, now);
   }
@@ -273,7 +289,7 @@ export class TableFrontier implements Frontier {
   pauses(now: number): Pauses {
     this.#wake(now);
     const waits = (site: SiteState) =>
-      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !this.#siteLimitReached(site);
+      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && !this.#siteLimitReached(site);
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 
@@ -439,7 +455,7 @@ export class TableFrontier implements Frontier {
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
   #refresh(site: SiteState, now: number): void {
-    if (site.isRemoved || site.waiting === 0 || this.#siteLimitReached(site)) {
+    if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || this.#siteLimitReached(site)) {
       this.#table.setIdle(site);
       return;
     }

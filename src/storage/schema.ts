@@ -45,6 +45,7 @@ export interface Schema {
   link_sightings: LinkSightingsTable;
   level_changes: LevelChangesTable;
   changing_blocks: ChangingBlocksTable;
+  session_pages: SessionPagesTable;
 }
 
 /** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
@@ -63,7 +64,7 @@ interface SeedsTable {
   kind: SiteKind;
   scope: ScopeKind;
   status: SiteStatus;
-  /** Why a site is not available; empty otherwise. */
+  /** Why a site is not available, or its session is taken for ended; empty otherwise. */
   note: string;
   /** Pages read: visits of outcome `page`. */
   pages: number;
@@ -519,4 +520,18 @@ interface ChangingBlocksTable {
   flips: number;
   stays: number;
   returns: number;
+}
+
+/** What a site's pages looked like while a session held, that its end is noticed. Counts are pages. */
+interface SessionPagesTable {
+  site: number;
+  pages: number;
+  /** Those with a form for a password. */
+  asks_password: number;
+  /** Those that ask to log in. */
+  offers_log_in: number;
+  /** Those with a way to log out. */
+  offers_log_out: number;
+  /** Blocks of text that all had so far: a JSON array. */
+  blocks: string;
 }

@@ -139,10 +139,19 @@ export const seedQueries = (store: Store) => ({
         .where('id', '=', arg('site')),
   ),
 
+  /** Of a site that goes on, or is done: whatever kept it from that is past. */
   setStatus: statement<{ site: number; status: SiteStatus }>()(store, (query, arg) =>
     query
       .updateTable('seeds')
-      .set({ status: arg('status') })
+      .set({ status: arg('status'), note: '' })
+      .where('id', '=', arg('site')),
+  ),
+
+  /** Of a site whose pages ask to log in, and why that is thought. */
+  endSession: statement<{ site: number; note: string }>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({ status: 'session-ended', note: arg('note') })
       .where('id', '=', arg('site')),
   ),
 });

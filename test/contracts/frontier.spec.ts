@@ -63,6 +63,29 @@ for (const kind of frontierKinds) {
     await close();
   });
 
+  test(`${kind}: a site whose session ends keeps its links, is charged nothing, and the others go on`, async ({
+    file,
+  }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 10 });
+    await frontier.addSites([newSite(A), newSite(B)], 0);
+    const first = claimed(await frontier.claim(1));
+    await frontier.settle(first, page(frontier, first, ['/x', '/y']), 1);
+    const ended = claimed(await frontier.claim(20));
+    expect(ended.url).toBe(`${A}x`);
+    await frontier.endSession(ended, { note: 'HTTP 401', askedAt: 20 }, 21);
+    const other = claimed(await frontier.claim(40));
+    expect(other.url).toBe(B);
+    await frontier.settle(other, page(frontier, other, []), 41);
+    expect(await frontier.claim(99)).toBeUndefined();
+    expect(frontier.state(99)).toEqual({ kind: 'over', reason: 'done' });
+    expect(frontier.pauses(99).sites).toBe(0);
+    expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
+      [1, 2],
+      [1, 0],
+    ]);
+    await close();
+  });
+
   test(`${kind}: never more than N pages, pages in flight included`, async ({ file }) => {
     const { frontier, close } = await openNew(kind, file, { pageLimit: 3 });
     await frontier.addSites([newSite(A), newSite(B), newSite('http://c.test/'), newSite('http://d.test/')], 0);

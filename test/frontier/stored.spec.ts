@@ -58,6 +58,23 @@ test('where nothing could be reached, the next run tries the start pages again',
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('a site whose session ended goes on in the next run', async ({ file }) => {
+  const first = await open(file);
+  await first.frontier.addSites([newSite(A)], 0);
+  const start = claimed(await first.frontier.claim(1));
+  await first.frontier.endSession(start, { note: 'HTTP 401', askedAt: 1 }, 2);
+  const row = () => first.store.kysely.selectFrom('seeds').select(['status', 'note']).execute();
+  expect(await row()).toEqual([{ status: 'session-ended', note: 'HTTP 401' }]);
+  await first.store.close();
+  const second = await open(file, {}, 100);
+  expect(await second.store.kysely.selectFrom('seeds').select(['status', 'note']).execute()).toEqual([
+    { status: 'crawling', note: '' },
+  ]);
+  expect(await crawlAll(second.frontier, { [A]: [] }, 100)).toEqual([A]);
+  await second.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('a redirect within the site leads to one page; out of the site it is an external link', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
+import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
@@ -16,6 +17,7 @@ import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
+import { memoryLine, remembered, toRemember } from '../remembered.ts';
 import { politenessOptions, runOptions } from '../run-options.ts';
 import { commonOptions, names, reachOptions, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -136,9 +138,11 @@ export const crawlVerb = verb({
     'forager crawl --page-limit 4000 --db data/mixed.sqlite',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
-  async run(given) {
+  remembers: remembered,
+  async run(given, memory) {
     const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
+    const goesOn = memoryLine(memory, options, remembered);
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: await sitesOf(given, log),
@@ -176,9 +180,11 @@ export const crawlVerb = verb({
       slowMo: given.slowMo,
       traceOnFailure: given.traceOnFailure,
       seed: given.seed,
+      asked: toRemember(memory, options, remembered, given.proxy),
     };
     check(crawlOptions);
-    if (given.dryRun) return await dryRun(crawlOptions, given.json);
+    if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
+    if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const summary = await runCrawl(crawlOptions, log, given);
     const { crawlTable } = await import('../crawl-table.ts');
@@ -210,9 +216,14 @@ function check({ hostRules, storageState, cookies, capture, db, sites, choice, p
 const noSites = () => new BadInput('no sites to crawl: give --url or --sites');
 
 /** Prints what the options come to. */
-async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
+async function dryRun(
+  crawlOptions: CrawlOptions,
+  asJson: boolean,
+  asBefore: AskedOptions,
+  goesOn: string | undefined,
+): Promise<number> {
   // The proxy's address may hold a password.
-  const { sites, choice, db, pageLimit, proxy: _, ...rest } = crawlOptions;
+  const { sites, choice, db, pageLimit, proxy: _, asked: __, ...rest } = crawlOptions;
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw noSites();
@@ -225,6 +236,7 @@ async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<numb
       sites,
       sitesBefore: begun.sites,
       pagesBefore: begun.pages,
+      asBefore,
     };
     process.stdout.write(`${JSON.stringify(plan)}\n`);
     return ExitCode.done;
@@ -240,6 +252,7 @@ async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<numb
     `strategy ${strategy.choice.strategy}: site rule ${siteRule} ${JSON.stringify(params)}, link order ${linkOrder}, reward ${reward}`,
     `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
     `database: ${db} (${begun.sites.length} sites, ${begun.pages} pages visited before)`,
+    ...(goesOn === undefined ? [] : [goesOn]),
     `${sites.length} sites named:`,
     ...sites.map((site) => `  ${site.url} (${site.shortName}, ${site.kind}, scope ${site.scope})`),
   ];

@@ -75,6 +75,8 @@ export const demoVerb = verb({
           devtools: options.devtools,
           slowMo: options.slowMo,
           seed: options.seed,
+          // The server is gone when the demo is.
+          asked: {},
         },
         log,
         options,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
-import { nightOf, recrawlOptions, runRecrawl } from '../run-recrawl.ts';
+import { rememberedByNights } from '../remembered.ts';
+import { nightMemoryLine, nightOf, recrawlOptions, runRecrawl } from '../run-recrawl.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -19,20 +20,26 @@ export const recrawlVerb = verb({
     'forager recrawl --time-limit 2h --new-share 0.5 --db data/mixed.sqlite',
     'forager recrawl --page-limit 50 --rule scent --param delta=0.5 --dry-run',
   ],
-  async run(given) {
-    const options = nightOf(given);
+  remembers: rememberedByNights,
+  async run(given, memory) {
+    const options = nightOf(given, memory);
+    const goesOn = nightMemoryLine(memory);
     const { nightTable, planTable } = await import('../night-table.ts');
     if (given.dryRun) {
       const { planNight } = await import('../../crawl/nights/plan-night.ts');
       const plan = await planNight(options.db, options.night, Date.now());
       const { night, rule, pages, visits } = plan;
       const head = `night ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
-      process.stdout.write(given.json ? `${JSON.stringify(plan)}\n` : `${head}\n${planTable(visits)}\n`);
+      const told = goesOn === undefined ? head : `${goesOn}\n${head}`;
+      const asJson = { ...plan, asBefore: memory.recalled };
+      process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
       return ExitCode.done;
     }
     const { makeLog } = await import('../log.ts');
     const { exitCode } = await import('../run-crawl.ts');
-    const summary = await runRecrawl(options, makeLog(given), given);
+    const log = makeLog(given);
+    if (goesOn !== undefined) log.info(goesOn);
+    const summary = await runRecrawl(options, log, given);
     process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
     return exitCode(summary);
   },

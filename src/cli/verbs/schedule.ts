@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { flag, grouped } from '../options.ts';
-import { nightOf, recrawlOptions } from '../run-recrawl.ts';
+import { rememberedByNights } from '../remembered.ts';
+import { nightMemoryLine, nightOf, recrawlOptions } from '../run-recrawl.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -27,10 +28,14 @@ export const scheduleVerb = verb({
     'forager schedule --cron "0 2 * * *" --time-limit 2h --db data/mixed.sqlite',
     'forager schedule --cron "30 1 * * 1-5" --time-zone Europe/Berlin --page-limit 2000 --db data/mixed.sqlite',
   ],
-  async run(given) {
+  remembers: rememberedByNights,
+  async run(given, memory) {
     const { makeLog } = await import('../log.ts');
     const { runSchedule } = await import('../run-schedule.ts');
-    const interrupted = await runSchedule(nightOf(given), given, makeLog(given));
+    const log = makeLog(given);
+    const goesOn = nightMemoryLine(memory);
+    if (goesOn !== undefined) log.info(goesOn);
+    const interrupted = await runSchedule(nightOf(given, memory), given, log);
     return interrupted ? ExitCode.interrupted : ExitCode.done;
   },
 });

@@ -49,6 +49,7 @@ export class CheckQueue {
   readonly #parked = new Set<Line>();
   readonly #retries = new TinyQueue<{ readonly at: number; readonly check: PlannedCheck }>([], (a, b) => a.at - b.at);
   readonly #putOff = new Set<string>();
+  readonly #leftOut = new Set<number>();
   #loaded = 0;
   /** Checks in the lines. */
   #waiting = 0;
@@ -90,7 +91,7 @@ export class CheckQueue {
 
   /** The check is to be tried once more from `at` on. */
   retry(check: PlannedCheck, at: number): void {
-    if (!this.#putOff.has(check.host)) this.#retries.push({ at, check });
+    if (this.#isWanted(check)) this.#retries.push({ at, check });
   }
 
   /** Nothing more is checked on that host. Answers how many checks that were looked up are left out. */
@@ -101,6 +102,20 @@ export class CheckQueue {
     line?.checks.splice(0);
     this.#waiting -= left;
     return left;
+  }
+
+  /** Nothing more of that site is checked. */
+  leaveOut(site: number): void {
+    this.#leftOut.add(site);
+    for (const { checks } of this.#lines.values()) {
+      const left = checks.filter((check) => check.site !== site);
+      this.#waiting -= checks.length - left.length;
+      checks.splice(0, checks.length, ...left);
+    }
+  }
+
+  #isWanted({ host, site }: PlannedCheck): boolean {
+    return !this.#putOff.has(host) && !this.#leftOut.has(site);
   }
 
   #first(now: number): Line | undefined {
@@ -136,7 +151,7 @@ export class CheckQueue {
     const found: PlannedCheck[] = [];
     for (; this.#loaded < end; this.#loaded++) {
       const check = this.#options.at(this.#loaded);
-      if (check && !this.#putOff.has(check.host)) found.push(check);
+      if (check && this.#isWanted(check)) found.push(check);
     }
     // The last of a line is its next: all that are looked up now come after those that are there.
     const byHost = new Map<string, PlannedCheck[]>();
@@ -155,7 +170,7 @@ export class CheckQueue {
 
   /** Puts a check in its place. */
   #add(check: PlannedCheck): void {
-    if (this.#putOff.has(check.host)) return;
+    if (!this.#isWanted(check)) return;
     this.#waiting++;
     const line = this.#lines.get(check.host);
     if (!line) {

@@ -152,6 +152,20 @@ export class NightFrontier implements Frontier {
     this.#end(claim, why.askedAt);
   }
 
+  async endSession(claim: Claim, why: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
+    const { frontier, queue } = this.#options;
+    if (this.checkOf(claim)) {
+      this.#checks--;
+      this.#end(claim, why.askedAt);
+      frontier.logOut(claim.site, why.note);
+    } else {
+      this.#newInFlight--;
+      this.#new--;
+      await frontier.endSession(claim, why, now);
+    }
+    queue.leaveOut(claim.site);
+  }
+
   async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
     this.#options.frontier.hosts.slowDown(claim.host, retryAfter, now);
   }

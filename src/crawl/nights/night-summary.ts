@@ -4,6 +4,7 @@ import type { Store } from '../../storage/open.ts';
 import { revisitQueries } from '../../storage/revisits.ts';
 import type { StopReason } from '../../storage/runs.ts';
 import type { PageChange } from '../../storage/schema.ts';
+import { seedQueries } from '../../storage/seeds.ts';
 import type { NightOptions } from './night-options.ts';
 import type { Night } from './open-night.ts';
 
@@ -47,6 +48,8 @@ export interface NightSummary {
   readonly pageLimit: number | null;
   /** Hosts that did not answer: what was left of their checks waits. */
   readonly putOff: readonly string[];
+  /** Sites that asked to log in: the rest of them waits, by short name. */
+  readonly sessionEnded: readonly string[];
   readonly seconds: number;
 }
 
@@ -94,6 +97,13 @@ export function summariseNight(store: Store, night: Night, options: NightOptions
     budgetBy: options.budgetBy,
     pageLimit: options.pageLimit ?? null,
     putOff: ending.putOff,
+    sessionEnded: loggedOutSites(store),
     seconds: ending.milliseconds / 1000,
   };
 }
+
+const loggedOutSites = (store: Store): string[] =>
+  seedQueries(store)
+    .all.all({})
+    .filter(({ removed, status }) => removed === null && status === 'session-ended')
+    .map((site) => site.short_name);

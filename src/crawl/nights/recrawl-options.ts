@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { Store } from '../../storage/open.ts';
 import { runQueries } from '../../storage/runs.ts';
+import { lastAsked } from '../asked-options.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl-options.ts';
 import type { NightOptions } from './night-options.ts';
 
@@ -24,6 +25,7 @@ export type RecrawlOptions = Pick<
   | 'devtools'
   | 'slowMo'
   | 'seed'
+  | 'asked'
 > & { readonly night: NightOptions };
 
 /** What a crawl's record says of the links that it may visit. */
@@ -42,5 +44,6 @@ export function crawlOptionsOf(store: Store, options: RecrawlOptions): CrawlOpti
   const { sitePageLimit, depth, ...limits } = linkLimits.parse(
     JSON.parse(runQueries(store).last.get({})?.config ?? '{}'),
   );
-  return { ...plainCrawl, ...given, ...limits, sitePageLimit, depth, sites: [] };
+  const asked = options.asked ?? lastAsked(store);
+  return { ...plainCrawl, ...given, ...limits, asked, sitePageLimit, depth, sites: [] };
 }

@@ -9,6 +9,7 @@ import { recordedDecisions } from './0007-recorded-decisions.ts';
 import { history } from './0008-history.ts';
 import { revisits } from './0009-revisits.ts';
 import { pauses } from './0010-pauses.ts';
+import { sessionPages } from './0011-session-pages.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-history': history,
   '0009-revisits': revisits,
   '0010-pauses': pauses,
+  '0011-session-pages': sessionPages,
 };
