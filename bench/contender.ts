@@ -15,6 +15,8 @@ export const contenderInput = z.object({
   workers: z.number(),
   /** A folder for what it writes; it is empty, and deleted afterwards. */
   folder: z.string(),
+  /** Through the proxy that Forager's browser has, for a contender that does not crawl. */
+  isProxied: z.boolean().default(false),
   /** Addresses to visit, in this order, for a contender that does not crawl. */
   urls: z.array(z.string()),
 });

@@ -62,19 +62,27 @@ interface Contender {
   readonly title: string;
   readonly script: string;
   readonly browser: 'chromium-headless-shell' | 'chromium';
+  readonly isProxied?: true;
 }
 
 const shell = 'chromium-headless-shell';
 const contenders: readonly Contender[] = [
   { name: 'ours', title: 'Forager, headless shell', script: 'throughput-ours', browser: shell },
   { name: 'bare', title: 'bare loop, headless shell', script: 'throughput-bare', browser: shell },
+  {
+    name: 'bare-proxied',
+    title: 'bare loop through our proxy',
+    script: 'throughput-bare',
+    browser: shell,
+    isProxied: true,
+  },
   { name: 'bare-full', title: 'bare loop, full Chromium', script: 'throughput-bare', browser: 'chromium' },
   { name: 'stock', title: 'stock Crawlee, headless shell', script: 'throughput-stock', browser: shell },
   { name: 'stock-full', title: 'stock Crawlee, full Chromium', script: 'throughput-stock', browser: 'chromium' },
 ];
 
 async function turn(
-  { script, browser }: Contender,
+  { script, browser, isProxied }: Contender,
   task: { web: DemoWeb; pages: number; workers: number; urls: readonly string[] },
   parent: string,
 ): Promise<ContenderResult> {
@@ -84,7 +92,7 @@ async function turn(
   const { web, ...rest } = task;
   await writeFile(
     file,
-    JSON.stringify({ ...rest, hostRules: web.hostRules, sites: web.sites.map(({ url }) => url), folder }),
+    JSON.stringify({ ...rest, isProxied, hostRules: web.hostRules, sites: web.sites.map(({ url }) => url), folder }),
   );
   const env = { FORAGER_CHROMIUM: onPath(browser), CRAWLEE_STORAGE_DIR: join(folder, 'storage') };
   try {
@@ -131,6 +139,13 @@ function metrics(
 function ratios(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {
   const goals = [
     { name: 'bare', title: 'CPU a page, Forager / bare loop on the same browser', goal: 1.15 },
+    {
+      name: 'bare-proxied',
+      title: 'bare loop through our proxy',
+      script: 'throughput-bare',
+      browser: shell,
+      isProxied: true,
+    },
     { name: 'bare-full', title: 'CPU a page, Forager / bare loop on full Chromium', goal: 0.8 },
     { name: 'stock', title: 'CPU a page, Forager / stock Crawlee', goal: 0.333 },
     { name: 'stock-full', title: 'CPU a page, Forager / stock Crawlee on full Chromium', goal: undefined },

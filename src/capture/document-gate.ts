@@ -2,7 +2,6 @@ import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
-import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
 import { isDestructiveAddress } from './destructive-address.ts';
@@ -10,8 +9,8 @@ import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
 import { makesRoots } from './page-texts.ts';
-import { proxyCredentials } from './proxy-credentials.ts';
 import { sniffedType } from './sniff-type.ts';
+import type { TabOptions } from './tab.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
@@ -19,24 +18,6 @@ const MOST_BYTES = 16_777_216;
 
 /** How much longer than a document a file is waited for: nothing else is to be seen of it. */
 const FILE_PATIENCE = 4;
-
-/**
- * What addresses that are written as private ones look like, and a few others: the guard looks closer. So it need not
- * see all that a page loads. Names that lead to private addresses are left to Chromium.
- */
-const LIKE_PRIVATE = [
-  '0.',
-  '10.',
-  '100.',
-  '127.',
-  '169.254.',
-  '172.',
-  '192.',
-  '198.',
-  '[',
-  'localhost',
-  '*.localhost',
-].map((beginning) => ({ urlPattern: `*://${beginning}*`, requestStage: 'Request' }) as const);
 
 interface Header {
   readonly name: string;
@@ -90,7 +71,7 @@ export class DocumentGate {
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
   readonly #cdp: CDPSession;
-  readonly #guard: AddressGuard | undefined;
+  readonly #failureOf: TabOptions['failureOf'];
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
   /** Identity of the tab's own frame. */
@@ -99,49 +80,26 @@ export class DocumentGate {
   readonly #sources = new Map<string, Source>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
 
-  private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
+  private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']) {
     this.#cdp = cdp;
-    this.#guard = guard;
     this.#wait = wait;
+    this.#failureOf = failureOf;
   }
 
-  static async open(
-    cdp: CDPSession,
-    guard: AddressGuard | undefined,
-    wait: number,
-    proxy: string | undefined,
-  ): Promise<DocumentGate> {
-    const gate = new DocumentGate(cdp, guard, wait);
+  static async open(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']): Promise<DocumentGate> {
+    const gate = new DocumentGate(cdp, wait, failureOf);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
-    // Chromium 150 does not ask Playwright for name and password where a request is stopped here.
-    const credentials = proxyCredentials(proxy);
-    if (credentials) gate.#nameItself(credentials);
     await cdp.send('Fetch.enable', {
-      handleAuthRequests: credentials !== undefined,
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
         ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
-        ...(guard ? LIKE_PRIVATE : []),
       ],
     });
     return gate;
-  }
-
-  /** Tells the proxy name and password, once for each request; a server is told none. */
-  #nameItself(credentials: { readonly username: string; readonly password: string }): void {
-    const told = new Set<string>();
-    this.#cdp.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const isTold = authChallenge.source !== 'Proxy' || told.has(requestId);
-      told.add(requestId);
-      const authChallengeResponse = isTold
-        ? ({ response: 'CancelAuth' } as const)
-        : ({ response: 'ProvideCredentials', ...credentials } as const);
-      this.#cdp.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
-    });
   }
 
   /** The tab goes to another page, or to the same again, as that was too slow. */
@@ -175,7 +133,7 @@ export class DocumentGate {
 
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
-    if (responseErrorReason !== undefined) return await this.#continue(event);
+    if (responseErrorReason !== undefined) return await this.#noAnswer(event);
     if (status === undefined) return await this.#ask(event);
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
@@ -190,7 +148,19 @@ export class DocumentGate {
     if (isOneOf(UNSEEN, event.resourceType)) return await this.#fail(event);
     if (isOneOf(SCRIPTED, event.resourceType)) this.onRequest(url, method);
     if (!this.#mayBeSent(event)) return await this.#answerNothing(event);
-    await this.#decide(event, await this.#refusal(event, new URL(url)));
+    if (event.resourceType !== 'Document') return await this.#continue(event);
+    await this.#decide(event, await this.#refusal(new URL(url)));
+  }
+
+  /** The proxy knows why there is no connection, Chromium only that there is none. */
+  async #noAnswer(event: Paused): Promise<void> {
+    if (this.#isOwn(event)) this.failure ??= this.#failureOf(new URL(event.request.url));
+    await this.#continue(event);
+  }
+
+  /** Whether it is the tab's own document. */
+  #isOwn({ frameId, resourceType }: Paused): boolean {
+    return frameId === this.mainFrame && resourceType === 'Document';
   }
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
@@ -220,13 +190,12 @@ export class DocumentGate {
 
   async #redirectRefusal(event: Paused, location: string): Promise<Error | undefined> {
     const next = parseUrl(location, event.request.url);
-    return next && (await this.#refusal(event, next));
+    return next && (await this.#refusal(next));
   }
 
-  async #refusal({ resourceType }: Paused, next: URL): Promise<Error | undefined> {
+  async #refusal(next: URL): Promise<Error | undefined> {
     try {
-      const asked = resourceType === 'Document' ? await this.#mayFollow?.(next) : undefined;
-      const refusal = asked ?? (await this.#guard?.refusal(next));
+      const refusal = await this.#mayFollow?.(next);
       return refusal === undefined ? undefined : new RefusedVisit(refusal);
     } catch (error) {
       // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
@@ -236,7 +205,7 @@ export class DocumentGate {
 
   async #decide(event: Paused, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#continue(event);
-    if (event.frameId === this.mainFrame && event.resourceType === 'Document') this.failure = refusal;
+    if (this.#isOwn(event)) this.failure = refusal;
     await this.#fail(event);
   }
 

@@ -1,18 +1,13 @@
 import { Writable } from 'node:stream';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
-import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
-import type { AddressGuard } from './address-guard.ts';
+import { RefusedVisit, RetryVisit } from '../domain/errors.ts';
 import { decompress, Pieces } from './decompress.ts';
-import type { HostRules } from './host-rules.ts';
+import { Dialer, type DialerOptions } from './dialer.ts';
+import { portOf } from './host-rules.ts';
 import { connectionError } from './http-error.ts';
 import { patience } from './patience.ts';
 
-export interface HttpClientOptions {
-  readonly hostRules: HostRules;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Undefined: private addresses may be asked. */
-  readonly guard?: AddressGuard | undefined;
+export interface HttpClientOptions extends DialerOptions {
   /** Address of a proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
 }
@@ -60,14 +55,15 @@ const THROUGH = { proxyTunnel: false, requestTls: { rejectUnauthorized: false } 
 /** Asks servers: host rules apply, certificates are not checked, connections are kept. */
 export class HttpClient {
   readonly #dispatcher: Dispatcher;
-  readonly #guard: AddressGuard | undefined;
+  readonly #options: HttpClientOptions;
   readonly #now: () => number;
 
-  constructor({ hostRules, now, guard, proxy }: HttpClientOptions) {
+  constructor(options: HttpClientOptions) {
+    const { now, proxy } = options;
     this.#now = now;
-    this.#guard = guard;
+    this.#options = options;
     this.#dispatcher =
-      proxy === undefined ? directly(hostRules, guard) : new ProxyAgent({ ...CONNECTION, ...THROUGH, uri: proxy });
+      proxy === undefined ? directly(options) : new ProxyAgent({ ...CONNECTION, ...THROUGH, uri: proxy });
   }
 
   /**
@@ -78,8 +74,7 @@ export class HttpClient {
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url, headers, maxBytes = MAX_BYTES } = asked;
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
-    const refusal = await this.#guard?.refusal(new URL(url));
-    if (refusal !== undefined) throw new RefusedVisit(refusal);
+    this.#refusePrivate(new URL(url));
     let askedAt = this.#now();
     const dispatcher = this.#dispatcher.compose(
       whenSent(() => {
@@ -119,6 +114,13 @@ export class HttpClient {
     return { url, ...head, body: bytes, isCutOff, isLate, askedAt };
   }
 
+  /** A proxy makes the connections, and resolves the names: only addresses that are written as private ones can be told. */
+  #refusePrivate(url: URL): void {
+    const { proxy, guard } = this.#options;
+    const refusal = proxy === undefined ? undefined : guard?.refusal(url.hostname, portOf(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
+  }
+
   /** Ends what runs; requests in flight fail. */
   async close(): Promise<void> {
     await this.#dispatcher.destroy();
@@ -139,26 +141,17 @@ const whenSent =
     return dispatch(options, handler);
   };
 
-function directly(hostRules: HostRules, guard: AddressGuard | undefined): Agent {
-  const connector = buildConnector({ rejectUnauthorized: false, timeout: 0 });
+/** Makes no connection but by the dialer. */
+function directly(options: DialerOptions): Agent {
+  const dialer = new Dialer(options);
+  const secure = buildConnector({ rejectUnauthorized: false, timeout: 0 });
   return new Agent({
     ...CONNECTION,
-    connect(options, callback) {
-      const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-      const to = hostRules.resolve(options.hostname, port);
-      if (to?.host === '~NOTFOUND') return callback(new GiveUpVisit('ERR_NAME_NOT_RESOLVED'), null);
-      const host = to?.host ?? options.hostname;
-      connector(
-        { ...options, hostname: host.replace(/^\[|\]$/g, ''), port: to?.port || port },
-        (...[error, socket]) => {
-          if (error) return callback(error, null);
-          // The name may lead elsewhere than when the guard asked for it: what counts is where it led now.
-          const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-          const refusal = guard?.refusalOf(url, socket.remoteAddress ?? '');
-          if (refusal === undefined) return callback(null, socket);
-          socket.destroy();
-          callback(new RefusedVisit(refusal), null);
-        },
+    connect(to, callback) {
+      const isSecure = to.protocol === 'https:';
+      dialer.connect(to.hostname, portOf({ port: to.port, protocol: to.protocol })).then(
+        (socket) => (isSecure ? secure({ ...to, httpSocket: socket }, callback) : callback(null, socket)),
+        (error: Error) => callback(error, null),
       );
     },
   });

@@ -54,7 +54,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
   const hostRules = parseHostRules(options.hostRules);
-  const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
+  const guard = allowPrivate ? undefined : guardAddresses(hostRules);
   const storageState = readSession(options.storageState, options.cookies);
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(options.capture);
