@@ -35,7 +35,7 @@ printLine({ ...used, pages: urls.length, visited: urls, found });
 /** Directly, or as Forager's browser does. */
 async function reach(): Promise<{ proxyPort?: number }> {
   if (!isProxied) return {};
-  const dialer = new Dialer({ hostRules: parseHostRules(hostRules), now: Date.now });
+  const dialer = new Dialer({ hostRules: parseHostRules(hostRules) });
   return { proxyPort: (await BrowserProxy.open(directRoute(dialer))).port };
 }
 

@@ -4,7 +4,10 @@ import { bare } from './address-guard.ts';
 import type { Dialer } from './dialer.ts';
 import { portOf } from './host-rules.ts';
 import { GRANTED, REFUSED, readSocksRequest, type SocksRequest } from './socks-request.ts';
+import { errorOfCode } from './visit-error.ts';
 
+/** Longest name of a host, in characters (RFC 1035, §2.3.4). */
+const LONGEST_NAME = 253;
 /** Hosts whose last failure is kept. */
 const MOST_FAILURES = 1000;
 
@@ -52,6 +55,8 @@ export class BrowserProxy {
 
   /** Why the last connection to this address's server was not made; undefined if it was. */
   failureOf(url: URL): Error | undefined {
+    // Longer names can't be asked for, nor be.
+    if (url.hostname.length > LONGEST_NAME) return errorOfCode('ERR_NAME_NOT_RESOLVED');
     return this.#failures.get(placeOf({ host: url.hostname, port: portOf(url) }));
   }
 

@@ -25,8 +25,6 @@ export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
   readonly proxy?: string | undefined;
   /** The system's if not given. */
   readonly lookup?: Lookup | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
   /** How the crawl's user can be reached: an address that stands in the user agent. */
@@ -40,6 +38,8 @@ export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
 export interface BrowserCaptureOptions extends StartOptions {
   /** Pages read at the same time. */
   readonly workers: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
   readonly slowMo?: number | undefined;
   /** Names of the techniques that are used; those of `active` if not given. */
@@ -151,9 +151,9 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   return { browser, tabOptions: { userAgent, isSeen, failureOf, storageState, patience: times } };
 }
 
-function routeOf({ proxy, guard, lookup, hostRules, now }: StartOptions): Route {
+function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {
   if (proxy !== undefined) return userRoute(proxy, guard);
-  return directRoute(new Dialer({ hostRules: parseHostRules(hostRules), guard, lookup, now }));
+  return directRoute(new Dialer({ hostRules: parseHostRules(hostRules), guard, lookup }));
 }
 
 /**

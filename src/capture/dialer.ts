@@ -2,10 +2,11 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
-import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { RefusedVisit } from '../domain/errors.ts';
 import { type AddressGuard, bare, isPrivateName } from './address-guard.ts';
 import type { HostRules } from './host-rules.ts';
 import { connectionError } from './http-error.ts';
+import { errorOfCode } from './visit-error.ts';
 
 /** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
 const KEPT = 60_000;
@@ -17,8 +18,6 @@ export interface DialerOptions {
   readonly hostRules: HostRules;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** The system's if not given. */
   readonly lookup?: Lookup | undefined;
 }
@@ -48,7 +47,7 @@ export class Dialer {
     };
     refuse();
     const to = hostRules.resolve(host, String(port));
-    if (to?.host === '~NOTFOUND') throw new GiveUpVisit('ERR_NAME_NOT_RESOLVED');
+    if (to?.host === '~NOTFOUND') throw errorOfCode('ERR_NAME_NOT_RESOLVED');
     try {
       const addresses = await this.#addressesOf(bare(to?.host ?? host));
       for (const { address } of addresses) refuse(address);
@@ -62,13 +61,14 @@ export class Dialer {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     if (isPrivateName(host)) return LOOPBACK;
-    const { now, lookup = lookUp } = this.#options;
+    const { lookup = lookUp } = this.#options;
+    const now = performance.now();
     const known = this.#resolved.get(host);
-    if (known && known.until > now()) return await known.addresses;
+    if (known && known.until > now) return await known.addresses;
     const addresses = lookup(host);
     addresses.catch(() => this.#resolved.delete(host));
     if (this.#resolved.size >= 10_000) this.#resolved.clear();
-    this.#resolved.set(host, { until: now() + KEPT, addresses });
+    this.#resolved.set(host, { until: now + KEPT, addresses });
     return await addresses;
   }
 }

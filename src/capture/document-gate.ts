@@ -61,6 +61,8 @@ const UNSEEN = ['Media', 'Font'] as const;
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
   failure: Error | undefined;
+  /** Why there was no connection to the server of the tab's own document. */
+  noConnection: Error | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
   /** Told of each request of the page's scripts. */
@@ -105,6 +107,7 @@ export class DocumentGate {
   /** The tab goes to another page, or to the same again, as that was too slow. */
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
     this.failure = undefined;
+    this.noConnection = undefined;
     this.isTooSlow = isTooSlow;
     this.file = undefined;
     this.#mayFollow = mayFollow;
@@ -154,7 +157,10 @@ export class DocumentGate {
 
   /** The proxy knows why there is no connection, Chromium only that there is none. */
   async #noAnswer(event: Paused): Promise<void> {
-    if (this.#isOwn(event)) this.failure ??= this.#failureOf(new URL(event.request.url));
+    if (this.#isOwn(event)) {
+      this.noConnection = this.#failureOf(new URL(event.request.url));
+      if (this.noConnection instanceof RefusedVisit) this.failure ??= this.noConnection;
+    }
     await this.#continue(event);
   }
 

@@ -8,6 +8,8 @@ import { connectionError } from './http-error.ts';
 import { patience } from './patience.ts';
 
 export interface HttpClientOptions extends DialerOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Address of a proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
 }

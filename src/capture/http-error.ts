@@ -23,7 +23,8 @@ const names: readonly (readonly [RegExp, string])[] = [
     /^(HPE_UNEXPECTED_CONTENT_LENGTH|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/,
     'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
   ],
-  [/^Proxy Authentication Required/, 'the proxy wants another name and password'],
+  [/^Proxy (Authentication Required|response \(407\))/, 'the proxy wants another name and password'],
+  [/^Proxy response/, 'ERR_TUNNEL_CONNECTION_FAILED'],
   [/^HPE_/, 'ERR_INVALID_HTTP_RESPONSE'],
   [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
 ];

@@ -6,6 +6,7 @@ import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import { validatorsOf } from './ask-again.ts';
 import type { Capture, Target } from './capture.ts';
+import type { Lookup } from './dialer.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
@@ -31,6 +32,8 @@ export interface HttpCaptureOptions {
   readonly now: () => number;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
+  /** The system's if not given. */
+  readonly lookup?: Lookup | undefined;
   /** Names of the techniques that are used; those of `active` if not given. */
   readonly techniques?: ReadonlySet<string> | undefined;
   /** Address of a proxy, with name and password where it wants them. */

@@ -27,7 +27,8 @@ async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean
     await tab.commit(tab.page.goto(target.url, { waitUntil: 'commit', timeout: tab.patience.answer }));
     return true;
   } catch (error) {
-    if (tab.gate.failure) throw tab.gate.failure;
+    const failure = tab.gate.failure ?? tab.gate.noConnection;
+    if (failure) throw failure;
     if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, target, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');

@@ -8,6 +8,7 @@ import type { AddressGuard } from './address-guard.ts';
 import { type Client, join, type Route } from './browser-proxy.ts';
 import { isOwnPeer } from './own-peer.ts';
 import type { SocksRequest } from './socks-request.ts';
+import { errorOfCode } from './visit-error.ts';
 
 /** The first byte of TLS. */
 const HANDSHAKE = 0x16;
@@ -65,7 +66,7 @@ class UserProxy {
         done([message, tunnel]);
       });
       asked.on('response', (message) => fail(refusalOf(message.statusCode)));
-      asked.on('error', () => fail(new RetryVisit('ERR_PROXY_CONNECTION_FAILED')));
+      asked.on('error', () => fail(errorOfCode('ERR_PROXY_CONNECTION_FAILED')));
     });
     if (answer.statusCode !== 200) {
       server.destroy();
@@ -98,7 +99,7 @@ class UserProxy {
           passedOn(rawHeaders),
           agent,
         );
-        asked.on('error', () => fail(new RetryVisit('ERR_PROXY_CONNECTION_FAILED')));
+        asked.on('error', () => fail(errorOfCode('ERR_PROXY_CONNECTION_FAILED')));
         asked.on('response', (answer) => {
           const { statusCode = 502, statusMessage = '' } = answer;
           if (statusCode === 407) return fail(refusalOf(statusCode));
@@ -137,8 +138,11 @@ class UserProxy {
   }
 }
 
-const refusalOf = (status: number | undefined): RetryVisit =>
-  new RetryVisit(status === 407 ? 'the proxy wants another name and password' : 'ERR_TUNNEL_CONNECTION_FAILED');
+/** Why the proxy does not lead there. */
+const refusalOf = (status: number | undefined): Error =>
+  status === 407
+    ? new RetryVisit('the proxy wants another name and password')
+    : errorOfCode('ERR_TUNNEL_CONNECTION_FAILED');
 
 const authorityOf = ({ host, port }: SocksRequest): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 

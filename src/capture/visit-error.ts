@@ -5,9 +5,15 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const text = error instanceof Error ? error.message : String(error);
   const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
-  if (code !== undefined) return NEVER_PASSES.has(code) ? new GiveUpVisit(code) : new RetryVisit(code);
+  if (code !== undefined) return errorOfCode(code);
   if (/Timeout \d+ms exceeded/.test(text)) return new RetryVisit('no answer in time');
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
+}
+
+/** What one of Chromium's codes says. */
+export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
+  if (code === 'ERR_TIMED_OUT') return new RetryVisit('no answer in time');
+  return NEVER_PASSES.has(code) ? new GiveUpVisit(code) : new RetryVisit(code);
 }
 
 const NEVER_PASSES = new Set([

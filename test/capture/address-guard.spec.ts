@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import { test as base, chromium, expect } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { guardAddresses, isPrivate } from '../../src/capture/address-guard.ts';
 import { BrowserCapture } from '../../src/capture/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
-import { launchChromium } from '../../src/capture/chromium.ts';
 import { parseHostRules, portOf } from '../../src/capture/host-rules.ts';
 import { HttpCapture } from '../../src/capture/http.ts';
 import { serveDemo } from '../../src/demo/server.ts';
@@ -160,35 +156,3 @@ test('scripts and markup do not lead there', async ({ network }) => {
   expect(links).toMatchObject([{ raw: '/x' }]);
   expect(network.asked).toEqual([]);
 });
-
-test('what scripts and markup of a public page ask of the private network, Chromium refuses by itself', async ({
-  network,
-}, info) => {
-  const folder = info.outputPath();
-  mkdirSync(folder, { recursive: true });
-  const { secret } = network;
-  const page = `<script>fetch('${secret}/fetched').catch(() => document.title = 'refused')</script>
-    <script src="${secret}/script"></script><link rel=stylesheet href="${secret}/style">`;
-  const server = await serveDemo({ portals: [site('public.test', { '/': html(page) })] });
-  const script = join(folder, 'chromium');
-  // As though the page's server were on the Internet.
-  const space = `--ip-address-space-overrides=127.0.0.1:${server.port}=public`;
-  writeFileSync(script, `#!/bin/sh\nexec ${chromiumFile()} ${space} "$@"\n`, { mode: 0o755 });
-  process.env.FORAGER_CHROMIUM = script;
-  const browser = await launchChromium({ headed: false, hostRules: server.hostRules, say: () => undefined });
-  delete process.env.FORAGER_CHROMIUM;
-  const tab = await browser.newPage();
-  await tab.goto('http://public.test/');
-  await expect(tab).toHaveTitle('refused');
-  expect(network.asked).toEqual([]);
-  await browser.close();
-  await server.close();
-});
-
-/** The browser that the tests run in: Playwright's own, or one on the PATH. */
-function chromiumFile(): string {
-  const own = chromium.executablePath();
-  if (existsSync(own)) return own;
-  const names = ['chromium-headless-shell', 'chromium', 'google-chrome'];
-  return spawnSync('sh', ['-c', `command -v ${names.join(' || command -v ')}`], { encoding: 'utf8' }).stdout.trim();
-}
