@@ -103,13 +103,18 @@ const placeOf = ({ host, port }: SocksRequest): string => `${bare(host)}:${port}
 export const directRoute =
   (dialer: Dialer): Route =>
   async ({ socket, wants, grant, reached }) => {
-    const gone = new AbortController();
-    socket.once('close', () => gone.abort());
-    const server = await dialer.connect(wants.host, wants.port, gone.signal);
+    const server = await dialer.connect(wants.host, wants.port, gone(socket));
     reached();
     grant();
     join(socket, server);
   };
+
+/** Aborts when the client goes. */
+export function gone(client: Socket): AbortSignal {
+  const going = new AbortController();
+  client.once('close', () => going.abort());
+  return going.signal;
+}
 
 /** Passes bytes on, both ways. A connection that is reset is reset on the other side, too. */
 export function join(client: Socket, server: Socket): void {

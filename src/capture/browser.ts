@@ -23,6 +23,8 @@ import { visitError } from './visit-error.ts';
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
   /** Address of the user's proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
   /** The system's if not given. */
   readonly lookup?: Lookup | undefined;
   /** Undefined: private addresses may be asked. */
@@ -147,8 +149,9 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   browser.once('disconnected', () => proxy.close());
   const failureOf = (url: URL) => proxy.failureOf(url);
   const userAgent = browserUserAgent(browser.version(), contact);
+  const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
-  return { browser, tabOptions: { userAgent, isSeen, failureOf, storageState, patience: times } };
+  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times } };
 }
 
 function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {

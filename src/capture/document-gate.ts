@@ -61,8 +61,8 @@ const UNSEEN = ['Media', 'Font'] as const;
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
   failure: Error | undefined;
-  /** Why there was no connection to the server of the tab's own document. */
-  noConnection: Error | undefined;
+  /** The address of the tab's own document whose server gave no answer, and why it was not connected to. */
+  unanswered: { readonly url: URL; readonly failure: Error | undefined } | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
   /** Told of each request of the page's scripts. */
@@ -72,6 +72,7 @@ export class DocumentGate {
   readonly #begun = new Set<string>();
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
+  #overlooks = true;
   readonly #cdp: CDPSession;
   readonly #failureOf: TabOptions['failureOf'];
   /** Milliseconds that a document's bytes are waited for. */
@@ -104,10 +105,16 @@ export class DocumentGate {
     return gate;
   }
 
+  /** Servers whose certificates are not valid are asked all the same, or not until the tab's own document has come. */
+  async overlookCertificates(overlooks: boolean): Promise<void> {
+    this.#overlooks = overlooks;
+    await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
+  }
+
   /** The tab goes to another page, or to the same again, as that was too slow. */
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
     this.failure = undefined;
-    this.noConnection = undefined;
+    this.unanswered = undefined;
     this.isTooSlow = isTooSlow;
     this.file = undefined;
     this.#mayFollow = mayFollow;
@@ -140,6 +147,7 @@ export class DocumentGate {
     if (status === undefined) return await this.#ask(event);
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
+    if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
     if (status < 300 && isFile && event.frameId === this.mainFrame) return await this.#takeFile(event, status);
@@ -158,8 +166,10 @@ export class DocumentGate {
   /** The proxy knows why there is no connection, Chromium only that there is none. */
   async #noAnswer(event: Paused): Promise<void> {
     if (this.#isOwn(event)) {
-      this.noConnection = this.#failureOf(new URL(event.request.url));
-      if (this.noConnection instanceof RefusedVisit) this.failure ??= this.noConnection;
+      const url = new URL(event.request.url);
+      const failure = this.#failureOf(url);
+      this.unanswered = { url, failure };
+      if (failure instanceof RefusedVisit) this.failure ??= failure;
     }
     await this.#continue(event);
   }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { certificateFault } from './certificate-fault.ts';
+import { errorOfCode } from './visit-error.ts';
 
 /** Why there is no answer, in the words of Chromium. */
 export function connectionError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const { code, message } = shape.catch({ code: '', message: String(error) }).parse(error);
+  if (certificateFault(code) !== undefined) return errorOfCode(code);
   const [, name] = names.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   return new RetryVisit(name ?? (code || (message.split('\n')[0] ?? '').slice(0, 200)));
 }
@@ -23,8 +26,7 @@ const names: readonly (readonly [RegExp, string])[] = [
     /^(HPE_UNEXPECTED_CONTENT_LENGTH|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/,
     'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
   ],
-  [/^Proxy (Authentication Required|response \(407\))/, 'the proxy wants another name and password'],
-  [/^Proxy response/, 'ERR_TUNNEL_CONNECTION_FAILED'],
+  [/^Proxy Authentication Required/, 'the proxy wants another name and password'],
   [/^HPE_/, 'ERR_INVALID_HTTP_RESPONSE'],
   [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
 ];

@@ -4,6 +4,7 @@ import type { CapturedFile, CapturedPage } from '../domain/page.ts';
 import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { validatorsOf } from './ask-again.ts';
 import type { Target } from './capture.ts';
+import { notValid } from './certificate-fault.ts';
 import { DocumentGone } from './document.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks, type Harvest } from './find-links.ts';
@@ -35,6 +36,12 @@ export interface Reading {
 
 /** Loads a page and reads it once it is at rest; if its scripts go on to another document then, that one. */
 export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const captured = await read(tab, target, reading);
+  const fault = tab.certificates?.get(new URL(captured.url).origin);
+  return fault === undefined ? captured : { ...captured, limits: [notValid(fault), ...captured.limits] };
+}
+
+async function read(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
   const { now } = reading;
   const { answer, isShown } = await navigate(tab, target);

@@ -26,6 +26,11 @@ export interface TabOptions {
   readonly isSeen: boolean;
   /** Why the last connection to this address's server was not made; undefined if it was. */
   readonly failureOf: (url: URL) => Error | undefined;
+  /**
+   * What is wrong with servers' certificates, by origin, undefined where nothing is; all tabs share it. Without it,
+   * servers whose certificates are not valid are not asked.
+   */
+  readonly certificates: Map<string, string | undefined> | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState: StorageState | undefined;
 }
@@ -56,6 +61,7 @@ export class Tab {
   readonly cdp: CDPSession;
   readonly patience: Patience;
   readonly gate: DocumentGate;
+  readonly certificates: TabOptions['certificates'];
   readonly observer: Observer;
   readonly texts: PageTexts;
   /** Pages read so far. */
@@ -100,7 +106,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen }: TabOptions,
+    { patience, isSeen, certificates }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -109,6 +115,7 @@ export class Tab {
     this.observer = observer;
     this.texts = new PageTexts(page);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
+    this.certificates = certificates;
     this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
@@ -156,12 +163,11 @@ export class Tab {
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, patience, isSeen, failureOf, storageState } = options;
+    const { userAgent, patience, isSeen, failureOf, certificates, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
       acceptDownloads: false,
-      ignoreHTTPSErrors: true,
       serviceWorkers: 'block',
       ...(storageState === undefined ? {} : { storageState }),
     });
@@ -169,6 +175,7 @@ export class Tab {
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     const gate = await DocumentGate.open(cdp, patience.requests, failureOf);
+    if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
   }

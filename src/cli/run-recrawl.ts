@@ -70,9 +70,9 @@ type Given = z.infer<z.ZodObject<typeof recrawlOptions>> & { readonly db: string
 export function nightOf(given: Given): RecrawlOptions {
   const { pageLimit, timeLimit, newShare, rule, param, budgetBy, over, delay, headed, devtools } = given;
   const night: NightOptions = { pageLimit, timeLimit, newShare, rule, params: param, budgetBy, over };
-  const { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, hostRules } = given;
+  const { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, insecure, hostRules } = given;
   const { render, capture, slowMo, seed } = given;
-  const reach = { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, hostRules };
+  const reach = { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, insecure, hostRules };
   return {
     ...{ ...reach, night, render, capture, devtools, slowMo, seed },
     delay: delay === undefined ? undefined : delay * 1000,

@@ -17,6 +17,7 @@ export type RecrawlOptions = Pick<
   | 'proxy'
   | 'storageState'
   | 'cookies'
+  | 'insecure'
   | 'hostRules'
   | 'render'
   | 'capture'
