@@ -1,8 +1,5 @@
 import type { Page, Request } from 'playwright';
-import { BrowserProxy, directRoute } from '../src/capture/browser-proxy.ts';
 import { launchChromium } from '../src/capture/chromium.ts';
-import { Dialer } from '../src/capture/dialer.ts';
-import { parseHostRules } from '../src/capture/host-rules.ts';
 import { becomesQuiet, readAddresses } from './bare-page.ts';
 import { type ContenderResult, contenderInput, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';
@@ -13,10 +10,11 @@ import { printLine } from './run-child.ts';
  * does (documents complete and quiet, no script, data or frame on its way) and reads every href and src of every frame,
  * by Playwright's own means; it keeps nothing but the addresses. The browser is launched as Forager's is.
  */
-const { hostRules, isProxied, urls, workers } = await readInput(contenderInput);
+const { hostRules, proxyPort, urls, workers } = await readInput(contenderInput);
 const found: ContenderResult['found'] = [];
 const { value: _, ...used } = await measured(async () => {
-  const browser = await launchChromium({ headed: false, hostRules, ...(await reach()), say: () => undefined });
+  const reach = proxyPort === undefined ? { hostRules } : { hostRules, proxyPort };
+  const browser = await launchChromium({ headed: false, ...reach, say: () => undefined });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const waiting = [...urls];
   const read = async () => {
@@ -31,13 +29,6 @@ const { value: _, ...used } = await measured(async () => {
   await browser.close();
 });
 printLine({ ...used, pages: urls.length, visited: urls, found });
-
-/** Directly, or as Forager's browser does. */
-async function reach(): Promise<{ proxyPort?: number }> {
-  if (!isProxied) return {};
-  const dialer = new Dialer({ hostRules: parseHostRules(hostRules) });
-  return { proxyPort: (await BrowserProxy.open(directRoute(dialer))).port };
-}
 
 async function visit(page: Page, pending: Set<Request>, url: string): Promise<void> {
   // From one route of an application to another there is no load: begin afresh.
