@@ -15,6 +15,8 @@ export const contenderInput = z.object({
   workers: z.number(),
   /** A folder for what it writes; it is empty, and deleted afterwards. */
   folder: z.string(),
+  /** Port of the proxy to go through, for a contender that does not crawl. */
+  proxyPort: z.number().optional(),
   /** Addresses to visit, in this order, for a contender that does not crawl. */
   urls: z.array(z.string()),
 });
@@ -31,6 +33,8 @@ export const contenderResult = z.object({
   visited: z.array(z.string()),
   /** Each page that it read, where it was at last, and the absolute http(s) links on it that may lead to a page. */
   found: z.array(z.object({ page: z.string(), links: z.array(z.string()) })),
+  /** CPU seconds of the proxy that it went through. */
+  proxySeconds: z.number().default(0),
   /** Pages that it read without a browser. */
   withoutBrowser: z.number().default(0),
 });

@@ -10,10 +10,11 @@ import { printLine } from './run-child.ts';
  * does (documents complete and quiet, no script, data or frame on its way) and reads every href and src of every frame,
  * by Playwright's own means; it keeps nothing but the addresses. The browser is launched as Forager's is.
  */
-const { hostRules, urls, workers } = await readInput(contenderInput);
+const { hostRules, proxyPort, urls, workers } = await readInput(contenderInput);
 const found: ContenderResult['found'] = [];
 const { value: _, ...used } = await measured(async () => {
-  const browser = await launchChromium({ headed: false, hostRules, say: () => undefined });
+  const reach = proxyPort === undefined ? { hostRules } : { hostRules, proxyPort };
+  const browser = await launchChromium({ headed: false, ...reach, say: () => undefined });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const waiting = [...urls];
   const read = async () => {

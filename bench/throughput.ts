@@ -7,7 +7,7 @@ import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { type ContenderResult, contenderResult } from './contender.ts';
 import { type LinkComparison, missingLinks } from './missing-links.ts';
 import { onPath } from './on-path.ts';
-import { runChild } from './run-child.ts';
+import { runChild, startChild } from './run-child.ts';
 import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
 import { median } from './statistics.ts';
 
@@ -53,7 +53,7 @@ export const throughput = benchmark({
       .flatMap(({ name, title }) =>
         metrics(title, results.get(name) ?? [], comparisons.get(name) ?? [], name === 'ours' ? undefined : say),
       )
-      .concat(ratios(results));
+      .concat(ratios(results), proxyPrice(results));
   },
 });
 
@@ -62,19 +62,27 @@ interface Contender {
   readonly title: string;
   readonly script: string;
   readonly browser: 'chromium-headless-shell' | 'chromium';
+  readonly isProxied?: boolean;
 }
 
 const shell = 'chromium-headless-shell';
 const contenders: readonly Contender[] = [
   { name: 'ours', title: 'Forager, headless shell', script: 'throughput-ours', browser: shell },
   { name: 'bare', title: 'bare loop, headless shell', script: 'throughput-bare', browser: shell },
+  {
+    name: 'bare-proxied',
+    title: 'bare loop through our proxy',
+    script: 'throughput-bare',
+    browser: shell,
+    isProxied: true,
+  },
   { name: 'bare-full', title: 'bare loop, full Chromium', script: 'throughput-bare', browser: 'chromium' },
   { name: 'stock', title: 'stock Crawlee, headless shell', script: 'throughput-stock', browser: shell },
   { name: 'stock-full', title: 'stock Crawlee, full Chromium', script: 'throughput-stock', browser: 'chromium' },
 ];
 
 async function turn(
-  { script, browser }: Contender,
+  { script, browser, isProxied = false }: Contender,
   task: { web: DemoWeb; pages: number; workers: number; urls: readonly string[] },
   parent: string,
 ): Promise<ContenderResult> {
@@ -82,13 +90,15 @@ async function turn(
   await mkdir(folder);
   const file = join(parent, 'input.json');
   const { web, ...rest } = task;
-  await writeFile(
-    file,
-    JSON.stringify({ ...rest, hostRules: web.hostRules, sites: web.sites.map(({ url }) => url), folder }),
-  );
-  const env = { FORAGER_CHROMIUM: onPath(browser), CRAWLEE_STORAGE_DIR: join(folder, 'storage') };
-  try {
+  const { hostRules } = web;
+  const run = async (proxyPort?: number) => {
+    const sites = web.sites.map(({ url }) => url);
+    await writeFile(file, JSON.stringify({ ...rest, proxyPort, hostRules, sites, folder }));
+    const env = { FORAGER_CHROMIUM: onPath(browser), CRAWLEE_STORAGE_DIR: join(folder, 'storage') };
     return await runChild({ script, input: { file }, env }, contenderResult);
+  };
+  try {
+    return await (isProxied ? withProxy(hostRules, run) : run());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -126,6 +136,35 @@ function metrics(
     atMost(0, `${title}: links that ours lacks, all rounds`, missing.length, 'links'),
   ];
 }
+
+/** What the proxy of the browser costs a page, beside all of a page of ours: medians over the rounds. */
+function proxyPrice(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {
+  const [ours, proxied] = [results.get('ours') ?? [], results.get('bare-proxied') ?? []];
+  if (ours.length === 0 || proxied.length === 0) return [];
+  const price = median(proxied.map(({ proxySeconds, pages }) => proxySeconds / pages));
+  return [
+    figure("the browser's proxy: CPU a page", 1000 * price, 'ms'),
+    atMost(0.02, "the browser's proxy / a page of Forager's", price / median(ours.map(cpuPerPage)), 'ratio'),
+  ];
+}
+
+/** Runs with our proxy in a process of its own, and says what that used. */
+async function withProxy<T>(hostRules: string, run: (port: number) => Promise<T>) {
+  let proxySeconds = 0;
+  let end = async () => {};
+  const port = await new Promise<number>((listening, failed) => {
+    const child = startChild({ script: 'proxy-alone', input: { hostRules } }, proxyLine, (line) => {
+      if (line.port !== undefined) listening(line.port);
+      proxySeconds = line.cpuSeconds ?? 0;
+    });
+    child.over.catch(failed);
+    end = child.end;
+  });
+  const result = await run(port).finally(end);
+  return { ...result, proxySeconds };
+}
+
+const proxyLine = z.object({ port: z.number().optional(), cpuSeconds: z.number().optional() });
 
 /** Ours by each of the others: medians of the ratios within a round. */
 function ratios(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {

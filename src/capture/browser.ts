@@ -3,20 +3,30 @@ import type { Browser, Response } from 'playwright';
 import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
+import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium } from './chromium.ts';
+import { Dialer, type Lookup } from './dialer.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { Habits } from './habits.ts';
+import { parseHostRules } from './host-rules.ts';
 import { type Patience, patience } from './patience.ts';
 import { readPage } from './read-page.ts';
 import { type StorageState, TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { techniqueNames } from './techniques/choice.ts';
 import { browserUserAgent } from './user-agent.ts';
+import { userRoute } from './user-route.ts';
 import { visitError } from './visit-error.ts';
 
 /** How a browser is started, and as whom it asks. */
-export interface StartOptions extends LaunchChoice {
+export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
+  /** Address of the user's proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
+  /** The system's if not given. */
+  readonly lookup?: Lookup | undefined;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
   /** How the crawl's user can be reached: an address that stands in the user agent. */
@@ -128,14 +138,25 @@ export class BrowserCapture implements Capture {
   }
 }
 
-/** Starts the browser, and says how its tabs are to be opened. */
+/** Starts the browser and its proxy, which ends with it, and says how its tabs are to be opened. */
 export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
-  const { headed, isSeen = headed, guard, proxy, contact, storageState } = options;
-  const isNetworkOpen = guard === undefined || options.hostRules !== '';
-  const browser = await launchChromium({ ...options, isNetworkOpen });
+  const { headed, isSeen = headed, contact, storageState } = options;
+  const proxy = await BrowserProxy.open(routeOf(options));
+  const browser = await launchChromium({ ...options, proxyPort: proxy.port }).catch((error: unknown) => {
+    proxy.close();
+    throw error;
+  });
+  browser.once('disconnected', () => proxy.close());
+  const failureOf = (url: URL) => proxy.failureOf(url);
   const userAgent = browserUserAgent(browser.version(), contact);
+  const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
-  return { browser, tabOptions: { userAgent, isSeen, guard, proxy, storageState, patience: times } };
+  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times } };
+}
+
+function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {
+  if (proxy !== undefined) return userRoute(proxy, guard);
+  return directRoute(new Dialer({ hostRules: parseHostRules(hostRules), guard, lookup }));
 }
 
 /**

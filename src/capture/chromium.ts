@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Browser, LaunchOptions } from 'playwright';
 import { z } from 'zod';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
-import { proxyCredentials } from './proxy-credentials.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
@@ -15,10 +14,8 @@ export interface LaunchChoice {
   readonly isSeen?: boolean;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
-  /** Address of a proxy, with name and password where it wants them. */
-  readonly proxy?: string | undefined;
-  /** Pages may ask for what lies in this machine's network, as they lie there themselves. */
-  readonly isNetworkOpen?: boolean;
+  /** Port of a SOCKS 5 proxy on loopback: all goes through it, and host rules are its affair. */
+  readonly proxyPort?: number;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
 }
@@ -96,32 +93,11 @@ function* candidates(headed: boolean): Generator<string | undefined> {
   }
 }
 
-/**
- * Chromium takes a document that the gate gave it for one from the Internet, and refuses it all that lies in the local
- * network. The others are Playwright's own: of two lists the last one counts.
- */
-const NETWORK_OPEN = [
-  'LocalNetworkAccessChecks',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
-
 function launchOptions(choice: LaunchChoice, executablePath: string | undefined): LaunchOptions {
-  const { headed, isSeen = headed, devtools, hostRules, proxy, isNetworkOpen } = choice;
+  const { headed, isSeen = headed, devtools, hostRules, proxyPort } = choice;
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
-    ...(proxy === undefined ? {} : { proxy: { server: new URL(proxy).origin, ...proxyCredentials(proxy) } }),
     chromiumSandbox: !isRoot,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Node ends the browser after it has stored what is in flight: signals are the crawl's.
@@ -141,13 +117,23 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',
-      ...(isNetworkOpen ? [`--disable-features=${NETWORK_OPEN.join()}`] : []),
       ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
       ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
-      ...(hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
+      ...(proxyPort === undefined ? [] : onlyThrough(proxyPort)),
+      ...(proxyPort !== undefined || hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
   };
 }
+
+/** Nothing passes by the proxy: not what goes to loopback, no question to a name service, no UDP of WebRTC. */
+const onlyThrough = (port: number): string[] => [
+  `--proxy-server=socks5://127.0.0.1:${port}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  // Full Chromium and the headless shell each have their own.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
 
 /** Answers whether it installed one. */
 type Installer = (say: (line: string) => void) => boolean;

@@ -2,7 +2,6 @@ import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
-import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
 import { isDestructiveAddress } from './destructive-address.ts';
@@ -10,8 +9,8 @@ import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
 import { makesRoots } from './page-texts.ts';
-import { proxyCredentials } from './proxy-credentials.ts';
 import { sniffedType } from './sniff-type.ts';
+import type { TabOptions } from './tab.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
@@ -19,24 +18,6 @@ const MOST_BYTES = 16_777_216;
 
 /** How much longer than a document a file is waited for: nothing else is to be seen of it. */
 const FILE_PATIENCE = 4;
-
-/**
- * What addresses that are written as private ones look like, and a few others: the guard looks closer. So it need not
- * see all that a page loads. Names that lead to private addresses are left to Chromium.
- */
-const LIKE_PRIVATE = [
-  '0.',
-  '10.',
-  '100.',
-  '127.',
-  '169.254.',
-  '172.',
-  '192.',
-  '198.',
-  '[',
-  'localhost',
-  '*.localhost',
-].map((beginning) => ({ urlPattern: `*://${beginning}*`, requestStage: 'Request' }) as const);
 
 interface Header {
   readonly name: string;
@@ -80,6 +61,8 @@ const UNSEEN = ['Media', 'Font'] as const;
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
   failure: Error | undefined;
+  /** The address of the tab's own document whose server gave no answer, and why it was not connected to. */
+  unanswered: { readonly url: URL; readonly failure: Error | undefined } | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
   /** Told of each request of the page's scripts. */
@@ -89,8 +72,9 @@ export class DocumentGate {
   readonly #begun = new Set<string>();
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
+  #overlooks = true;
   readonly #cdp: CDPSession;
-  readonly #guard: AddressGuard | undefined;
+  readonly #failureOf: TabOptions['failureOf'];
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
   /** Identity of the tab's own frame. */
@@ -99,54 +83,38 @@ export class DocumentGate {
   readonly #sources = new Map<string, Source>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
 
-  private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
+  private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']) {
     this.#cdp = cdp;
-    this.#guard = guard;
     this.#wait = wait;
+    this.#failureOf = failureOf;
   }
 
-  static async open(
-    cdp: CDPSession,
-    guard: AddressGuard | undefined,
-    wait: number,
-    proxy: string | undefined,
-  ): Promise<DocumentGate> {
-    const gate = new DocumentGate(cdp, guard, wait);
+  static async open(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']): Promise<DocumentGate> {
+    const gate = new DocumentGate(cdp, wait, failureOf);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
-    // Chromium 150 does not ask Playwright for name and password where a request is stopped here.
-    const credentials = proxyCredentials(proxy);
-    if (credentials) gate.#nameItself(credentials);
     await cdp.send('Fetch.enable', {
-      handleAuthRequests: credentials !== undefined,
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
         ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
-        ...(guard ? LIKE_PRIVATE : []),
       ],
     });
     return gate;
   }
 
-  /** Tells the proxy name and password, once for each request; a server is told none. */
-  #nameItself(credentials: { readonly username: string; readonly password: string }): void {
-    const told = new Set<string>();
-    this.#cdp.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const isTold = authChallenge.source !== 'Proxy' || told.has(requestId);
-      told.add(requestId);
-      const authChallengeResponse = isTold
-        ? ({ response: 'CancelAuth' } as const)
-        : ({ response: 'ProvideCredentials', ...credentials } as const);
-      this.#cdp.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
-    });
+  /** Servers whose certificates are not valid are asked all the same, or not until the tab's own document has come. */
+  async overlookCertificates(overlooks: boolean): Promise<void> {
+    this.#overlooks = overlooks;
+    await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
   }
 
   /** The tab goes to another page, or to the same again, as that was too slow. */
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
     this.failure = undefined;
+    this.unanswered = undefined;
     this.isTooSlow = isTooSlow;
     this.file = undefined;
     this.#mayFollow = mayFollow;
@@ -175,10 +143,11 @@ export class DocumentGate {
 
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
-    if (responseErrorReason !== undefined) return await this.#continue(event);
+    if (responseErrorReason !== undefined) return await this.#noAnswer(event);
     if (status === undefined) return await this.#ask(event);
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
+    if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
     if (status < 300 && isFile && event.frameId === this.mainFrame) return await this.#takeFile(event, status);
@@ -190,7 +159,24 @@ export class DocumentGate {
     if (isOneOf(UNSEEN, event.resourceType)) return await this.#fail(event);
     if (isOneOf(SCRIPTED, event.resourceType)) this.onRequest(url, method);
     if (!this.#mayBeSent(event)) return await this.#answerNothing(event);
-    await this.#decide(event, await this.#refusal(event, new URL(url)));
+    if (event.resourceType !== 'Document') return await this.#continue(event);
+    await this.#decide(event, await this.#refusal(new URL(url)));
+  }
+
+  /** The proxy knows why there is no connection, Chromium only that there is none. */
+  async #noAnswer(event: Paused): Promise<void> {
+    if (this.#isOwn(event)) {
+      const url = new URL(event.request.url);
+      const failure = this.#failureOf(url);
+      this.unanswered = { url, failure };
+      if (failure instanceof RefusedVisit) this.failure ??= failure;
+    }
+    await this.#continue(event);
+  }
+
+  /** Whether it is the tab's own document. */
+  #isOwn({ frameId, resourceType }: Paused): boolean {
+    return frameId === this.mainFrame && resourceType === 'Document';
   }
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
@@ -220,13 +206,12 @@ export class DocumentGate {
 
   async #redirectRefusal(event: Paused, location: string): Promise<Error | undefined> {
     const next = parseUrl(location, event.request.url);
-    return next && (await this.#refusal(event, next));
+    return next && (await this.#refusal(next));
   }
 
-  async #refusal({ resourceType }: Paused, next: URL): Promise<Error | undefined> {
+  async #refusal(next: URL): Promise<Error | undefined> {
     try {
-      const asked = resourceType === 'Document' ? await this.#mayFollow?.(next) : undefined;
-      const refusal = asked ?? (await this.#guard?.refusal(next));
+      const refusal = await this.#mayFollow?.(next);
       return refusal === undefined ? undefined : new RefusedVisit(refusal);
     } catch (error) {
       // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
@@ -236,7 +221,7 @@ export class DocumentGate {
 
   async #decide(event: Paused, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#continue(event);
-    if (event.frameId === this.mainFrame && event.resourceType === 'Document') this.failure = refusal;
+    if (this.#isOwn(event)) this.failure = refusal;
     await this.#fail(event);
   }
 

@@ -53,13 +53,12 @@ function split(hostAndPort: string): Replacement {
   return { host: parts[1], port: parts[2] ?? '' };
 }
 
-/** Whether the rules lead this address somewhere of their own. */
-export const isMapped = (url: URL, rules: HostRules): boolean => rules.resolve(url.hostname, portOf(url)) !== undefined;
-
-const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
+/** The port that a request to this address goes to. */
+export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
+  Number(port) || (/^(https|wss):$/.test(protocol) ? 443 : 80);
 
 /** Whether requests to this address stay on this machine, the host rules applied. */
 export function isLoopback(url: URL, rules: HostRules): boolean {
-  const host = rules.resolve(url.hostname, portOf(url))?.host ?? url.hostname;
+  const host = rules.resolve(url.hostname, String(portOf(url)))?.host ?? url.hostname;
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -1,18 +1,20 @@
 import { Writable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
-import { GiveUpVisit, HostTrouble, RefusedVisit } from '../domain/errors.ts';
-import type { AddressGuard } from './address-guard.ts';
+import { HostTrouble, RefusedVisit } from '../domain/errors.ts';
+import { certificateFault } from './certificate-fault.ts';
 import { decompress, Pieces } from './decompress.ts';
-import type { HostRules } from './host-rules.ts';
+import { Dialer, type DialerOptions } from './dialer.ts';
+import { portOf } from './host-rules.ts';
 import { connectionError } from './http-error.ts';
 import { patience } from './patience.ts';
+import { UserProxy } from './user-proxy.ts';
 
-export interface HttpClientOptions {
-  readonly hostRules: HostRules;
+export interface HttpClientOptions extends DialerOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Undefined: private addresses may be asked. */
-  readonly guard?: AddressGuard | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise answers say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
   /** Address of a proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
 }
@@ -41,6 +43,8 @@ export interface HttpAnswer {
   readonly isCutOff: boolean;
   /** Whether it is cut off because its time was over. */
   readonly isLate: boolean;
+  /** What is wrong with the server's certificate. */
+  readonly certificateFault?: string | undefined;
   /** When the request was sent, once there was a connection, in milliseconds since the epoch. */
   readonly askedAt: number;
 }
@@ -52,22 +56,30 @@ const REDIRECT_WITHIN = 1000;
 /** As in Chromium. */
 const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
+/** Origins whose certificates are remembered as not valid. */
+const MOST_FAULTS = 10_000;
+
 const CONNECTION = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** Tunnels for https only: proxies seldom lend one for http. */
-const THROUGH = { proxyTunnel: false, requestTls: { rejectUnauthorized: false } } as const;
-
-/** Asks servers: host rules apply, certificates are not checked, connections are kept. */
+/** Asks servers: host rules apply, connections are kept. */
 export class HttpClient {
-  readonly #dispatcher: Dispatcher;
-  readonly #guard: AddressGuard | undefined;
+  readonly #agent: Dispatcher;
+  /** For plain HTTP through a proxy: proxies seldom lend a tunnel for it. */
+  readonly #forwarder: Dispatcher | undefined;
+  /** What is wrong with servers' certificates, by origin. */
+  readonly #faults = new Map<string, string>();
+  readonly #options: HttpClientOptions;
   readonly #now: () => number;
 
-  constructor({ hostRules, now, guard, proxy }: HttpClientOptions) {
+  constructor(options: HttpClientOptions) {
+    const { now, proxy, checksCertificates = false } = options;
     this.#now = now;
-    this.#guard = guard;
-    this.#dispatcher =
-      proxy === undefined ? directly(hostRules, guard) : new ProxyAgent({ ...CONNECTION, ...THROUGH, uri: proxy });
+    this.#options = options;
+    const [dialer, tunnels] = [new Dialer(options), proxy === undefined ? undefined : new UserProxy(proxy)];
+    const open: UserProxy['tunnel'] = (host, port) => tunnels?.tunnel(host, port) ?? dialer.connect(host, port);
+    const connect = connecting(open, checksCertificates, (url, socket) => this.#note(url, socket));
+    this.#agent = new Agent({ ...CONNECTION, connect });
+    if (proxy !== undefined) this.#forwarder = new ProxyAgent({ ...CONNECTION, proxyTunnel: false, uri: proxy });
   }
 
   /**
@@ -78,10 +90,10 @@ export class HttpClient {
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url, headers, maxBytes = MAX_BYTES } = asked;
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
-    const refusal = await this.#guard?.refusal(new URL(url));
-    if (refusal !== undefined) throw new RefusedVisit(refusal);
+    this.#refusePrivate(new URL(url));
     let askedAt = this.#now();
-    const dispatcher = this.#dispatcher.compose(
+    const agent = url.startsWith('http:') ? (this.#forwarder ?? this.#agent) : this.#agent;
+    const dispatcher = agent.compose(
       whenSent(() => {
         askedAt = this.#now();
       }),
@@ -116,12 +128,28 @@ export class HttpClient {
     if (!head) throw isLate ? new HostTrouble('no answer in time') : connectionError(failure?.error);
     const codings = String(head.headers['content-encoding'] ?? '');
     const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
-    return { url, ...head, body: bytes, isCutOff, isLate, askedAt };
+    const certificateFault = this.#faults.get(new URL(url).origin);
+    return { url, ...head, body: bytes, isCutOff, isLate, askedAt, certificateFault };
+  }
+
+  #note({ origin }: URL, socket: TLSSocket): void {
+    const { authorizationError: fault } = socket;
+    if (this.#faults.size >= MOST_FAULTS) this.#faults.clear();
+    if (fault) this.#faults.set(origin, certificateFault(String(fault)) ?? String(fault));
+    // Of a session that goes on only the first handshake looked at the name.
+    else if (!socket.isSessionReused()) this.#faults.delete(origin);
+  }
+
+  /** A proxy makes the connections, and resolves the names: only addresses that are written as private ones can be told. */
+  #refusePrivate(url: URL): void {
+    const { proxy, guard } = this.#options;
+    const refusal = proxy === undefined ? undefined : guard?.refusal(url.hostname, portOf(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
   }
 
   /** Ends what runs; requests in flight fail. */
   async close(): Promise<void> {
-    await this.#dispatcher.destroy();
+    await Promise.all([this.#agent.destroy(), this.#forwarder?.destroy()]);
   }
 }
 
@@ -139,27 +167,21 @@ const whenSent =
     return dispatch(options, handler);
   };
 
-function directly(hostRules: HostRules, guard: AddressGuard | undefined): Agent {
-  const connector = buildConnector({ rejectUnauthorized: false, timeout: 0 });
-  return new Agent({
-    ...CONNECTION,
-    connect(options, callback) {
-      const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-      const to = hostRules.resolve(options.hostname, port);
-      if (to?.host === '~NOTFOUND') return callback(new GiveUpVisit('ERR_NAME_NOT_RESOLVED'), null);
-      const host = to?.host ?? options.hostname;
-      connector(
-        { ...options, hostname: host.replace(/^\[|\]$/g, ''), port: to?.port || port },
-        (...[error, socket]) => {
+/** Makes connections for an agent of undici. @param open makes the TCP connection @param note is told of TLS ones */
+const connecting =
+  (open: UserProxy['tunnel'], checks: boolean, note: (url: URL, socket: TLSSocket) => void): buildConnector.connector =>
+  (to, callback) => {
+    const secure = buildConnector({ rejectUnauthorized: checks, timeout: 0 });
+    const { hostname, port, protocol } = to;
+    open(hostname, portOf({ port, protocol })).then(
+      (socket) => {
+        if (protocol !== 'https:') return callback(null, socket);
+        secure({ ...to, httpSocket: socket }, (...[error, secured]) => {
           if (error) return callback(error, null);
-          // The name may lead elsewhere than when the guard asked for it: what counts is where it led now.
-          const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
-          const refusal = guard?.refusalOf(url, socket.remoteAddress ?? '');
-          if (refusal === undefined) return callback(null, socket);
-          socket.destroy();
-          callback(new RefusedVisit(refusal), null);
-        },
-      );
-    },
-  });
-}
+          if (secured instanceof TLSSocket) note(new URL(`${protocol}//${to.host ?? hostname}`), secured);
+          callback(null, secured);
+        });
+      },
+      (error: Error) => callback(error, null),
+    );
+  };

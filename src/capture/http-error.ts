@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { GiveUpVisit, HostTrouble, RetryVisit } from '../domain/errors.ts';
+import { certificateFault } from './certificate-fault.ts';
 import { errorOfCode } from './visit-error.ts';
 
 /** Why there is no answer, in the words of Chromium. */
 export function connectionError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const { code, message } = shape.catch({ code: '', message: String(error) }).parse(error);
+  if (certificateFault(code) !== undefined) return errorOfCode(code);
   const [, name] = names.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
   if (name?.startsWith('ERR_')) return errorOfCode(name);
   return new HostTrouble(name ?? (code || (message.split('\n')[0] ?? '').slice(0, 200)));

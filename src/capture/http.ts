@@ -6,6 +6,8 @@ import type { AddressGuard } from './address-guard.ts';
 import { accepted } from './answer-rules.ts';
 import { validatorsOf } from './ask-again.ts';
 import type { Capture, Target } from './capture.ts';
+import { notValid } from './certificate-fault.ts';
+import type { Lookup } from './dialer.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
@@ -31,6 +33,10 @@ export interface HttpCaptureOptions {
   readonly now: () => number;
   /** Undefined: private addresses may be asked. */
   readonly guard?: AddressGuard | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
+  /** The system's if not given. */
+  readonly lookup?: Lookup | undefined;
   /** Names of the techniques that are used; those of `active` if not given. */
   readonly techniques?: ReadonlySet<string> | undefined;
   /** Address of a proxy, with name and password where it wants them. */
@@ -103,12 +109,15 @@ export class HttpCapture implements Capture {
     const { answer: own, redirects } = landed;
     const { headers, isCutOff, isLate } = own;
     const about = { httpStatus, contentType, askedAt, rendering: 'http' } as const;
-    const limits = isLate ? ['still loading'] : isCutOff ? ['cut off'] : [];
+    const cut = isLate ? 'still loading' : isCutOff ? 'cut off' : undefined;
+    const limits = own.certificateFault === undefined ? [] : [notValid(own.certificateFault)];
     if (content.kind === 'file') {
       const file = { url: landed.url, httpStatus, contentType, headers };
-      const body = techniques.has('file') ? { bytes: own.body, limit: limits[0] } : undefined;
-      return { captured: { ...(await capturedFile(file, body)), ...about }, documents: [] };
+      const body = techniques.has('file') ? { bytes: own.body, limit: cut } : undefined;
+      const captured = await capturedFile(file, body);
+      return { captured: { ...captured, limits: [...limits, ...captured.limits], ...about }, documents: [] };
     }
+    if (cut !== undefined) limits.push(cut);
     const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
     const answers = [...redirects, { url: landed.url, headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };

@@ -1,8 +1,12 @@
 import type { Response } from 'playwright';
 import { GiveUpVisit } from '../domain/errors.ts';
 import type { Target } from './capture.ts';
+import { certificateFault } from './certificate-fault.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import { withoutFragment } from './without-fragment.ts';
+
+/** Servers whose certificates are remembered. */
+const MOST_CERTIFICATES = 10_000;
 
 /**
  * Leads the tab to an address.
@@ -15,10 +19,32 @@ export async function navigate(tab: Tab, target: Target): Promise<{ answer: Resp
   const { url } = target;
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await go(tab, target, false);
+  const isShown = await goToServer(tab, target);
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };
+}
+
+/** Finds out, with the first page of a server, whether its certificate is valid. One that is not is overlooked from then on. */
+async function goToServer(tab: Tab, target: Target): Promise<boolean> {
+  const { certificates, gate, page } = tab;
+  const { origin } = new URL(target.url);
+  if (!certificates || certificates.has(origin)) return await go(tab, target, false);
+  if (certificates.size >= MOST_CERTIFICATES) certificates.clear();
+  await gate.overlookCertificates(false);
+  try {
+    const isShown = await go(tab, target, false);
+    certificates.set(origin, undefined);
+    return isShown;
+  } catch (error) {
+    const fault = certificateFault(/net::(ERR_\w+)/.exec(String(error))?.[1] ?? '');
+    if (fault === undefined) throw error;
+    certificates.set(origin, undefined).set(gate.unanswered?.url.origin ?? origin, fault);
+    // Chromium's own page about it would come between.
+    await page.waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: tab.patience.page }).catch(() => undefined);
+    await gate.overlookCertificates(true);
+    return await go(tab, target, false);
+  }
 }
 
 async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean> {
@@ -27,7 +53,8 @@ async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean
     await tab.commit(tab.page.goto(target.url, { waitUntil: 'commit', timeout: tab.patience.answer }));
     return true;
   } catch (error) {
-    if (tab.gate.failure) throw tab.gate.failure;
+    const failure = tab.gate.failure ?? tab.gate.unanswered?.failure;
+    if (failure) throw failure;
     if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, target, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');

@@ -1,10 +1,10 @@
 import type { Response } from 'playwright';
-import { RefusedVisit, RetryVisit } from '../domain/errors.ts';
+import { RetryVisit } from '../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../domain/page.ts';
-import type { AddressGuard } from './address-guard.ts';
 import { accepted, isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { validatorsOf } from './ask-again.ts';
 import type { Target } from './capture.ts';
+import { notValid } from './certificate-fault.ts';
 import { DocumentGone } from './document.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks, type Harvest } from './find-links.ts';
@@ -36,10 +36,15 @@ export interface Reading {
 
 /** Loads a page and reads it once it is at rest; if its scripts go on to another document then, that one. */
 export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const captured = await read(tab, target, reading);
+  const fault = tab.certificates?.get(new URL(captured.url).origin);
+  return fault === undefined ? captured : { ...captured, limits: [notValid(fault), ...captured.limits] };
+}
+
+async function read(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
   const { now } = reading;
   const { answer, isShown } = await navigate(tab, target);
-  if (tab.guard) await refusePrivate(answer, tab.guard);
   const httpStatus = accepted(answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
@@ -111,13 +116,6 @@ async function answersTo(answer: Response): Promise<LoadedAnswer[]> {
     if (redirect) answers.unshift({ url: redirect.url(), headers: redirect.headers() });
   }
   return [...answers, { url: answer.url(), headers: answer.headers() }];
-}
-
-/** The name may lead elsewhere when it is asked again: what counts is where the answer came from. */
-async function refusePrivate(answer: Response, guard: AddressGuard): Promise<void> {
-  const server = await answer.serverAddr();
-  const refusal = server && guard.refusalOf(new URL(answer.url()), server.ipAddress);
-  if (refusal) throw new RefusedVisit(refusal);
 }
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */

@@ -1,6 +1,7 @@
 import type { Captured } from '../domain/page.ts';
 import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
+import { notValid } from './certificate-fault.ts';
 
 /** Limits that come and go with the network: what was read under them says nothing about the page. */
 const PASSING = new Set(['cut off', 'still loading', 'second way']);
@@ -23,8 +24,12 @@ export function areAlike(one: Captured, other: Captured): boolean {
   );
 }
 
-/** That more could be tried in a browser makes no difference by itself: what counts is what was found. */
-const lastingLimits = ({ limits }: CapturedPage): string[] => limits.filter((limit) => limit !== 'actions');
+/**
+ * That more could be tried in a browser makes no difference by itself: what counts is what was found. Nor does its
+ * server's certificate, of which a browser may know more.
+ */
+const lastingLimits = ({ limits }: CapturedPage): string[] =>
+  limits.filter((limit) => limit !== 'actions' && !limit.startsWith(notValid('')));
 
 type CapturedPage = Extract<Captured, { kind: 'page' }>;
 

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { AddressGuard } from './address-guard.ts';
 import type { Target } from './capture.ts';
 import { DocumentGate } from './document-gate.ts';
 import { Observer } from './observer.ts';
@@ -25,10 +24,13 @@ export interface TabOptions {
   readonly patience: Patience;
   /** Somebody looks at the page: it is drawn at its size. */
   readonly isSeen: boolean;
-  /** Undefined: private addresses may be asked. */
-  readonly guard: AddressGuard | undefined;
-  /** Address of a proxy, with name and password where it wants them. */
-  readonly proxy: string | undefined;
+  /** Why the last connection to this address's server was not made; undefined if it was. */
+  readonly failureOf: (url: URL) => Error | undefined;
+  /**
+   * What is wrong with servers' certificates, by origin, undefined where nothing is; all tabs share it. Without it,
+   * servers whose certificates are not valid are not asked.
+   */
+  readonly certificates: Map<string, string | undefined> | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState: StorageState | undefined;
 }
@@ -59,9 +61,9 @@ export class Tab {
   readonly cdp: CDPSession;
   readonly patience: Patience;
   readonly gate: DocumentGate;
+  readonly certificates: TabOptions['certificates'];
   readonly observer: Observer;
   readonly texts: PageTexts;
-  readonly guard: AddressGuard | undefined;
   /** Pages read so far. */
   reads = 0;
   /** The last answer to a navigation of the tab itself, whether it is shown or not. */
@@ -104,7 +106,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, guard, isSeen }: TabOptions,
+    { patience, isSeen, certificates }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -113,7 +115,7 @@ export class Tab {
     this.observer = observer;
     this.texts = new PageTexts(page);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
-    this.guard = guard;
+    this.certificates = certificates;
     this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
@@ -161,19 +163,19 @@ export class Tab {
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, patience, isSeen, guard, proxy, storageState } = options;
+    const { userAgent, patience, isSeen, failureOf, certificates, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
       acceptDownloads: false,
-      ignoreHTTPSErrors: true,
       serviceWorkers: 'block',
       ...(storageState === undefined ? {} : { storageState }),
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
-    const gate = await DocumentGate.open(cdp, guard, patience.requests, proxy);
+    const gate = await DocumentGate.open(cdp, patience.requests, failureOf);
+    if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
   }

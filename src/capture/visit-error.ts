@@ -1,4 +1,5 @@
 import { GiveUpVisit, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
+import { certificateFault, refusedCertificate } from './certificate-fault.ts';
 
 /** Names what went wrong in a few words, and whether it may pass. */
 export function visitError(error: unknown): RetryVisit | GiveUpVisit {
@@ -10,8 +11,11 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
 }
 
-/** What one of Chromium's codes says. */
+/** What one of Chromium's codes says, or of OpenSSL's for certificates. */
 export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
+  if (code === 'ERR_TIMED_OUT') return new HostTrouble('no answer in time');
+  const fault = certificateFault(code);
+  if (fault !== undefined) return refusedCertificate(fault);
   if (NEVER_PASSES.has(code)) return new GiveUpVisit(code);
   return UNREACHABLE.has(code) ? new HostUnreachable(code) : new HostTrouble(code);
 }

@@ -42,6 +42,9 @@ export const reachOptions = grouped('Network', {
     value: 'FILE',
     description: 'cookies.txt, as curl and browser extensions write it',
   }),
+  insecure: flag(z.boolean().default(false), {
+    description: 'with a session, too, read what servers send whose certificates are not valid',
+  }),
   hostRules: flag(z.string().default(''), {
     value: 'RULES',
     description: 'where host names lead, as in Chromium: "MAP *.edu.test 127.0.0.1:8088"',

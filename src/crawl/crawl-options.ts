@@ -47,6 +47,8 @@ export interface CrawlOptions {
   readonly storageState: string | undefined;
   /** Cookies to begin with: a file in the format of Netscape. */
   readonly cookies: string | undefined;
+  /** With a session, too, ask servers whose certificates are not valid. */
+  readonly insecure: boolean;
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: RenderChoice;
@@ -87,6 +89,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   proxy: undefined,
   storageState: undefined,
   cookies: undefined,
+  insecure: false,
   hostRules: '',
   render: 'browser',
   capture: DEFAULT_CAPTURE,

@@ -56,13 +56,15 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
   const hostRules = parseHostRules(options.hostRules);
-  const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
   const session = readSessionFiles(options.storageState, options.cookies);
   const storageState = joined(session);
+  const guard = allowPrivate ? undefined : guardAddresses(hostRules);
+  // Whoever stands between would get the session, too.
+  const checksCertificates = storageState !== undefined && !options.insecure;
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(options.capture);
-  const reach = { guard, proxy, storageState, techniques, contact, now };
-  const client = new HttpClient({ hostRules, guard, proxy, now });
+  const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now };
+  const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
   const robots = options.robots
     ? new RobotsBook({ store, ask: (url, mostBytes) => askRobots(url, mostBytes, { client, userAgent, now }), now })
     : undefined;
@@ -115,7 +117,7 @@ function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void 
   throw new BadInput(`${flag} needs a browser, and --render http starts none: leave one of them out`);
 }
 
-type Reach = Pick<BrowserCaptureOptions, 'guard' | 'proxy' | 'storageState' | 'techniques' | 'contact' | 'now'>;
+type Reach = Omit<BrowserCaptureOptions, 'workers' | 'headed' | 'hostRules' | 'say'>;
 
 function browser(options: CrawlOptions, reach: Reach, say: (line: string) => void): Capture {
   const { headed, devtools, slowMo, workers, hostRules, traceOnFailure: traceFolder } = options;

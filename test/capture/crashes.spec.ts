@@ -27,8 +27,8 @@ test('a tab that crashes while it is not in use is not used again', async () => 
   const browser: Browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const tab = await Tab.open(browser, 1, {
     userAgent: 'agent',
-    guard: undefined,
-    proxy: undefined,
+    failureOf: () => undefined,
+    certificates: undefined,
     storageState: undefined,
     patience: { answer: 5000, page: 2000, requests: 1000, script: 2000 },
     isSeen: false,

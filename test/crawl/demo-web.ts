@@ -47,7 +47,7 @@ export const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
 export const runCrawl = (
   db: string,
   sites: readonly NewSite[],
-  server: DemoServer,
+  server: Pick<DemoServer, 'hostRules'>,
   given: Partial<CrawlOptions> = {},
   events: CrawlEvents = {},
 ): Promise<Summary> =>

@@ -172,6 +172,7 @@ export const crawlVerb = verb({
       proxy: given.proxy,
       storageState: given.storageState,
       cookies: given.cookies,
+      insecure: given.insecure,
       hostRules: given.hostRules,
       render: given.render,
       capture: given.capture,

@@ -42,6 +42,7 @@ export const debugVerb = verb({
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
     const { DebugPage } = await import('../../capture/debug-page.ts');
+    const storageState = readSession(given.storageState, given.cookies);
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
@@ -53,7 +54,8 @@ export const debugVerb = verb({
       hostRules: parseHostRules(given.hostRules).text,
       contact: given.contact,
       proxy: given.proxy,
-      storageState: readSession(given.storageState, given.cookies),
+      storageState,
+      checksCertificates: storageState !== undefined && !given.insecure,
       now: Date.now,
       say,
     });

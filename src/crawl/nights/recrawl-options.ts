@@ -18,6 +18,7 @@ export type RecrawlOptions = Pick<
   | 'proxy'
   | 'storageState'
   | 'cookies'
+  | 'insecure'
   | 'hostRules'
   | 'render'
   | 'capture'

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { BrowserProxy, directRoute } from '../src/capture/browser-proxy.ts';
+import { Dialer } from '../src/capture/dialer.ts';
+import { parseHostRules } from '../src/capture/host-rules.ts';
+import { childArguments, printLine } from './run-child.ts';
+
+/**
+ * The proxy that Forager's browser has, in a process of its own, so that its CPU time can be told from all else. Says its
+ * port when it listens, and what it used when its standard input ends.
+ */
+const { hostRules } = childArguments(z.object({ hostRules: z.string() }));
+const proxy = await BrowserProxy.open(directRoute(new Dialer({ hostRules: parseHostRules(hostRules) })));
+const before = process.cpuUsage();
+printLine({ port: proxy.port });
+process.stdin.resume().once('end', () => {
+  const { user, system } = process.cpuUsage(before);
+  printLine({ cpuSeconds: (user + system) / 1e6 });
+  proxy.close();
+});
