@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { getDomain, parse as parseHost } from 'tldts';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+import { defaultShortName, type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
 import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Log } from './log.ts';
@@ -78,7 +78,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesF
     const twin = urls.get(site.url);
     const namesake = names.get(site.shortName);
     if (twin !== undefined) bad.push({ line, reason: `the same address as line ${twin}` });
-    else if (namesake !== undefined)
+    else if (namesake !== undefined && site.shortName !== defaultShortName(new URL(site.url)))
       bad.push({ line, reason: `the same short name "${site.shortName}" as line ${namesake}` });
     else {
       urls.set(site.url, line);
@@ -119,7 +119,7 @@ function asSite(fields: Fields, scope: ScopeKind): NewSite | string {
   if (!siteKind.success) return `unknown kind "${kind}"; there are ${siteKinds.join(', ')}`;
   const siteScope = z.enum(scopeKinds).safeParse(ownScope.trim().toLowerCase() || scope);
   if (!siteScope.success) return `unknown scope "${ownScope}"; there are ${scopeKinds.join(', ')}`;
-  const shortName = short_name.trim() || start.host + (start.pathname === '/' ? '' : start.pathname);
+  const shortName = short_name.trim() || defaultShortName(start);
   return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
 }
 

@@ -98,7 +98,7 @@ export class LinkBook {
         const placed = this.#placeFound(site, { found, link, url, level, isNofollow }, page, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
-        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
+        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         added++;
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, id, placed);
       } else {
@@ -112,7 +112,7 @@ export class LinkBook {
         if (known.level > level) queued += this.#lower(site, id, level, now);
         if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
-          queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) });
+          queued += this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
         }
       }
       if (id === source || isGuess) continue;
@@ -179,7 +179,7 @@ export class LinkBook {
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : seen.level;
     const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
-    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
+    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
     this.#sql.internal.setSource.run({ link: id, source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return 0;
@@ -221,18 +221,17 @@ export class LinkBook {
       const { link, level } = next;
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
-      this.#sql.linkHistory.addLevel.run({ link, at: now, level: row.level });
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const isGuess = row.lane === GUESS_LANE;
         const placed = this.place(this.view(row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
           queued -= this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link }).changes;
         }
-        this.#sql.internal.place.run({ link, level, ...placed });
+        this.#sql.internal.place.run({ link, level, ...placed, at: now });
         if (placed.status === STATUS.waiting) queued += this.enqueue(site, link, placed);
         continue;
       }
-      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank });
+      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank, at: now });
       for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
@@ -241,11 +240,11 @@ export class LinkBook {
   }
 
   /** Places a link that was left aside anew. Answers by how much the queue grew. */
-  admit(site: SiteState, row: SetAside): number {
+  admit(site: SiteState, row: SetAside, now: number): number {
     const isGuess = row.lane === GUESS_LANE;
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return 0;
-    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
+    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
     return placed.status === STATUS.waiting ? this.enqueue(site, row.id, placed) : 0;
   }
 

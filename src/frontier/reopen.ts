@@ -10,7 +10,7 @@ const CRASHES_TO_GIVE_UP = 25;
 const LAST_LANE = -1_000_000;
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
-export function recoverLeases(sql: FrontierQueries): void {
+export function recoverLeases(sql: FrontierQueries, now: number): void {
   for (const { link, site, token } of sql.leases.all.all({})) {
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
@@ -18,19 +18,19 @@ export function recoverLeases(sql: FrontierQueries): void {
     sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
     const crashes = row.crashes + 1;
     if (crashes >= CRASHES_TO_GIVE_UP) {
-      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null });
+      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null, at: now });
       continue;
     }
     const own = row.lane ?? 0;
     const lane = crashes >= CRASHES_TO_LAST_LANE ? Math.min(own, LAST_LANE) : own;
     const rank = row.rank ?? 0;
-    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank });
+    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank, at: now });
     sql.queue.insert.run({ site, lane, rank, link, notBefore: 0 });
   }
 }
 
 /** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable): void {
+export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
   const rows = sql.seeds.all.all({});
   if (rows.some((row) => row.pages > 0)) return;
   for (const { id, status } of rows) {
@@ -38,7 +38,7 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
     if (!start) continue;
     const site = table.get(id);
     const placed = links.place(links.view(start, 0, site), site);
-    sql.internal.place.run({ link: start.id, level: 0, ...placed });
+    sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);
   }
 }
@@ -47,10 +47,16 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.
  */
-export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
+export function readmit(
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  limits: FrontierLimits,
+  now: number,
+): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    if (isAdmitted(row, site, limits)) links.admit(site, row);
+    if (isAdmitted(row, site, limits)) links.admit(site, row, now);
   }
   if (!limits.traps) {
     sql.traps.forget.run({});

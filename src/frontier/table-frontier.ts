@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import type { QueuePlace } from '../storage/queue.ts';
-import { newSeed } from '../storage/seeds.ts';
+import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
@@ -97,9 +97,9 @@ export class TableFrontier implements Frontier {
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
     options.tables.transaction(() => {
-      recoverLeases(this.#sql);
-      retryUnreached(this.#sql, this.#links, this.#table);
-      readmit(this.#sql, this.#links, this.#table, options.limits);
+      recoverLeases(this.#sql, options.run.startedAt);
+      retryUnreached(this.#sql, this.#links, this.#table, options.run.startedAt);
+      readmit(this.#sql, this.#links, this.#table, options.limits, options.run.startedAt);
     });
     this.#takeUpSites(options.run.startedAt);
   }
@@ -109,7 +109,7 @@ export class TableFrontier implements Frontier {
     this.#tables.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        this.#sql.seeds.insert.run(newSeed(site, now));
+        this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now));
         added++;
       }
     });
@@ -153,7 +153,7 @@ export class TableFrontier implements Frontier {
     const site = this.#table.get(claim.site);
     const released = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return undefined;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
+      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
       const row = this.#sql.internal.get.get({ link: claim.link });
@@ -174,9 +174,9 @@ export class TableFrontier implements Frontier {
     const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
     const isHeld = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden });
+      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
       const note = status === 'not-available' ? reason : '';
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note });
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note, at: now });
       return true;
     });
     if (!isHeld) return;
@@ -285,7 +285,7 @@ export class TableFrontier implements Frontier {
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);
       if (aside !== undefined) {
-        this.#setAside(site, place, aside);
+        this.#setAside(site, place, aside, now);
         if (row.not_before > 0) site.paused--;
         continue;
       }
@@ -308,9 +308,9 @@ export class TableFrontier implements Frontier {
       };
       const isLeased = this.#tables.transaction(() => {
         if (this.#sql.queue.remove.run(place).changes === 0) return false;
-        this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
+        this.#sql.internal.claim.run({ link: row.link });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
-        if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+        if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling', at: now });
         return true;
       });
       if (!isLeased) continue;
@@ -330,12 +330,12 @@ export class TableFrontier implements Frontier {
   }
 
   /** Takes a waiting link out. */
-  #setAside(site: SiteState, place: QueuePlace, status: number): void {
+  #setAside(site: SiteState, place: QueuePlace, status: number, now: number): void {
     this.#tables.transaction(() => {
       this.#sql.queue.remove.run(place);
-      this.#sql.internal.setStatus.run({ link: place.link, status });
+      this.#sql.internal.setStatus.run({ link: place.link, status, at: now });
       if (site.waiting === 1 && site.inFlight === 0) {
-        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished', at: now });
       }
     });
     site.waiting--;

@@ -23,7 +23,7 @@ export function takeUpSites(
   for (const { site, waiting, paused } of sql.queue.counts.all({})) Object.assign(table.get(site), { waiting, paused });
   for (const site of sites) {
     if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+    sql.seeds.setStatus.run({ site: site.id, status: 'finished', at: now });
     site.status = 'finished';
   }
   return sites;

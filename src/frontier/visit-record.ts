@@ -77,7 +77,7 @@ export class VisitRecord {
 
     const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
     const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
-    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status] });
+    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status], at: now });
     const milliseconds = now - claim.claimedAt;
     this.#sql.visits.insert.run({
       run: this.#run.id,
@@ -123,6 +123,7 @@ export class VisitRecord {
       resources: newResources,
       reward,
       milliseconds,
+      at: now,
     });
     this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
     return {
@@ -170,9 +171,9 @@ export class VisitRecord {
         ? this.#sql.queue.remove.run({ site: site.id, lane: row.lane, rank: row.rank, link: target.id }).changes
         : 0;
     const nearer = Math.min(target.level, level);
-    if (nearer < target.level) this.#sql.linkHistory.addLevel.run({ link: target.id, at: now, level: target.level });
     const lane = target.lane === GUESS_LANE ? guessLane : null;
-    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane, rank: null });
+    const placed = { status: STATUS.visited, level: nearer, lane, rank: null };
+    this.#sql.internal.place.run({ link: target.id, ...placed, at: now });
     return { ...own, link: target.id, level: nearer, unqueued };
   }
 }

@@ -18,6 +18,18 @@ export interface Statement<A, R> {
   run(args: A): { changes: number; id: number };
 }
 
+/** A statement before which others are executed with the same values: those that keep the row as it was. */
+export const after = <A, R>(
+  before: readonly Statement<NoInfer<A>, unknown>[],
+  own: Statement<A, R>,
+): Statement<A, R> => ({
+  ...own,
+  run(args) {
+    for (const one of before) one.run(args);
+    return own.run(args);
+  },
+});
+
 /** The rows of a query that is composed at run time, one after the other: they are never all in memory. */
 export function* rows<R>(
   { connection }: Pick<Store, 'connection'>,

@@ -8,6 +8,7 @@ import { templates } from './0006-templates.ts';
 import { recordedDecisions } from './0007-recorded-decisions.ts';
 import { history } from './0008-history.ts';
 import { revisits } from './0009-revisits.ts';
+import { exactHistory } from './0012-exact-history.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-recorded-decisions': recordedDecisions,
   '0008-history': history,
   '0009-revisits': revisits,
+  '0012-exact-history': exactHistory,
 };
