@@ -35,7 +35,8 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
   if (rows.some((row) => row.pages > 0)) return;
   for (const { id, status } of rows) {
     const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
-    if (!start) continue;
+    // An earlier run tried, and did not come so far.
+    if (!start || start.status === STATUS.waiting) continue;
     const site = table.get(id);
     const placed = links.place(links.view(start, 0, site), site);
     sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });

@@ -62,7 +62,12 @@ export const internalLinkQueries = (store: Store) => ({
 
   /** The link of the site's start page. */
   start: statement<{ site: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_links').select(['id', 'url']).where('site', '=', arg('site')).orderBy('id').limit(1),
+    query
+      .selectFrom('internal_links')
+      .select(['id', 'url', 'status'])
+      .where('site', '=', arg('site'))
+      .orderBy('id')
+      .limit(1),
   ),
 
   insert: statement<NewInternalLink>()(store, (query, arg) =>
