@@ -2,6 +2,7 @@ import type { Capture } from '../capture/capture.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
+import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
@@ -55,19 +56,20 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
 async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | undefined): Promise<string | undefined> {
   if (!robots || !scope(url)) return undefined;
   const { isAllowed } = await robots.allows(url);
-  return isAllowed ? undefined : `redirects to ${url.href}, which robots.txt forbids`;
+  return isAllowed ? undefined : `redirects to ${withoutCredentials(url).href}, which robots.txt forbids`;
 }
 
 function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
-  const landed = new URL(captured.url);
+  const url = bareAddress(captured.url);
+  const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
   const answer = { askedAt, httpStatus, contentType, rendering };
   if (!scope(landed)) {
-    const reason = `redirects out of the site, to ${captured.url}`;
-    const links = [redirectLink(captured.url, scope, identity)];
+    const reason = `redirects out of the site, to ${url}`;
+    const links = [redirectLink(url, scope, identity)];
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
-  const address = { url: captured.url, key: identityKey(landed, identity) };
+  const address = { url, key: identityKey(landed, identity) };
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
     const reason = [contentType, ...captured.limits].join(', ');

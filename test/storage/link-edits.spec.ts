@@ -73,7 +73,8 @@ test('a deletion that is taken back leaves tables and totals as they were, and b
           expect(brokenInvariants(file)).toEqual({});
           if (there > 0) deleted.push([kind, there]);
         }
-        for (const [kind, links] of deleted.reverse()) expect(await restoreLast(store, 60)).toMatchObject({ kind, links });
+        for (const [kind, links] of deleted.reverse())
+          expect(await restoreLast(store, 60)).toMatchObject({ kind, links });
         await expect(restoreLast(store, 60)).rejects.toThrow(/no link is deleted/);
         expect(everything(store)).toEqual(before);
       },
