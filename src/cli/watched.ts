@@ -2,6 +2,7 @@ import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
 import { Progress } from './progress.ts';
+import { useTempFolder } from './temp-folder.ts';
 
 export interface Watched {
   readonly log: Log;
@@ -17,6 +18,7 @@ export interface Watched {
  */
 export async function watched<T>(options: Watched, work: (events: CrawlEvents) => Promise<T>): Promise<T> {
   const { log, choice, ...shown } = options;
+  useTempFolder();
   let stop: (() => void) | undefined;
   let signals = 0;
   const onSignal = () => {

@@ -270,7 +270,7 @@ test.describe('on a crawled database', () => {
     const rm = (...args: string[]) => out('links', 'rm', ...args, '--kind', 'external', ...db);
     const [first, second, third] = all.map(({ id }) => String(id));
     expect(await rm('--domain', domain)).toMatch(
-      new RegExp(`^${chosen.length} external links? deleted: \\d+ of \\w+(, \\d+ of \\w+)*\\n$`),
+      new RegExp(`^${chosen.length} external links? deleted: \\d+ of \\S+(, \\d+ of \\S+)*\\n$`),
     );
     expect(await list(...db)).toEqual(all.filter((link) => link.domain !== domain));
     expect((await list('--deleted', ...db)).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
