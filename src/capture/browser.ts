@@ -5,7 +5,7 @@ import type { Captured } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
 import type { Capture, Target } from './capture.ts';
-import { type LaunchChoice, launchChromium } from './chromium.ts';
+import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { Dialer, type Lookup } from './dialer.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { Habits } from './habits.ts';
@@ -73,6 +73,7 @@ export class BrowserCapture implements Capture {
   async start(): Promise<void> {
     this.#traces?.makeFolder();
     await this.#browser();
+    for (const line of [NO_SANDBOX, this.#traces?.warning]) if (line !== undefined) this.#options.say(line);
   }
 
   async read(target: Target): Promise<Captured> {

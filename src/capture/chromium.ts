@@ -22,6 +22,11 @@ export interface LaunchChoice {
 
 const isRoot = process.getuid?.() === 0;
 
+/** What the user is told where Chromium has no sandbox. */
+export const NO_SANDBOX = isRoot
+  ? 'as root, Chromium has no sandbox: a hostile page that breaks out of it is root; crawl as another user'
+  : undefined;
+
 const environment = () =>
   z.object({ FORAGER_CHROMIUM: z.string().min(1).optional(), PATH: z.string().default('') }).parse(process.env);
 

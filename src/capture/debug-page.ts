@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'playwright';
+import type { Browser, Tracing } from 'playwright';
 import { CommandFailed, GiveUpVisit } from '../domain/errors.ts';
 import type { FoundLink, LinkKind } from '../domain/link.ts';
 import type { CapturedFile, CapturedPage } from '../domain/page.ts';
@@ -7,9 +7,11 @@ import type { ScopeKind } from '../domain/site.ts';
 import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import { type StartOptions, startBrowser } from './browser.ts';
+import { NO_SANDBOX } from './chromium.ts';
 import type { FrameDocument } from './document.ts';
 import { drawLinks } from './draw-links.ts';
 import type { TechniqueCost } from './find-links.ts';
+import { makePrivate } from './private-file.ts';
 import { type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 import { techniqueNames } from './techniques/choice.ts';
@@ -73,11 +75,16 @@ export class DebugPage {
   /** Starts the browser. The caller owes `close`. */
   static async open(options: DebugOptions): Promise<DebugPage> {
     const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
+    if (NO_SANDBOX !== undefined) options.say(NO_SANDBOX);
     const page = new DebugPage(browser, await Tab.open(browser, 0, tabOptions), options);
     const { trace, har } = options.files;
     const { tracing } = page.tab.page.context();
     if (trace !== undefined) await tracing.start({ screenshots: true, snapshots: true });
-    if (har !== undefined) await writing('har', har, () => tracing.startHar(har));
+    if (har !== undefined)
+      await writing('har', har, () => {
+        makePrivate(har);
+        return tracing.startHar(har);
+      });
     return page;
   }
 
@@ -134,8 +141,7 @@ export class DebugPage {
       har && writing('har', har, () => tracing.stopHar()),
     ]);
     // Last, so that it shows the drawn page.
-    if (trace)
-      saved.push(...(await Promise.allSettled([writing('trace', trace, () => tracing.stop({ path: trace }))])));
+    if (trace) saved.push(...(await Promise.allSettled([writing('trace', trace, () => stopTrace(tracing, trace))])));
     for (const one of saved) if (one.status === 'rejected') throw one.reason;
   }
 
@@ -158,6 +164,12 @@ function understood(found: FoundLink, page: CapturedPage | CapturedFile, scope: 
   const link = classifyFound(found, page.url, scope, { foldCase: false, ignored: new Set() });
   if (!link) return [];
   return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
+}
+
+/** What it holds, cookies among it, is its owner's alone. */
+async function stopTrace(tracing: Tracing, file: string): Promise<void> {
+  makePrivate(file);
+  await tracing.stop({ path: file });
 }
 
 async function writing(artefact: Artefact, file: string, write: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { BadInput } from '../domain/errors.ts';
+import { makePrivate } from './private-file.ts';
 import { TabBusy } from './tab.ts';
 
 /** Traces kept of one run: a host that is down must not fill the disk. */
@@ -24,10 +25,15 @@ export class FailureTraces {
     this.#now = now;
   }
 
-  /** @throws BadInput if the folder is not there and can't be made */
+  /** What its user should know of the traces. */
+  get warning(): string {
+    return `traces in ${this.#folder} hold cookies and all that pages show: nobody else may read them; pass them on with care`;
+  }
+
+  /** @throws BadInput if it is not there and can't be made */
   makeFolder(): void {
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw new BadInput(`--trace-on-failure: can't make the folder ${this.#folder}: ${reasonOf(error)}`);
     }
@@ -56,7 +62,14 @@ export class FailureTraces {
   async #keep(context: BrowserContext, url: string): Promise<void> {
     if (this.#kept >= MOST_TRACES) return;
     if (++this.#kept === MOST_TRACES) this.#say(`${MOST_TRACES} traces kept in ${this.#folder}; no more in this run`);
-    await context.tracing.stopChunk({ path: join(this.#folder, traceName(url, this.#now())) });
+    const path = join(this.#folder, traceName(url, this.#now()));
+    makePrivate(path);
+    try {
+      await context.tracing.stopChunk({ path });
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
+    }
   }
 
   async #try(action: () => Promise<void>): Promise<void> {
@@ -70,7 +83,10 @@ export class FailureTraces {
       // A tab that crashed or hangs has no trace; a disk that refuses one (`ENOSPC: …`) will refuse the next, too.
       if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
       this.#isBroken = true;
-      this.#say(`no traces from here on: ${this.#folder} can't be written: ${reasonOf(error)}`);
+      // Where the reason names a file elsewhere, that is at fault, such as the folder of temporary files.
+      const reason = reasonOf(error);
+      const refusal = reason.includes(this.#folder) ? `${this.#folder} can't be written: ` : '';
+      this.#say(`no traces from here on: ${refusal}${reason}`);
     });
     clearTimeout(timer);
   }

@@ -1,9 +1,14 @@
 import pino from 'pino';
 import pretty from 'pino-pretty';
+import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import { harmless } from './printable.ts';
 import { stderrScreen } from './screen.ts';
 
 export type Log = pino.Logger;
+
+/** A line of pino's. Pages may have a part in what it says. */
+const logged = z.looseObject({ msg: z.string().default('') });
 
 /** How a command was asked to tell what it does. */
 export interface LogChoice {
@@ -31,7 +36,12 @@ export function makeLog({ logFormat, quiet, verbose }: LogChoice): Log {
     hideObject: true,
     singleLine: true,
   });
-  return pino(settings, { write: (line) => stderrScreen.write(`${prettify(line).trimEnd()}\n`) });
+  return pino(settings, {
+    write(line) {
+      const { msg, ...fields } = logged.parse(JSON.parse(line));
+      stderrScreen.write(`${prettify({ ...fields, msg: harmless(msg) }).trimEnd()}\n`);
+    },
+  });
 }
 
 /** Whether there is somebody to look at a view that is redrawn: a terminal of no size is none. */

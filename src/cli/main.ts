@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { AskedOptions } from '../crawl/asked-options.ts';
 import { ExitCode, StopCommand } from '../domain/errors.ts';
 import { addOptions, namedArguments, readAndRecall } from './options.ts';
+import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
 import { type Memory, noMemory, recall } from './remembered.ts';
 import type { Verb } from './verb.ts';
@@ -45,6 +46,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
+  guardTerminal(process.stdout);
   // A reader that has seen enough (`| head`) is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.done);
@@ -66,7 +68,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     const text = error instanceof Error ? error.message : String(error);
     const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments';
     const hint = isExcess ? ' Options have names, such as --url; --help lists them.' : '';
-    process.stderr.write(`forager: ${text.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')}${hint}\n`);
+    process.stderr.write(`forager: ${printable(text.replace(/^error: /, ''))}${hint}\n`);
     if (error instanceof CommanderError) return ExitCode.badInput;
     return error instanceof StopCommand ? error.exitCode : ExitCode.error;
   }

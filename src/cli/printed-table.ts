@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
 import Table from 'cli-table3';
+import { printable } from './printable.ts';
 
 export interface Column {
   readonly head: string;
@@ -7,12 +7,6 @@ export interface Column {
   /** Of what a terminal's width leaves over, in shares; a column without one is as wide as its text. */
   readonly share?: number;
 }
-
-/** What a page said, fit for a terminal: no escape sequences, no control characters, in one line. */
-export const printable = (text: string): string =>
-  stripVTControlCharacters(text)
-    .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
 
 /** A table for people; cut to the terminal's width where there is one. */
 export function printedTable(

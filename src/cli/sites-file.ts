@@ -3,7 +3,8 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { getDomain, parse as parseHost } from 'tldts';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+import { defaultShortName, type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
+import { bareText, hasCredentials } from '../url/credentials.ts';
 import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Log } from './log.ts';
@@ -78,7 +79,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesF
     const twin = urls.get(site.url);
     const namesake = names.get(site.shortName);
     if (twin !== undefined) bad.push({ line, reason: `the same address as line ${twin}` });
-    else if (namesake !== undefined)
+    else if (namesake !== undefined && site.shortName !== defaultShortName(new URL(site.url)))
       bad.push({ line, reason: `the same short name "${site.shortName}" as line ${namesake}` });
     else {
       urls.set(site.url, line);
@@ -114,14 +115,19 @@ type Fields = z.input<typeof row>;
 function asSite(fields: Fields, scope: ScopeKind): NewSite | string {
   const { url, name, short_name, kind, scope: ownScope } = row.parse(fields);
   const start = startUrl(url.trim());
-  if (!start) return `"${url}" is no http or https address`;
+  if (!start) return `"${withoutSecrets(url)}" is no http or https address`;
+  if (hasCredentials(start))
+    return `the address of ${start.host} has a name or a password in it, and all that is crawled shows it: leave them out (--cookies and --storage-state bear a session)`;
   const siteKind = z.enum(siteKinds).safeParse(kind.trim().toLowerCase() || 'other');
   if (!siteKind.success) return `unknown kind "${kind}"; there are ${siteKinds.join(', ')}`;
   const siteScope = z.enum(scopeKinds).safeParse(ownScope.trim().toLowerCase() || scope);
   if (!siteScope.success) return `unknown scope "${ownScope}"; there are ${scopeKinds.join(', ')}`;
-  const shortName = short_name.trim() || start.host + (start.pathname === '/' ? '' : start.pathname);
+  const shortName = short_name.trim() || defaultShortName(start);
   return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
 }
+
+/** What was meant for an address, as it may be shown. */
+const withoutSecrets = (text: string): string => bareText(text).replace(/^[^/\\?#]*@/, '');
 
 /** A bare host name is taken for http where its ending is one that registries know. */
 function startUrl(text: string): URL | undefined {
@@ -186,7 +192,7 @@ function* plainRows(text: string, bad: BadLine[]): Generator<{ line: number; fie
     if (url.includes(','))
       bad.push({
         line,
-        reason: `"${url}" has commas: for CSV, begin the file with the header url,name,short_name,kind`,
+        reason: `"${withoutSecrets(url)}" has commas: for CSV, begin the file with the header url,name,short_name,kind`,
       });
     else if (url !== '') yield { line, fields: { url } };
   }

@@ -3,6 +3,7 @@ import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
 import { Progress } from './progress.ts';
+import { useTempFolder } from './temp-folder.ts';
 
 export interface Watched {
   readonly log: Log;
@@ -23,6 +24,7 @@ export async function watched<T>(
 ): Promise<T> {
   const { log, choice, ...shown } = options;
   const now = runClock();
+  useTempFolder();
   let stop: (() => void) | undefined;
   let signals = 0;
   const onSignal = () => {

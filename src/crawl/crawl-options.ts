@@ -67,6 +67,10 @@ export interface CrawlOptions {
   readonly seed: number;
 }
 
+/** Whether pages are read as somebody who is known to their servers: what they show is not for all. */
+export const bearsSession = ({ storageState, cookies }: Pick<CrawlOptions, 'storageState' | 'cookies'>): boolean =>
+  storageState !== undefined || cookies !== undefined;
+
 /** A crawl without limits, by the default strategy, that nothing special is asked of. */
 export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   choice: { strategy: undefined, params: {} },

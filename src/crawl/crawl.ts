@@ -5,7 +5,7 @@ import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import type { CrawlOptions } from './crawl-options.ts';
+import { bearsSession, type CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
@@ -27,7 +27,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   const { workers, timeLimit, nofollow } = options;
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
-  const store = await openStore(options.db);
+  const store = await openStore(options.db, { isPrivate: bearsSession(options) });
   let web: Web | undefined;
   try {
     web = openWeb(options, store, events, now);

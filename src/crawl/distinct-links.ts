@@ -2,6 +2,7 @@ import { type ClassifiedLink, resourceRoles } from '../domain/link.ts';
 import type { CapturedPage, NofollowKind } from '../domain/page.ts';
 import type { SeenLink } from '../frontier/frontier.ts';
 import { classifyFound } from '../url/classify.ts';
+import { bareAddress } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import type { Scope } from '../url/scope.ts';
 import { asVisited } from './leading-files.ts';
@@ -27,7 +28,11 @@ export function distinctLinks(
     const link = asVisited(classified, found);
     const isNofollow =
       (isPageNofollow && found.technique !== 'robots') || (obeysRel && /(^| )nofollow( |$)/i.test(found.rel));
-    const one = { found, link, isNofollow };
+    const one = {
+      found: found.frame.includes('@') ? { ...found, frame: bareAddress(found.frame) } : found,
+      link,
+      isNofollow,
+    };
     const key = placeOf(link);
     const before = seen.get(key);
     if (!before || isBetter(one, before)) seen.set(key, one);

@@ -8,6 +8,7 @@ import { revisitQueries } from '../storage/revisits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { bearsSession } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { askFirst } from './nights/ask-first.ts';
 import { CheckQueue } from './nights/check-queue.ts';
@@ -44,7 +45,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
   const { night: asked } = options;
   refuseImpossible(asked);
   if (!existsSync(options.db)) throw nothingCrawled(options.db);
-  const store = await openStore(options.db);
+  const store = await openStore(options.db, { isPrivate: bearsSession(options) });
   let web: Web | undefined;
   try {
     refuseEmpty(store, options.db);

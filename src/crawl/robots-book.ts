@@ -83,7 +83,8 @@ export class RobotsBook {
 
   async #fetched(url: URL): Promise<Known> {
     const { status, text, askedAt, retryAfter } = await this.#options
-      .ask(new URL('/robots.txt', url), MOST_OCTETS)
+      // One more tells whether the last line is whole.
+      .ask(new URL('/robots.txt', url), MOST_OCTETS + 1)
       .catch((error: unknown) => {
         if (!(error instanceof RetryVisit)) throw error;
         const reason = `robots.txt: ${error.message}`;

@@ -1,6 +1,7 @@
 import type { SessionLook } from '../analysis/session-look.ts';
 import { type GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
+import { withoutCredentials } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -52,7 +53,8 @@ export function refusal(asked: URL, reading: Reading, identity: Identity): strin
 const redirectText = ({ origin, pathname }: URL): string => `redirects to ${origin}${pathname}`;
 
 /** Why a redirect is not followed. */
-export const robotsRefusal = (url: URL): string => `redirects to ${url.href}, which robots.txt forbids`;
+export const robotsRefusal = (url: URL): string =>
+  `redirects to ${withoutCredentials(url).href}, which robots.txt forbids`;
 const redirectAim = (reason: string): string => /^redirects to (\S+), which /.exec(reason)?.[1] ?? '';
 
 export const isRedirect = (asked: URL, landed: URL, identity: Identity): boolean =>

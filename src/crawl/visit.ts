@@ -3,6 +3,7 @@ import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { classify } from '../url/classify.ts';
+import { bareAddress } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
@@ -65,15 +66,16 @@ async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | unde
 }
 
 function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
-  const landed = new URL(captured.url);
+  const url = bareAddress(captured.url);
+  const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
   const answer = { askedAt, httpStatus, contentType, rendering };
   if (!scope(landed)) {
-    const reason = `redirects out of the site, to ${captured.url}`;
-    const links = [redirectLink(captured.url, scope, identity)];
+    const reason = `redirects out of the site, to ${url}`;
+    const links = [redirectLink(url, scope, identity)];
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
-  const address = { url: captured.url, key: identityKey(landed, identity) };
+  const address = { url, key: identityKey(landed, identity) };
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
     const reason = [contentType, ...captured.limits].join(', ');

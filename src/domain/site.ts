@@ -20,12 +20,16 @@ export type SiteStatus = (typeof siteStatuses)[number];
 /** A site as its user names it. */
 export interface NewSite {
   readonly name: string;
+  /** Each site of a database has its own. */
   readonly shortName: string;
   /** Absolute http(s) address of the start page. */
   readonly url: string;
   readonly kind: SiteKind;
   readonly scope: ScopeKind;
 }
+
+/** What a site is called whose user gives it no name: its host and path. */
+export const defaultShortName = ({ host, pathname }: URL): string => host + (pathname === '/' ? '' : pathname);
 
 /** A stored site. */
 export interface Site extends NewSite {

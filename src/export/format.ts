@@ -11,7 +11,7 @@ export interface TextFormat {
 /** A format that needs a file of its own. */
 export interface FileFormat {
   readonly name: string;
-  /** Fills a file that is not there yet. */
+  /** Fills a file that is empty. */
   fill(file: string, links: Iterable<LinkRecord>, sites: Iterable<SiteRecord>): Promise<void>;
 }
 

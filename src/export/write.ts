@@ -1,4 +1,4 @@
-import { realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
@@ -12,15 +12,27 @@ export const writeToStdout = (text: Iterable<string>): Promise<void> =>
   pipeline(inPieces(text), process.stdout, { end: false });
 
 /** Writes text to a file that appears when it is whole. @throws BadInput, CommandFailed */
-export const writeToFile = (file: string, overwrite: boolean, text: Iterable<string>): Promise<void> =>
-  makeFile(file, overwrite, async (part) => {
-    // Opened first: a stream that fails while it opens its file would make it after it was cleared away.
-    const handle = await open(part, 'w');
-    await pipeline(inPieces(text), handle.createWriteStream());
-  });
+export const writeToFile = (
+  file: string,
+  overwrite: boolean,
+  text: Iterable<string>,
+  isPrivate = false,
+): Promise<void> =>
+  makeFile(
+    file,
+    overwrite,
+    async (part) => {
+      // Opened first: a stream that fails while it opens its file would make it after it was cleared away.
+      const handle = await open(part, 'w');
+      await pipeline(inPieces(text), handle.createWriteStream());
+    },
+    isPrivate,
+  );
 
 /**
- * Lets `make` make FILE.part, which becomes FILE when it is whole.
+ * Lets `make` fill FILE.part, which is there and empty, and becomes FILE when it is whole.
+ *
+ * @param isPrivate whether nobody but its owner may read it
  * @throws BadInput for a file that is there and must not be overwritten, or a place that can't be written
  * @throws CommandFailed if the disk is full
  */
@@ -28,11 +40,13 @@ export async function makeFile(
   file: string,
   overwrite: boolean,
   make: (part: string) => void | Promise<void>,
+  isPrivate = false,
 ): Promise<void> {
   const place = placeOf(file, overwrite);
   const part = `${place}.part`;
   try {
     rmSync(part, { force: true });
+    closeSync(openSync(part, 'wx', isPrivate ? 0o600 : 0o666));
     await make(part);
     renameSync(part, place);
   } catch (error) {

@@ -37,7 +37,7 @@ export function addStartPage(
     seen: now,
   });
   links.enqueue(state, link.id, placed);
-  sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1 });
+  sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1, at: now });
 }
 
 /** A visit's gain where it brought nothing. */

@@ -3,6 +3,7 @@ import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
+import type { Run } from './visit-record.ts';
 
 /** What a server or the crawl itself decided, or what is wrong with the answer: it lasts until somebody mends the page. */
 const LASTS =
@@ -14,15 +15,13 @@ export const mayPass = (reason: string): boolean => !LASTS.test(reason);
 /**
  * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A
  * link that failed in k visits is due 2^(k-1) nights after the last one.
- *
- * @param night number of the night that this run serves, 0 for a crawl
  */
 export function retryFailed(
   sql: FrontierQueries,
   links: LinkBook,
   table: SiteTable,
   { lasting }: NonNullable<FrontierLimits['retryFailed']>,
-  night: number,
+  { night = 0, startedAt }: Pick<Run, 'night' | 'startedAt'>,
 ): void {
   let left = lasting;
   for (const { link, visits } of failedLinks(sql)) {
@@ -32,7 +31,7 @@ export function retryFailed(
       left--;
     }
     sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
-    links.admit(table.get(link.site), link);
+    links.admit(table.get(link.site), link, startedAt);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import sortedBTree from 'sorted-btree';
 import type { SiteId } from '../domain/site.ts';
+import { statusCode } from '../storage/internal-links.ts';
 import type { QueuePlace } from '../storage/queue.ts';
 import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import type { Statement } from '../storage/statement.ts';
@@ -78,6 +79,8 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
     seeds: {
       all: reading(() => seeds),
       find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
+      // Names of a replay's sites may repeat.
+      namesake: reading(() => []),
       unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
       insert: writing((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
       gain: writing(({ site, status, note, reward, ...gained }) => {
@@ -89,8 +92,7 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
         return change(seed, { status, note, reward_max, reward_sum: seed.reward_sum + reward });
       }),
       add: keptNowhere(),
-      setStatus: writing(({ site, status }) => change(seeds[site - 1], { status, note: '' })),
-      endSession: writing(({ site, note }) => change(seeds[site - 1], { status: 'session-ended', note })),
+      setStatus: writing(({ site, status, note }) => change(seeds[site - 1], { status, note })),
     },
     hosts: {
       all: reading(() => [...hosts.values()]),
@@ -145,8 +147,9 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       }),
       setSource: writing(({ link, source }) => change(links[link - 1], { source })),
       text: finding(({ link }) => texts.get(link)),
+      claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
       setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
-      place: writing(({ link, ...placed }) => change(links[link - 1], placed)),
+      place: writing(({ link, at: _, ...placed }) => change(links[link - 1], placed)),
       blame: writing(({ link, attempts, crashes }) => {
         const row = links[link - 1];
         return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
@@ -257,7 +260,6 @@ function historyTables(): Pick<FrontierQueries, 'versions' | 'linkHistory' | 'ch
     linkHistory: {
       setRemoved: { internal: keptNowhere(), external: keptNowhere(), bad: keptNowhere() },
       addEvent: keptNowhere(),
-      addLevel: keptNowhere(),
       addSighting: keptNowhere(),
     },
     changingBlocks: { ofTemplate: reading(() => []), add: keptNowhere() },

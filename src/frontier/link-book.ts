@@ -101,7 +101,7 @@ export class LinkBook {
         const placed = this.#placeFound(site, { found, link, url, level, isNofollow }, page, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
-        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
+        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         added++;
         this.enqueue(site, id, placed);
       } else {
@@ -115,7 +115,7 @@ export class LinkBook {
         if (known.level > level) this.#lower(site, id, level, now);
         if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
           const url = storedAddress(link.url, site.origin);
-          this.admit(site, { ...known, url, level: Math.min(level, known.level) });
+          this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
         }
       }
       if (id === source || isGuess) continue;
@@ -182,7 +182,7 @@ export class LinkBook {
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : seen.level;
     const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
-    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed) });
+    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
     this.#sql.internal.setSource.run({ link: id, source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
@@ -219,18 +219,17 @@ export class LinkBook {
       const { link, level } = next;
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
-      this.#sql.linkHistory.addLevel.run({ link, at: now, level: row.level });
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const isGuess = row.lane === GUESS_LANE;
         const placed = this.place(this.view(row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
           this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link });
         }
-        this.#sql.internal.place.run({ link, level, ...placed });
+        this.#sql.internal.place.run({ link, level, ...placed, at: now });
         this.enqueue(site, link, placed);
         continue;
       }
-      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank });
+      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank, at: now });
       for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
@@ -238,11 +237,11 @@ export class LinkBook {
   }
 
   /** Places a link that was left aside anew. */
-  admit(site: SiteState, row: SetAside): void {
+  admit(site: SiteState, row: SetAside, now: number): void {
     const isGuess = row.lane === GUESS_LANE;
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return;
-    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed });
+    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
     this.enqueue(site, row.id, placed);
   }
 

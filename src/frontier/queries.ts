@@ -37,10 +37,7 @@ type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 
 /** What the frontier asks of its tables, wherever they are. */
 export interface FrontierQueries {
-  readonly seeds: Pick<
-    SeedQueries,
-    'all' | 'find' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus' | 'endSession'
-  >;
+  readonly seeds: Pick<SeedQueries, 'all' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'>;
   readonly internal: InternalLinkQueries;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;

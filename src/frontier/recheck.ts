@@ -90,7 +90,7 @@ export class Rechecks {
     return this.#tables.transaction(() => {
       const checked = this.#check(site, known, result, now, again);
       const status = site.status === 'finished' && site.waiting > 0 ? 'crawling' : site.status;
-      this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained });
+      this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
       site.status = status;
       return checked.rechecked;
     });
@@ -166,8 +166,7 @@ export class Rechecks {
       this.#queues.remove(site, { site: site.id, lane, rank, link: id });
     const nearer = Math.min(level, page.level);
     const kept = lane === GUESS_LANE && page.lane === GUESS_LANE ? lane : null;
-    if (nearer < level) sql.linkHistory.addLevel.run({ link: id, at: now, level });
-    sql.internal.place.run({ link: id, status: STATUS.visited, level: nearer, lane: kept, rank: null });
+    sql.internal.place.run({ link: id, status: STATUS.visited, level: nearer, lane: kept, rank: null, at: now });
     return { target: this.#page(id), isNew: false };
   }
 

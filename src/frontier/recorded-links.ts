@@ -38,7 +38,7 @@ export class RecordedLinks {
         const { url, host, domain } = link;
         id = this.#sql.external.insert.run({ ...found, url, host, domain, site: site.id, hash, source, seen: now }).id;
         page.external(url);
-        guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash }).changes;
+        guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         added++;
       }
       targets.set(id, place);

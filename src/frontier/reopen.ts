@@ -9,7 +9,7 @@ const CRASHES_TO_LAST_LANE = 3;
 const LAST_LANE = -1_000_000;
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
-export function recoverLeases(sql: FrontierQueries): void {
+export function recoverLeases(sql: FrontierQueries, now: number): void {
   for (const { link, site, token } of sql.leases.all.all({})) {
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
@@ -17,36 +17,37 @@ export function recoverLeases(sql: FrontierQueries): void {
     sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
     const crashes = row.crashes + 1;
     if (crashes >= CRASHES_TO_GIVE_UP) {
-      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null });
+      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null, at: now });
       continue;
     }
     const own = row.lane ?? 0;
     const lane = crashes >= CRASHES_TO_LAST_LANE ? Math.min(own, LAST_LANE) : own;
     const rank = row.rank ?? 0;
-    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank });
+    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank, at: now });
     sql.queue.insert.run({ site, lane, rank, link, notBefore: 0 });
   }
 }
 
 /** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable): void {
+export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
   const rows = sql.seeds.all.all({});
   if (rows.some((row) => row.pages > 0)) return;
   for (const { id, status } of rows) {
     const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
-    if (!start) continue;
+    // An earlier run tried, and did not come so far.
+    if (!start || start.status === STATUS.waiting) continue;
     const site = table.get(id);
     const placed = links.place(links.view(start, 0, site), site);
-    sql.internal.place.run({ link: start.id, level: 0, ...placed });
+    sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);
   }
 }
 
 /** Sites whose session had ended go on: this run may have one that holds. */
-export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable): void {
+export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: number): void {
   for (const site of table.all) {
     if (site.status !== 'session-ended') continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+    sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
     site.status = 'crawling';
   }
 }
@@ -55,10 +56,16 @@ export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable): void {
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.
  */
-export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, limits: FrontierLimits): void {
+export function readmit(
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  limits: FrontierLimits,
+  now: number,
+): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    if (isAdmitted(row, site, limits)) links.admit(site, row);
+    if (isAdmitted(row, site, limits)) links.admit(site, row, now);
   }
   if (!limits.traps) {
     sql.traps.forget.run({});

@@ -11,8 +11,20 @@ export interface RobotsRules {
 /** Our product token (§2.2.1): what stands before the slash in our user agent. */
 export const PRODUCT_TOKEN = 'forager';
 
-/** Octets that are parsed at most (§2.5); what follows is as if it were not there. */
+/** Octets that are parsed at most (§2.5); what follows is as if it were not there, also the rest of a line. */
 export const MOST_OCTETS = 500 * 1024;
+
+/** Everyone is the star alone, as in Google's parser: what stands directly behind it makes it a name. */
+const EVERYONE = /^\*(?:\s|$)/;
+
+/** Keys by their beginning, with the misspellings that Google's parser takes for them. */
+const KEYS = [
+  ['user-agent', /^(?:user-agent|useragent|user agent)/],
+  ['disallow', /^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/],
+  ['allow', /^allow/],
+  ['sitemap', /^(?:sitemap|site-map)/],
+  ['crawl-delay', /^crawl-delay$/],
+] as const;
 
 interface Rule {
   readonly isAllowed: boolean;
@@ -39,11 +51,11 @@ export function parseRobots(text: string): RobotsRules {
   /** The groups that the lines to come belong to; several user agents in a row share theirs. */
   const current = new Set<Group>();
   let isInAgents = false;
-  for (const [key, value] of records(text.slice(0, MOST_OCTETS))) {
+  for (const [key, value] of records(wholeLines(text))) {
     if (key === 'user-agent') {
       if (!isInAgents) current.clear();
       isInAgents = true;
-      if (value.startsWith('*')) current.add(everyones);
+      if (EVERYONE.test(value)) current.add(everyones);
       else if (/^[a-z_-]*/i.exec(value)?.[0].toLowerCase() === PRODUCT_TOKEN) {
         current.add(ours);
         isNamed = true;
@@ -66,19 +78,34 @@ export function parseRobots(text: string): RobotsRules {
     crawlDelay,
     allows(url) {
       if (url.pathname === '/robots.txt') return true;
-      const path = comparable(url.pathname + url.search).replace(/[*$]/g, escapeOctet);
+      const path = comparable(sentPath(url)).replace(/[*$]/g, escapeOctet);
       return rules.find((candidate) => matches(candidate, path))?.isAllowed ?? true;
     },
   };
 }
 
+/** Path and query as they are sent: an empty query has its question mark, too. */
+function sentPath({ href, protocol }: URL): string {
+  const [sent = ''] = href.split('#', 1);
+  return sent.slice(sent.indexOf('/', protocol.length + 2));
+}
+
+/** What is parsed of a file: of one that is too long the lines that are whole. */
+function wholeLines(text: string): string {
+  if (text.length <= MOST_OCTETS) return text;
+  const kept = text.slice(0, MOST_OCTETS + 1);
+  return kept.slice(0, Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf('\r')) + 1);
+}
+
 /** Key and value of each line that has both; comments and white space taken off (§2.2). */
-function* records(text: string): Generator<readonly [string, string]> {
+function* records(text: string): Generator<readonly [(typeof KEYS)[number][0], string]> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const comment = line.indexOf('#');
-    const content = comment < 0 ? line : line.slice(0, comment);
-    const colon = content.indexOf(':');
-    if (colon > 0) yield [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
+    const content = (comment < 0 ? line : line.slice(0, comment)).trim();
+    // Where the colon was forgotten, white space stands for it between two words.
+    const [, written, value] = /^([^:]+):(.*)$/s.exec(content) ?? /^([^:\s]+)\s+(\S+)$/.exec(content) ?? [];
+    const key = KEYS.find(([, beginning]) => beginning.test(written?.trim().toLowerCase() ?? ''))?.[0];
+    if (key !== undefined) yield [key, value?.trim() ?? ''];
   }
 }
 

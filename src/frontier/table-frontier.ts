@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import type { QueuePlace } from '../storage/queue.ts';
-import { newSeed } from '../storage/seeds.ts';
+import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
@@ -118,12 +118,12 @@ export class TableFrontier implements Frontier {
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     options.tables.transaction(() => {
-      recoverLeases(this.#sql);
-      retryUnreached(this.#sql, this.#links, this.#table);
-      readmit(this.#sql, this.#links, this.#table, options.limits);
+      recoverLeases(this.#sql, startedAt);
+      retryUnreached(this.#sql, this.#links, this.#table, startedAt);
+      readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
       const { retryFailed: retried } = options.limits;
-      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run.night ?? 0);
-      reopenLoggedOut(this.#sql, this.#table);
+      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run);
+      reopenLoggedOut(this.#sql, this.#table, startedAt);
     });
     this.#takeUpSites(startedAt);
   }
@@ -133,7 +133,7 @@ export class TableFrontier implements Frontier {
     this.#tables.transaction(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        this.#sql.seeds.insert.run(newSeed(site, now));
+        this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now));
         added++;
       }
     });
@@ -179,7 +179,7 @@ export class TableFrontier implements Frontier {
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
     site.status = settled.status;
     // It was in flight when the site's session ended.
-    if (site.isLoggedOut) this.logOut(site.id, site.note);
+    if (site.isLoggedOut) this.logOut(site.id, site.note, now);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     return added;
   }
@@ -190,7 +190,7 @@ export class TableFrontier implements Frontier {
     if (of !== 'page') {
       const givenBack = this.#giveBack(of === 'host' ? claim.host : undefined, now);
       await this.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
-      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(claim.host, failure.reason);
+      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(claim.host, failure.reason, now);
       return { willRetry: true, givenBack, outage: pausedUntil === undefined ? undefined : { of, until: pausedUntil } };
     }
     const willRetry = failure.kind !== 'final' && claim.attempts < MAX_RETRIES;
@@ -208,7 +208,7 @@ export class TableFrontier implements Frontier {
     const site = this.#table.get(claim.site);
     const isHeld = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting });
+      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
       const row = this.#sql.internal.get.get({ link: claim.link });
@@ -227,9 +227,9 @@ export class TableFrontier implements Frontier {
     const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
     const isHeld = this.#tables.transaction(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden });
+      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
       const note = status === 'not-available' ? reason : '';
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note });
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note, at: now });
       return true;
     });
     if (!isHeld) return;
@@ -239,15 +239,16 @@ export class TableFrontier implements Frontier {
   }
 
   async endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
-    this.logOut(claim.site, note);
+    this.logOut(claim.site, note, now);
     await this.release(claim, { notBefore: 0, failed: false, askedAt }, now);
   }
 
   /** Hands out nothing more of a site whose session has ended. */
-  logOut(id: SiteId, note: string): void {
+  logOut(id: SiteId, note: string, now: number): void {
     const site = this.#table.get(id);
-    Object.assign(site, { isLoggedOut: true, status: 'session-ended', note });
-    this.#tables.transaction(() => this.#sql.seeds.endSession.run({ site: id, note }));
+    const status = 'session-ended';
+    Object.assign(site, { isLoggedOut: true, status, note });
+    this.#tables.transaction(() => this.#sql.seeds.setStatus.run({ site: id, status, note, at: now }));
     this.#table.setIdle(site);
   }
 
@@ -316,7 +317,7 @@ export class TableFrontier implements Frontier {
     const taken = failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
     if (taken.length === 0) return 0;
     this.#tables.transaction(() => {
-      for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure);
+      for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure, now);
     });
     for (const { claim, milliseconds, reward } of taken) {
       const site = this.#table.get(claim.site);
@@ -332,10 +333,10 @@ export class TableFrontier implements Frontier {
   }
 
   /** A host does not answer any more: what waits there waits for another run. */
-  #leave(host: string, reason: string): void {
+  #leave(host: string, reason: string, now: number): void {
     for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0)) {
       site.status = 'not-available';
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status: site.status, note: reason });
+      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: reason, at: now });
     }
   }
 
@@ -401,7 +402,7 @@ export class TableFrontier implements Frontier {
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);
       if (aside !== undefined) {
-        this.#setAside(site, place, aside);
+        this.#setAside(site, place, aside, now);
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
@@ -423,9 +424,10 @@ export class TableFrontier implements Frontier {
       };
       const isLeased = this.#tables.transaction(() => {
         if (!this.#queues.remove(site, place)) return false;
-        this.#sql.internal.setStatus.run({ link: row.link, status: STATUS.claimed });
+        this.#sql.internal.claim.run({ link: row.link });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
-        if (site.status !== 'crawling') this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling' });
+        if (site.status !== 'crawling')
+          this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
         return true;
       });
       if (!isLeased) continue;
@@ -443,12 +445,12 @@ export class TableFrontier implements Frontier {
   }
 
   /** Takes a waiting link out. */
-  #setAside(site: SiteState, place: QueuePlace, status: number): void {
+  #setAside(site: SiteState, place: QueuePlace, status: number, now: number): void {
     this.#tables.transaction(() => {
       this.#queues.remove(site, place);
-      this.#sql.internal.setStatus.run({ link: place.link, status });
+      this.#sql.internal.setStatus.run({ link: place.link, status, at: now });
       if (site.waiting === 0 && site.inFlight === 0) {
-        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
       }
     });
   }

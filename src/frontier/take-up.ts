@@ -25,7 +25,7 @@ export function takeUpSites(
   queues.count(table, now);
   for (const site of sites) {
     if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'finished' });
+    sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
     site.status = 'finished';
   }
   return sites;

@@ -93,7 +93,7 @@ export class VisitRecord {
 
     const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
     const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
-    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status] });
+    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status], at: now });
     const milliseconds = now - claim.claimedAt;
     const visit = this.#sql.visits.insert.run({
       run: this.#run.id,
@@ -138,6 +138,7 @@ export class VisitRecord {
       resources: newResources,
       reward,
       milliseconds,
+      at: now,
     });
     this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
     const settled = {
@@ -154,16 +155,16 @@ export class VisitRecord {
   }
 
   /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
-  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure): void {
+  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure, now: number): void {
     const { link, rank } = claim;
     this.#sql.visits.remove.run({ visit });
-    this.#sql.internal.setStatus.run({ link, status: STATUS.waiting });
+    this.#sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
     this.#sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
     // It may have proved a link meanwhile.
     const row = this.#sql.internal.get.get({ link });
     this.#queues.add(site, link, { lane: row?.lane ?? rank.lane, value: row?.rank ?? rank.value });
     const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '' });
+    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '', at: now });
   }
 
   /** The link whose page was read: the claimed one, or the one that it redirects to. */
@@ -196,9 +197,9 @@ export class VisitRecord {
     if (target.status === STATUS.waiting && row?.lane != null && row.rank !== null)
       this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link: target.id });
     const nearer = Math.min(target.level, level);
-    if (nearer < target.level) this.#sql.linkHistory.addLevel.run({ link: target.id, at: now, level: target.level });
     const lane = target.lane === GUESS_LANE ? guessLane : null;
-    this.#sql.internal.place.run({ link: target.id, status: STATUS.visited, level: nearer, lane, rank: null });
+    const placed = { status: STATUS.visited, level: nearer, lane, rank: null };
+    this.#sql.internal.place.run({ link: target.id, ...placed, at: now });
     return { ...own, link: target.id, level: nearer };
   }
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangedThings } from '../domain/history.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { linkSources } from './link-sources.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
-import { sitesNamed } from './sites.ts';
+import { siteNamed } from './sites.ts';
 import { rows } from './statement.ts';
 
 /** What happened to a page or a link, with one set of keys for both; docs/history.md tells what they mean. */
@@ -32,69 +32,58 @@ export interface ChangeFilter {
   readonly things: readonly ChangedThings[];
 }
 
-/** What changed, in the order in which it was seen. @throws BadInput for a site that is not there */
+/**
+ * What changed, in the order in which it was seen, as it was known at the end of the time: the same however often it is
+ * listed.
+ * @throws BadInput for a site that is not there
+ */
 export function* listChanges(store: Store, { since, before, site, things }: ChangeFilter): Generator<ChangeRecord> {
   const until = before ?? Number.MAX_SAFE_INTEGER;
-  const isThen = (column: string) => sql`${sql.raw(column)} >= ${since} and ${sql.raw(column)} < ${until}`;
-  const ids = site === undefined ? undefined : sitesNamed(store, site).map(({ id }) => id);
-  const isListed = ids ? sql`site.id in (${sql.join(ids)})` : sql`site.removed is null`;
-  const parts = [
-    ...(things.includes('pages') ? [pages(isThen)] : []),
-    ...(things.includes('links') ? links(isThen) : []),
-  ];
+  const isListed =
+    site === undefined ? sql`link.site_removed is null` : sql`link.site_id = ${siteNamed(store, site).id}`;
+  const then: Then = {
+    asOf: before,
+    isOf: (moment) => sql`${moment} >= ${since} and ${moment} < ${until} and link.deleted is null and ${isListed}`,
+  };
+  const parts = [...(things.includes('pages') ? [pages(then)] : []), ...(things.includes('links') ? links(then) : [])];
   const query = sql<ChangeRecord>`
-    select change.at, change.kind, change.change, site.short_name as site, ${address('change')} as url, change.anchor,
-      ${address('page')} as "sourceUrl", change.http_status as "httpStatus", change.size, change.kept, change.gone, change.fresh
-    from (${sql.join(parts, sql` union all `)}) change join seeds site on site.id = change.site
-      left join internal_links page on page.id = change.source
-    where ${isListed} order by change.at, change.kind desc, change.id`;
+    select at, kind, change, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
+    from (${sql.join(parts, sql` union all `)}) order by at, kind desc, id, change`;
   yield* rows(store, query.compile(store.kysely));
 }
 
-type Then = (column: string) => RawBuilder<unknown>;
+interface Then {
+  /** Links are listed as they were known then. */
+  readonly asOf: number | undefined;
+  /** Whether a link is listed that something happened to at that moment. */
+  isOf(moment: RawBuilder<unknown>): RawBuilder<unknown>;
+}
 
-const isKept = (kind: keyof typeof LINK_KIND) =>
-  sql`not exists (select 1 from deletions d where d.kind = ${LINK_KIND[kind]} and d.link = link.id)`;
-
-const address = (table: string) =>
-  sql.raw(`case when ${table}.url like '/%'
-    then substr(site.start_url, 1, instr(substr(site.start_url, 9), '/') + 7) || ${table}.url else ${table}.url end`);
-
-const pages = (isThen: Then) => sql`
+const pages = ({ asOf, isOf }: Then) => sql`
   select version.at, 'page' as kind, case when version.state <> 'there' then version.state
       else case (select earlier.state from page_versions earlier
           where earlier.page = version.page and earlier.at < version.at order by earlier.at desc limit 1)
         when 'there' then 'changed' when 'gone' then 'back' when 'moved' then 'back' else 'new' end end as change,
-    link.site, link.url, link.id, null as anchor, null as source, version.http_status, version.size, version.kept,
+    link.site, link.url, link.id, null as anchor, null as source_url, version.http_status, version.size, version.kept,
     version.gone, version.fresh
-  from page_versions version join internal_links link on link.id = version.page
-  where ${isThen('version.at')} and ${isKept('internal')}`;
+  from page_versions version join ${linkSources.internal(asOf)} link on link.id = version.page
+  where ${isOf(sql`version.at`)}`;
+
+/** A guess is found when it proves a link. */
+const foundInternal = sql`coalesce((select max(form.at) from earlier_forms form
+  where form.kind = ${LINK_KIND.internal} and form.link = link.id and form.role = 'guess'), link.first_seen)`;
 
 /** That links of a kind were found first, and what happened to them since. */
-function links(isThen: Then): RawBuilder<unknown>[] {
-  const none = sql`null as http_status, null as size, null as kept, null as gone, null as fresh`;
-  const isLink = sql`coalesce(link.lane, 0) <> ${GUESS_LANE}`;
-  const texts = sql`join internal_link_texts text on text.link = link.id`;
-  const tables = {
-    internal: {
-      from: sql`internal_links link ${texts}`,
-      url: 'link.url',
-      anchor: 'text.anchor',
-      seen: 'text.first_seen',
-    },
-    external: { from: sql`external_links link`, url: 'link.url', anchor: 'link.anchor', seen: 'link.first_seen' },
-    bad: { from: sql`bad_links link`, url: 'link.raw', anchor: 'link.anchor', seen: 'link.first_seen' },
-  } as const;
-  return (['internal', 'external', 'bad'] as const).flatMap((kind) => {
-    const { from, url, anchor, seen } = tables[kind];
-    const columns = sql`link.site, ${sql.raw(url)} as url, link.id, ${sql.raw(anchor)} as anchor, link.source, ${none}`;
-    const isListed = kind === 'internal' ? sql`${isKept(kind)} and ${isLink}` : isKept(kind);
+const links = ({ asOf, isOf }: Then): RawBuilder<unknown>[] =>
+  (['internal', 'external', 'bad'] as const).flatMap((kind) => {
+    const found = kind === 'internal' ? foundInternal : sql`link.first_seen`;
+    const columns = sql`link.site, link.url, link.id, link.anchor, link.source_url,
+      null as http_status, null as size, null as kept, null as gone, null as fresh`;
     return [
-      sql`select ${sql.raw(seen)} as at, ${kind} as kind, 'new' as change, ${columns} from ${from}
-        where ${isThen(seen)} and ${isListed}`,
+      sql`select ${found} as at, ${kind} as kind, 'new' as change, ${columns}
+        from ${linkSources[kind](asOf)} link where ${isOf(found)} and link.role = 'link'`,
       sql`select event.at, ${kind} as kind, event.event as change, ${columns}
-        from ${from} join link_events event on event.link = link.id
-        where event.kind = ${LINK_KIND[kind]} and ${isThen('event.at')} and ${isListed}`,
+        from link_events event join ${linkSources[kind](asOf)} link on link.id = event.link
+        where event.kind = ${LINK_KIND[kind]} and ${isOf(sql`event.at`)} and link.role = 'link'`,
     ];
   });
-}

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
+import { GUESS_LANE } from '../domain/rank.ts';
 import type { Store } from './open.ts';
-import { statement } from './statement.ts';
+import { LINK_KIND } from './schema.ts';
+import { after, statement } from './statement.ts';
 
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
@@ -9,6 +12,19 @@ export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(s
 export const CRASHES_TO_GIVE_UP = 25;
 
 const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
+
+/** A status as exports of an earlier time have it: a link that is being visited waits for its result. */
+const lastingStatus = sql<number>`case status when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else status end`;
+
+/** A link's new place; `at`: when it gets it, so that exports as of an earlier time know the old one. */
+export interface LinkPlace {
+  readonly link: number;
+  readonly status: number;
+  readonly level: number;
+  readonly lane: number | null;
+  readonly rank: number | null;
+  readonly at: number;
+}
 
 export interface NewInternalLink {
   readonly site: number;
@@ -49,7 +65,12 @@ export const internalLinkQueries = (store: Store) => ({
 
   /** The link of the site's start page. */
   start: statement<{ site: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_links').select(['id', 'url']).where('site', '=', arg('site')).orderBy('id').limit(1),
+    query
+      .selectFrom('internal_links')
+      .select(['id', 'url', 'status'])
+      .where('site', '=', arg('site'))
+      .orderBy('id')
+      .limit(1),
   ),
 
   insert: statement<NewInternalLink>()(store, (query, arg) =>
@@ -109,20 +130,32 @@ export const internalLinkQueries = (store: Store) => ({
     query.selectFrom('internal_link_texts').select(['anchor', 'context', 'tag_path']).where('link', '=', arg('link')),
   ),
 
-  setStatus: statement<{ link: number; status: number }>()(store, (query, arg) =>
+  /** A visit begins: to history the link still waits. */
+  claim: statement<{ link: number }>()(store, (query, arg) =>
     query
       .updateTable('internal_links')
-      .set({ status: arg('status') })
+      .set({ status: statusCode('claimed') })
       .where('id', '=', arg('link')),
   ),
 
-  place: statement<{ link: number; status: number; level: number; lane: number | null; rank: number | null }>()(
-    store,
-    (query, arg) =>
+  setStatus: after(
+    [keepStatus(store)],
+    statement<{ link: number; status: number; at: number }>()(store, (query, arg) =>
+      query
+        .updateTable('internal_links')
+        .set({ status: arg('status') })
+        .where('id', '=', arg('link')),
+    ),
+  ),
+
+  place: after(
+    [keepStatus(store), keepLevel(store), keepGuess(store)],
+    statement<LinkPlace>()(store, (query, arg) =>
       query
         .updateTable('internal_links')
         .set({ status: arg('status'), level: arg('level'), lane: arg('lane'), rank: arg('rank') })
         .where('id', '=', arg('link')),
+    ),
   ),
 
   blame: statement<{ link: number; attempts: number; crashes: number }>()(store, (query, arg) =>
@@ -160,3 +193,66 @@ export const internalLinkQueries = (store: Store) => ({
     query.selectFrom('internal_links').selectAll().where('status', 'in', SET_ASIDE),
   ),
 });
+
+const keepStatus = (store: Store) =>
+  statement<Pick<LinkPlace, 'link' | 'status' | 'at'>>()(store, (query, arg) =>
+    query
+      .insertInto('status_changes')
+      .columns(['link', 'at', 'status'])
+      .expression((eb) =>
+        eb
+          .selectFrom('internal_links')
+          .select(['id', arg('at').as('at'), lastingStatus.as('status')])
+          .where('id', '=', arg('link'))
+          .where(lastingStatus, '<>', arg('status')),
+      )
+      .onConflict((conflict) => conflict.columns(['link', 'at']).doNothing()),
+  );
+
+const keepLevel = (store: Store) =>
+  statement<Pick<LinkPlace, 'link' | 'level' | 'at'>>()(store, (query, arg) =>
+    query
+      .insertInto('level_changes')
+      .columns(['link', 'at', 'level'])
+      .expression((eb) =>
+        eb
+          .selectFrom('internal_links')
+          .select(['id', arg('at').as('at'), 'level'])
+          .where('id', '=', arg('link'))
+          .where('level', '<>', arg('level')),
+      )
+      .onConflict((conflict) => conflict.columns(['link', 'at']).doNothing()),
+  );
+
+/** Of a guess that leaves its lane: how it was found as one. */
+const keepGuess = (store: Store) =>
+  statement<Pick<LinkPlace, 'link' | 'lane' | 'at'>>()(store, (query, arg) =>
+    query
+      .insertInto('earlier_forms')
+      .columns([
+        'kind',
+        'link',
+        'at',
+        'role',
+        'source',
+        'anchor',
+        'context',
+        'rel',
+        'element',
+        'tag_path',
+        'frame',
+        'technique',
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('internal_links as link')
+          .leftJoin('internal_link_texts as text', 'text.link', 'link.id')
+          .select([sql.lit(LINK_KIND.internal).as('kind'), 'link.id', arg('at').as('at'), sql.lit('guess').as('role')])
+          .select(['link.source', 'text.anchor', 'text.context', 'text.rel', 'text.element', 'text.tag_path'])
+          .select(['text.frame', 'text.technique'])
+          .where('link.id', '=', arg('link'))
+          .where('link.lane', '=', GUESS_LANE)
+          .where(sql<boolean>`${arg('lane')} is not ${sql.lit(GUESS_LANE)}`),
+      )
+      .onConflict((conflict) => conflict.columns(['kind', 'link', 'at']).doNothing()),
+  );

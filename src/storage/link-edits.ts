@@ -6,11 +6,20 @@ import { statusCode } from './internal-links.ts';
 import { type LinkFilter, linkQuery } from './link-list.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
+import { seedQueries } from './seeds.ts';
 import { rows } from './statement.ts';
 
 /** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
 const AT_ONCE = 1000;
 const PAUSE = 2;
+
+/** What a command deleted or restored. */
+export interface EditedLinks {
+  readonly kind: LinkKind;
+  readonly links: number;
+  /** Those of each site that had some, in the order in which the sites were added. */
+  readonly sites: readonly { readonly site: string; readonly url: string; readonly links: number }[];
+}
 
 const tables = {
   internal: sql.table('internal_links'),
@@ -28,10 +37,10 @@ const totals = {
 
 /**
  * Deletes the links of a kind that a filter lets through: they leave the queue, the listings and the totals, and stay
- * deleted when they are found again. Answers how many there were.
+ * deleted when they are found again.
  * @throws BadInput for an id that is not there
  */
-export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<number> {
+export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> {
   const batch = (lastDeletion(store)?.batch ?? 0) + 1;
   return await inPieces(store, kind, filter, false, (links) => {
     const entries = sql.join(links.map((link) => sql`(${LINK_KIND[kind]}, ${link}, ${batch}, ${now})`));
@@ -43,12 +52,18 @@ export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilt
 }
 
 /**
- * Takes back deletions; a link that waited waits again at its rank. Answers how many there were.
+ * Takes back deletions; a link that waited waits again at its rank.
  * @throws BadInput for an id that is not there
  */
-export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter): Promise<number> =>
+export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> =>
   inPieces(store, kind, filter, true, (links) => {
-    run(store, sql`delete from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`);
+    const those = sql`from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`;
+    run(
+      store,
+      sql`insert or ignore into past_deletions (kind, link, deleted_at, batch, restored_at)
+        select kind, link, deleted_at, batch, ${now} ${those}`,
+    );
+    run(store, sql`delete ${those}`);
     addToTotals(store, kind, links, 1);
     if (kind === 'internal')
       run(store, sql`insert into queue (site, lane, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
@@ -58,11 +73,11 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter): 
  * Takes back the last deletion.
  * @throws BadInput if nothing is deleted
  */
-export async function restoreLast(store: Store): Promise<{ readonly kind: LinkKind; readonly links: number }> {
+export async function restoreLast(store: Store, now: number): Promise<EditedLinks> {
   const last = lastDeletion(store);
   const kind = linkKinds.find((name) => LINK_KIND[name] === last?.kind);
   if (!last || !kind) throw new BadInput('--last: no link is deleted');
-  return { kind, links: await restoreLinks(store, kind, { batch: last.batch }) };
+  return await restoreLinks(store, kind, { batch: last.batch }, now);
 }
 
 const lastDeletion = (store: Store) =>
@@ -75,12 +90,16 @@ const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
 
 /** Counts the links in, or out, of the totals of their sites. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
-  const query = sql<{ site: number }>`select site from ${tables[kind]} where id in (${sql.join(links)})`;
-  const counts = new Map<number, number>();
-  for (const { site } of rows(store, query.compile(store.kysely))) counts.set(site, (counts.get(site) ?? 0) + sign);
   const total = totals[kind];
-  for (const [site, count] of counts)
-    run(store, sql`update seeds set ${total} = ${total} + ${count} where id = ${site}`);
+  for (const [site, count] of countsBySite(store, kind, links))
+    run(store, sql`update seeds set ${total} = ${total} + ${sign * count} where id = ${site}`);
+}
+
+/** How many of the links each site has. */
+function countsBySite(store: Store, kind: LinkKind, links: readonly number[]): ReadonlyMap<number, number> {
+  const query = sql<{ site: number; links: number }>`select site, count(*) as links from ${tables[kind]}
+    where id in (${sql.join(links)}) group by site`;
+  return new Map(Array.from(rows(store, query.compile(store.kysely)), ({ site, links: count }) => [site, count]));
 }
 
 function run(store: Store, query: RawBuilder<unknown>): void {
@@ -95,22 +114,28 @@ async function inPieces(
   filter: LinkFilter,
   deleted: boolean,
   change: (links: readonly number[]) => void,
-): Promise<number> {
+): Promise<EditedLinks> {
   checkIds(store, kind, filter.ids ?? []);
   const found = Array.from(rows(store, linkQuery(store, kind, filter, deleted).select('link.id')), ({ id }) => id);
   found.sort((a, b) => a - b);
-  let changed = 0;
+  const changed = new Map<number, number>();
   for (let at = 0; at < found.length; at += AT_ONCE) {
-    changed += store.transaction(() => {
+    store.transaction(() => {
       // Another process may have been faster.
       const still = linkQuery(store, kind, { ids: found.slice(at, at + AT_ONCE) }, deleted).select('link.id');
       const links = Array.from(rows(store, still), ({ id }) => id);
       if (links.length > 0) change(links);
-      return links.length;
+      for (const [site, count] of countsBySite(store, kind, links)) changed.set(site, (changed.get(site) ?? 0) + count);
     });
     await setTimeout(PAUSE);
   }
-  return changed;
+  const sites = seedQueries(store)
+    .all.all({})
+    .flatMap(({ id, short_name, start_url }) => {
+      const links = changed.get(id);
+      return links === undefined ? [] : [{ site: short_name, url: start_url, links }];
+    });
+  return { kind, links: sites.reduce((sum, { links }) => sum + links, 0), sites };
 }
 
 function checkIds(store: Store, kind: LinkKind, ids: readonly number[]): void {

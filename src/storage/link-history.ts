@@ -24,14 +24,6 @@ export const linkHistoryQueries = (store: Store) => {
         .values({ kind: arg('kind'), link: arg('link'), at: arg('at'), event: arg('event') }),
     ),
 
-    /** The level that a link has had up to now; changes nothing where one of the same time is known. */
-    addLevel: statement<{ link: number; at: number; level: number }>()(store, (query, arg) =>
-      query
-        .insertInto('level_changes')
-        .values({ link: arg('link'), at: arg('at'), level: arg('level') })
-        .onConflict((conflict) => conflict.columns(['link', 'at']).doNothing()),
-    ),
-
     addSighting: statement<{ kind: number; link: number; at: number }>()(store, (query, arg) =>
       query
         .insertInto('link_sightings')

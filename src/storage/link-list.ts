@@ -5,7 +5,7 @@ import { statusCode } from './internal-links.ts';
 import { linkSources, type StoredLink } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
-import { sitesNamed } from './sites.ts';
+import { siteNamed } from './sites.ts';
 import { rows } from './statement.ts';
 
 /** Which links: all conditions that are set must hold. */
@@ -86,12 +86,7 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
     .where('link.deleted', deleted ? 'is not' : 'is', null);
   if (ids !== undefined) query = query.where('link.id', 'in', ids);
   if (batch !== undefined) query = query.where('link.batch', '=', batch);
-  if (site !== undefined)
-    query = query.where(
-      'link.site_id',
-      'in',
-      sitesNamed(store, site).map(({ id }) => id),
-    );
+  if (site !== undefined) query = query.where('link.site_id', '=', siteNamed(store, site).id);
   else if (ids === undefined && batch === undefined) query = query.where('link.site_removed', 'is', null);
   if (host !== undefined)
     query = query.where((eb) => (kind === 'internal' ? isOnHost(eb, host) : eb('link.host', '=', host)));

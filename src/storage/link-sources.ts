@@ -41,12 +41,23 @@ const address = (table: string) =>
 /** A moment that links are listed as of: what was seen at it and later is not known. Undefined: now. */
 type AsOf = number | undefined;
 
-/** The level that a link of a table had. */
-const levelOf = (table: string, asOf: AsOf) =>
+/** What a link of a table had in a column: what it had until it changed first at or after the moment, else what it has. */
+const changing = (history: string, column: string, table: string, asOf: AsOf) =>
   asOf === undefined
-    ? sql.raw(`${table}.level`)
-    : sql`coalesce((select earlier.level from level_changes earlier where earlier.link = ${sql.ref(`${table}.id`)}
-        and earlier.at >= ${asOf} order by earlier.at limit 1), ${sql.ref(`${table}.level`)})`;
+    ? sql.ref(`${table}.${column}`)
+    : sql`coalesce((select earlier.${sql.ref(column)} from ${sql.table(history)} earlier
+        where earlier.link = ${sql.ref(`${table}.id`)} and earlier.at >= ${asOf} order by earlier.at limit 1),
+        ${sql.ref(`${table}.${column}`)})`;
+
+const levelOf = (table: string, asOf: AsOf) => changing('level_changes', 'level', table, asOf);
+
+/** A link that was being visited then waited for its result. */
+const statusOf = (asOf: AsOf) => {
+  const status = changing('status_changes', 'status', 'link', asOf);
+  return asOf === undefined
+    ? status
+    : sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
+};
 
 /** Since when no page had a link. */
 const removedOf = (kind: LinkKind, asOf: AsOf) => {
@@ -57,19 +68,13 @@ const removedOf = (kind: LinkKind, asOf: AsOf) => {
         where event.kind = ${LINK_KIND[kind]} and event.link = link.id and event.at < ${asOf} order by event.id desc limit 1)`;
 };
 
+/** The number of a resource may have been another's before, that proved a link. */
 const lastSeenOf = (kind: 'external' | 'resource', asOf: AsOf) =>
   asOf === undefined
     ? sql`link.last_seen`
     : sql`case when link.last_seen < ${asOf} then link.last_seen else coalesce((select max(sighting.at) from link_sightings sighting
-        where sighting.kind = ${LINK_KIND[kind]} and sighting.link = link.id and sighting.at < ${asOf}), link.first_seen) end`;
-
-/** A link that was visited later was waiting. */
-const statusOf = (asOf: AsOf) =>
-  asOf === undefined
-    ? sql`link.status`
-    : sql`case when link.id in (select link from visits where started_at + milliseconds >= ${asOf}
-          union select page from visits where started_at + milliseconds >= ${asOf} and page is not null)
-        then ${sql.lit(statusCode('waiting'))} else link.status end`;
+        where sighting.kind = ${LINK_KIND[kind]} and sighting.link = link.id and sighting.at >= link.first_seen
+          and sighting.at < ${asOf}), link.first_seen) end`;
 
 /** Where a redirect led first, only its versions tell when. */
 const foundInternal = sql`coalesce(text.first_seen, (select min(version.at) from page_versions version where version.page = link.id), 0)`;
@@ -77,26 +82,76 @@ const foundInternal = sql`coalesce(text.first_seen, (select min(version.at) from
 const isKnown = (foundAt: RawBuilder<unknown>, asOf: AsOf) =>
   asOf === undefined ? sql`` : sql`where ${foundAt} < ${asOf}`;
 
-const ifBefore = (column: string, asOf: AsOf) =>
-  asOf === undefined ? sql.ref(column) : sql`case when ${sql.ref(column)} < ${asOf} then ${sql.ref(column)} end`;
+/** When its user had removed the site of a link. */
+const siteRemoved = (asOf: AsOf) =>
+  asOf === undefined
+    ? sql`site.removed`
+    : sql`(select state.removed from ${siteStates(asOf)} state where state.site = link.site)`;
+
+/** How each site stood: as it did until it changed first at or after the moment, else as it does. */
+export const siteStates = (asOf: number) => sql`(select seed.id as site,
+    coalesce(earlier.status, seed.status) as status, coalesce(earlier.note, seed.note) as note,
+    case when earlier.site is null then seed.removed else earlier.removed end as removed
+  from seeds seed left join site_changes earlier on earlier.site = seed.id
+    and earlier.at = (select min(first.at) from site_changes first where first.site = seed.id and first.at >= ${asOf}))`;
+
+/** How a link was found before it was found in a stronger role. */
+const forms = (kind: 'internal' | 'resource', asOf: AsOf) =>
+  asOf === undefined
+    ? sql``
+    : sql`left join earlier_forms form on form.kind = ${sql.lit(LINK_KIND[kind])} and form.link = link.id
+        and form.at = (select min(first.at) from earlier_forms first
+          where first.kind = ${sql.lit(LINK_KIND[kind])} and first.link = link.id and first.at >= ${asOf})`;
+
+/** What a link's form has in a column. @param own where it stands now */
+const formed = (column: string, own: string, asOf: AsOf) =>
+  asOf === undefined
+    ? sql.ref(own)
+    : sql`case when form.link is null then ${sql.ref(own)} else form.${sql.ref(column)} end`;
+
+const formColumns = (names: readonly string[], table: string, asOf: AsOf) =>
+  sql.join(names.map((name) => sql`${formed(name, `${table}.${name}`, asOf)} as ${sql.ref(name)}`));
+
+/** What an internal link is to its page. */
+const ownRole = sql`case link.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end`;
+
+/** Deletions that stood then, also those that were taken back since. */
+const deletions = (asOf: AsOf) =>
+  asOf === undefined
+    ? sql`deletions`
+    : sql`(select kind, link, deleted_at, batch from deletions where deleted_at < ${asOf}
+        union all select kind, link, deleted_at, batch from past_deletions
+        where deleted_at < ${asOf} and restored_at >= ${asOf})`;
 
 // All joins are left ones, so that the link table is read in the order of its ids, without sorting.
-const joins = (kind: LinkKind, asOf: AsOf) => sql`left join seeds site on site.id = link.site
-  left join internal_links page on page.id = link.source
-  left join deletions deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id
-    ${asOf === undefined ? sql`` : sql`and deletion.deleted_at < ${asOf}`}`;
+const joins = (kind: LinkKind, asOf: AsOf, source: RawBuilder<unknown> = sql`link.source`) =>
+  sql`left join seeds site on site.id = link.site
+  left join internal_links page on page.id = ${source}
+  left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;
 
 const always = (asOf: AsOf) => sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
-  ${ifBefore('site.removed', asOf)} as site_removed, ${address('page')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
+  ${siteRemoved(asOf)} as site_removed, ${address('page')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
+
+const IN_TEXTS = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'];
+const OF_RESOURCES = ['anchor', 'element', 'tag_path', 'frame', 'technique', 'role'];
+
+/** The resources, also those that have proved links since. */
+const resources = (asOf: AsOf) => {
+  const columns = sql`id, site, method, url, role, host, domain, source, anchor, element, tag_path, frame, technique, first_seen, last_seen`;
+  return asOf === undefined
+    ? sql`resources`
+    : sql`(select ${columns} from resources union all
+        select ${columns} from proved_guesses where proved_at >= ${asOf} and first_seen < ${asOf})`;
+};
 
 /** The links of each kind as rows of one form, as they are or as they were. */
 export const linkSources: Readonly<Record<LinkKind, (asOf: AsOf) => RawBuilder<StoredLink>>> = {
   internal: (asOf) => sql`(select ${always(asOf)}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
-      ${statusOf(asOf)} as status, null as reason, null as host,
-      null as domain, text.anchor, text.context, text.rel, text.element, text.tag_path, text.frame, text.technique,
-      case link.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, 'GET' as method, text.first_seen,
+      ${statusOf(asOf)} as status, null as reason, null as host, null as domain, ${formColumns(IN_TEXTS, 'text', asOf)},
+      ${asOf === undefined ? ownRole : sql`coalesce(form.role, ${ownRole})`} as role, 'GET' as method, text.first_seen,
       null as last_seen, ${removedOf('internal', asOf)} as removed
-    from internal_links link ${joins('internal', asOf)} left join internal_link_texts text on text.link = link.id
+    from internal_links link ${forms('internal', asOf)} ${joins('internal', asOf, formed('source', 'link.source', asOf))}
+      left join internal_link_texts text on text.link = link.id
     ${isKnown(foundInternal, asOf)})`,
   external: (
     asOf,
@@ -114,7 +169,8 @@ export const linkSources: Readonly<Record<LinkKind, (asOf: AsOf) => RawBuilder<S
   resource: (
     asOf,
   ) => sql`(select ${always(asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
-      link.host, link.domain, link.anchor, null as context, null as rel, link.element, link.tag_path, link.frame, link.technique,
-      link.role, link.method, link.first_seen, ${lastSeenOf('resource', asOf)} as last_seen, null as removed
-    from resources link ${joins('resource', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
+      link.host, link.domain, null as context, null as rel, ${formColumns(OF_RESOURCES, 'link', asOf)}, link.method,
+      link.first_seen, ${lastSeenOf('resource', asOf)} as last_seen, null as removed
+    from ${resources(asOf)} link ${forms('resource', asOf)}
+      ${joins('resource', asOf, formed('source', 'link.source', asOf))} ${isKnown(sql`link.first_seen`, asOf)})`,
 };

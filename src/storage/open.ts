@@ -1,12 +1,15 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
-import { BadInput, CommandFailed } from '../domain/errors.ts';
+import { BadInput } from '../domain/errors.ts';
 import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
+import { fileError, sqliteCode, storageError } from './storage-error.ts';
 import { createViews } from './views.ts';
+
+export { storageError } from './storage-error.ts';
 
 /** "Forg": marks a SQLite file as ours. */
 const APPLICATION_ID = 0x466f7267;
@@ -28,10 +31,14 @@ export interface Store {
  * Opens a crawl's database for writing; makes it where it does not exist, and brings an older one up to date. One
  * process at a time: the lock lives in FILE.lock and dies with the process.
  *
- * @throws BadInput for a file that is no database of ours, is of a newer version, is held by another crawl, or can't be written
+ * @param isPrivate whether others of the machine may not read it: what a session showed is not for all
+ * @throws BadInput for a file that is no database of ours, is of a newer version, is damaged, is held by another crawl,
+ * or can't be written; CommandFailed if its disk is full
  */
-export async function openStore(file: string): Promise<Store> {
+export async function openStore(file: string, { isPrivate = false } = {}): Promise<Store> {
   const path = sqliteFile(file);
+  makeFolder(path);
+  if (isPrivate) keepPrivate(path);
   const lock = takeLock(path);
   try {
     return await openToWrite(path, () => lock.close());
@@ -71,12 +78,17 @@ export async function editStore<T>(file: string, work: (store: Store) => T | Pro
 export async function openStoreToRead(file: string): Promise<Store> {
   const path = existing(file);
   const connection = connect(path, true);
-  if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
-  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
-  const done = await migrationsDone(kysely, path);
-  if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
-  if (done < Object.keys(migrations).length) await (await openStoreToEdit(path)).close();
-  return store(path, connection, kysely, () => undefined);
+  try {
+    if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
+    const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+    const done = await migrationsDone(kysely, path);
+    if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
+    if (done < Object.keys(migrations).length) await (await openStoreToEdit(path)).close();
+    return store(path, connection, kysely, () => undefined);
+  } catch (error) {
+    connection.close();
+    throw storageError(error, path);
+  }
 }
 
 /** @throws BadInput if there is no such file */
@@ -107,7 +119,7 @@ async function openToWrite(path: string, release: () => void): Promise<Store> {
     return store(path, connection, kysely, release);
   } catch (error) {
     connection.close();
-    throw error;
+    throw storageError(error, path);
   }
 }
 
@@ -129,6 +141,7 @@ async function useWriteAheadLog(connection: Database.Database): Promise<void> {
  * @throws BadInput if a crawl holds it
  */
 export function removeStore(file: string): void {
+  makeFolder(file);
   const lock = takeLock(file);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   lock.close();
@@ -141,7 +154,13 @@ function store(file: string, connection: Database.Database, kysely: Kysely<Schem
     kysely,
     connection,
     version: () => Number(version.get()),
-    transaction: (work) => connection.transaction(work).immediate(),
+    transaction(work) {
+      try {
+        return connection.transaction(work).immediate();
+      } catch (error) {
+        throw storageError(error, file);
+      }
+    },
     async close() {
       await kysely.destroy();
       release();
@@ -173,12 +192,13 @@ function connect(path: string, readonly: boolean): Database.Database {
     return connection;
   } catch (error) {
     connection?.close();
-    if (error instanceof BadInput) throw error;
     const code = sqliteCode(error);
     if (code === 'SQLITE_NOTADB') throw notOurs(path);
-    const isShut = readonly && /^SQLITE_(READONLY|CANTOPEN)/.test(code);
-    const hint = isShut ? '; SQLite writes beside a database to read it: copy it to a folder that can be written' : '';
-    throw new BadInput(`can't open ${path}: ${message(error)}${hint}`);
+    if (readonly && /^SQLITE_(READONLY|CANTOPEN)/.test(code))
+      throw new BadInput(
+        `can't open ${path}: ${message(error)}; SQLite writes beside a database to read it: copy it to a folder that can be written`,
+      );
+    throw fileError(error, path);
   }
 }
 
@@ -186,7 +206,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch (error) {
-    throw new BadInput(`can't open ${path}: ${message(error)}`);
+    throw fileError(error, path);
   }
   if (existsSync(path) && !statSync(path).isFile()) throw notAFile(path);
 }
@@ -194,18 +214,32 @@ function makeFolder(path: string): void {
 function takeLock(path: string): Database.Database {
   let lock: Database.Database | undefined;
   try {
-    makeFolder(path);
     lock = new Database(`${path}.lock`, { timeout: 0 });
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {
     lock?.close();
-    if (error instanceof BadInput) throw error;
-    throw sqliteCode(error) === 'SQLITE_BUSY'
-      ? new BadInput(`${path} is held by another crawl: wait for it, or name another database with --db`)
-      : new BadInput(`can't open ${path}: ${message(error)}`);
+    if (sqliteCode(error) === 'SQLITE_BUSY')
+      throw new BadInput(`${path} is held by another crawl: wait for it, or name another database with --db`);
+    throw fileError(error, `${path}.lock`);
   }
 }
+
+/** Lets nobody but their owner read the database and what stands beside it; makes it so where it is not there. */
+function keepPrivate(path: string): void {
+  for (const file of ['', '.lock', '-wal', '-shm'].map((suffix) => path + suffix)) {
+    try {
+      // SQLite gives the files that it makes beside a database the database's own mode.
+      if (existsSync(file)) chmodSync(file, 0o600);
+      else if (file === path || file.endsWith('.lock')) closeSync(openSync(file, 'a', 0o600));
+    } catch (error) {
+      throw fileError(error, file);
+    }
+  }
+}
+
+/** Whether a database is its owner's alone, as one of a session is: then so is what is made of it. */
+export const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0;
 
 /** Brings the tables up to date, in one transaction: of two processes that begin together the second finds it done. */
 async function migrate(kysely: Kysely<Schema>, connection: Database.Database, path: string): Promise<void> {
@@ -237,21 +271,4 @@ async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<num
   return done.length;
 }
 
-const sqliteCode = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
 const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** What a failed write means to the user: everything stored before it is safe. */
-export function storageError(error: unknown, path: string): unknown {
-  switch (sqliteCode(error)) {
-    case 'SQLITE_FULL':
-      return new CommandFailed(
-        `the disk of ${path} is full: make room and run the same command again; nothing stored is lost`,
-      );
-    case '':
-      return error;
-    default:
-      return new CommandFailed(
-        `can't write ${path}: ${message(error)}; run the same command again when that is mended`,
-      );
-  }
-}

@@ -1,7 +1,8 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ResourceRole } from '../domain/link.ts';
 import type { Store } from './open.ts';
-import { LINK_KIND } from './schema.ts';
-import { statement } from './statement.ts';
+import { LINK_KIND, type Schema } from './schema.ts';
+import { after, statement } from './statement.ts';
 
 /** How a page has a resource. */
 interface ResourceOnPage {
@@ -55,20 +56,23 @@ export const resourceQueries = (store: Store) => ({
   ),
 
   /** Found in a stronger role: takes it, and how it was found so. */
-  strengthen: statement<ResourceOnPage & { resource: number }>()(store, (query, arg) =>
-    query
-      .updateTable('resources')
-      .set({
-        role: arg('role'),
-        source: arg('source'),
-        anchor: arg('anchor'),
-        element: arg('element'),
-        tag_path: arg('tagPath'),
-        frame: arg('frame'),
-        technique: arg('technique'),
-        last_seen: arg('seen'),
-      })
-      .where('id', '=', arg('resource')),
+  strengthen: after(
+    [keepForm(store), keepSighting(store)],
+    statement<ResourceOnPage & { resource: number }>()(store, (query, arg) =>
+      query
+        .updateTable('resources')
+        .set({
+          role: arg('role'),
+          source: arg('source'),
+          anchor: arg('anchor'),
+          element: arg('element'),
+          tag_path: arg('tagPath'),
+          frame: arg('frame'),
+          technique: arg('technique'),
+          last_seen: arg('seen'),
+        })
+        .where('id', '=', arg('resource')),
+    ),
   ),
 
   seen: statement<{ link: number; seen: number }>()(store, (query, arg) =>
@@ -79,21 +83,84 @@ export const resourceQueries = (store: Store) => ({
   ),
 
   /** Takes out a guess that has proved a link; one that its user deleted stays, deleted. */
-  removeGuess: statement<{ site: number; hash: number }>()(store, (query, arg) =>
-    query
-      .deleteFrom('resources')
-      .where('site', '=', arg('site'))
-      .where('hash', '=', arg('hash'))
-      .where('role', '=', 'guess')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deletions')
-              .select('link')
-              .where('kind', '=', LINK_KIND.resource)
-              .whereRef('link', '=', 'resources.id'),
-          ),
-        ),
-      ),
+  removeGuess: after(
+    [keepGuess(store)],
+    statement<Proved>()(store, (query, arg) =>
+      query
+        .deleteFrom('resources')
+        .where('site', '=', arg('site'))
+        .where('hash', '=', arg('hash'))
+        .where('role', '=', 'guess')
+        .where(isNotDeleted),
+    ),
   ),
 });
+
+/** A link that may have been guessed before, and when it was found. */
+interface Proved {
+  readonly site: number;
+  readonly hash: number;
+  readonly at: number;
+}
+
+const isNotDeleted = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'resources'>) =>
+  not(
+    exists(
+      selectFrom('deletions')
+        .select('link')
+        .where('kind', '=', LINK_KIND.resource)
+        .whereRef('link', '=', 'resources.id'),
+    ),
+  );
+
+/** The columns of `resources` that `proved_guesses` has, too. */
+const KEPT = [
+  ...(['id', 'site', 'hash', 'method', 'url', 'role', 'host', 'domain', 'source', 'anchor', 'element'] as const),
+  ...(['tag_path', 'frame', 'technique', 'first_seen', 'last_seen'] as const),
+] as const;
+
+const keepGuess = (store: Store) =>
+  statement<Proved>()(store, (query, arg) =>
+    query
+      .insertInto('proved_guesses')
+      .columns([...KEPT, 'proved_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('resources')
+          .select([...KEPT, arg('at').as('at')])
+          .where('site', '=', arg('site'))
+          .where('hash', '=', arg('hash'))
+          .where('role', '=', 'guess')
+          .where(isNotDeleted),
+      )
+      .onConflict((conflict) => conflict.columns(['id', 'proved_at']).doNothing()),
+  );
+
+const keepForm = (store: Store) =>
+  statement<{ resource: number; seen: number }>()(store, (query, arg) =>
+    query
+      .insertInto('earlier_forms')
+      .columns(['kind', 'link', 'at', 'role', 'source', 'anchor', 'element', 'tag_path', 'frame', 'technique'])
+      .expression((eb) =>
+        eb
+          .selectFrom('resources')
+          .select([sql.lit(LINK_KIND.resource).as('kind'), 'id', arg('seen').as('at'), 'role', 'source', 'anchor'])
+          .select(['element', 'tag_path', 'frame', 'technique'])
+          .where('id', '=', arg('resource')),
+      )
+      .onConflict((conflict) => conflict.columns(['kind', 'link', 'at']).doNothing()),
+  );
+
+const keepSighting = (store: Store) =>
+  statement<{ resource: number }>()(store, (query, arg) =>
+    query
+      .insertInto('link_sightings')
+      .columns(['kind', 'link', 'at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('resources')
+          .select([sql.lit(LINK_KIND.resource).as('kind'), 'id', 'last_seen'])
+          .where('id', '=', arg('resource')),
+      )
+      .onConflict((conflict) => conflict.columns(['kind', 'link', 'at']).doNothing()),
+  );

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LinkEvent, PageState } from '../domain/history.ts';
-import type { AliasKind, BadReason, ResourceRole } from '../domain/link.ts';
+import type { AliasKind, BadReason, ListedRole, ResourceRole } from '../domain/link.ts';
 import type { Rendering } from '../domain/page.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import type { TemplateState } from '../domain/template.ts';
@@ -44,6 +44,11 @@ export interface Schema {
   link_events: LinkEventsTable;
   link_sightings: LinkSightingsTable;
   level_changes: LevelChangesTable;
+  status_changes: StatusChangesTable;
+  earlier_forms: EarlierFormsTable;
+  proved_guesses: ProvedGuessesTable;
+  past_deletions: PastDeletionsTable;
+  site_changes: SiteChangesTable;
   changing_blocks: ChangingBlocksTable;
   session_pages: SessionPagesTable;
 }
@@ -507,6 +512,55 @@ interface LevelChangesTable {
   link: number;
   at: number;
   level: number;
+}
+
+/** The status that an internal link had until it changed; one that was claimed counts as waiting. */
+interface StatusChangesTable {
+  link: number;
+  at: number;
+  status: number;
+}
+
+/** How a link or resource had been found until it was found in a stronger role: a guess proved, or a resource embedded. */
+interface EarlierFormsTable {
+  /** One of LINK_KIND. */
+  kind: number;
+  link: number;
+  at: number;
+  role: ListedRole;
+  source: number | null;
+  anchor: string | null;
+  context: string | null;
+  rel: string | null;
+  element: string | null;
+  tag_path: string | null;
+  frame: string | null;
+  technique: string | null;
+}
+
+/** Rows of `resources` that were guesses, until they proved links. */
+interface ProvedGuessesTable extends Omit<ResourcesTable, 'id'> {
+  id: number;
+  proved_at: number;
+}
+
+/** Deletions that were taken back. */
+interface PastDeletionsTable {
+  /** One of LINK_KIND. */
+  kind: number;
+  link: number;
+  deleted_at: number;
+  batch: number;
+  restored_at: number;
+}
+
+/** How a site stood until it changed. */
+interface SiteChangesTable {
+  site: number;
+  at: number;
+  status: SiteStatus;
+  note: string;
+  removed: number | null;
 }
 
 /** What is learned of blocks of text that differ from fetch to fetch, for each template; see frontier/block-memory.ts. */

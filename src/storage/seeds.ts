@@ -1,8 +1,9 @@
-import type { Insertable } from 'kysely';
-import type { NewSite, SiteStatus } from '../domain/site.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { BadInput } from '../domain/errors.ts';
+import { defaultShortName, type NewSite, type SiteStatus } from '../domain/site.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
-import { statement } from './statement.ts';
+import { after, statement } from './statement.ts';
 
 /** What one visit adds to its site's totals. */
 export interface SiteGain {
@@ -17,6 +18,8 @@ export interface SiteGain {
   readonly resources: number;
   readonly reward: number;
   readonly milliseconds: number;
+  /** When: exports as of an earlier time know how the site stood before. */
+  readonly at: number;
 }
 
 export type NewSeed = Pick<
@@ -35,6 +38,19 @@ export const newSeed = (site: NewSite, now: number): NewSeed => ({
   added_at: now,
 });
 
+/**
+ * A new site under a short name that no other has: its own, or where that is only its host and path, its whole address.
+ * @throws BadInput for a name that another has
+ */
+export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeof seedQueries>, 'namesake'>): NewSite {
+  const other = namesake.get({ shortName: site.shortName });
+  if (!other) return site;
+  const { name, shortName, url } = site;
+  if (shortName === url || shortName !== defaultShortName(new URL(url)))
+    throw new BadInput(`"${shortName}" is the short name of ${other.start_url}: give ${url} another`);
+  return uniquelyNamed({ ...site, name: name === shortName ? url : name, shortName: url }, { namesake });
+}
+
 /** Queries on the table `seeds`: the sites and their totals. */
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
@@ -47,6 +63,11 @@ export const seedQueries = (store: Store) => ({
     query.selectFrom('seeds').selectAll().where('id', '=', arg('site')),
   ),
 
+  /** A site that has the name, also a removed one. */
+  namesake: statement<{ shortName: string }>()(store, (query, arg) =>
+    query.selectFrom('seeds').select('start_url').where('short_name', '=', arg('shortName')).limit(1),
+  ),
+
   named: statement<{ name: string; address: string }>()(store, (query, arg) =>
     query
       .selectFrom('seeds')
@@ -55,11 +76,14 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
-  setRemoved: statement<{ site: number; removed: number | null }>()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set({ removed: arg('removed') })
-      .where('id', '=', arg('site')),
+  setRemoved: after(
+    [keepSite(store, ['removed'])],
+    statement<{ site: number; removed: number | null; at: number }>()(store, (query, arg) =>
+      query
+        .updateTable('seeds')
+        .set({ removed: arg('removed') })
+        .where('id', '=', arg('site')),
+    ),
   ),
 
   /** Sites of the crawl without a link: their start page is still to be added. */
@@ -99,59 +123,79 @@ export const seedQueries = (store: Store) => ({
     }),
   ),
 
-  gain: statement<SiteGain>()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set((eb) => ({
-        status: arg('status'),
-        note: arg('note'),
-        pages: eb('pages', '+', arg('pages')),
-        failed: eb('failed', '+', arg('failed')),
-        internal: eb('internal', '+', arg('internal')),
-        external: eb('external', '+', arg('external')),
-        bad: eb('bad', '+', arg('bad')),
-        resources: eb('resources', '+', arg('resources')),
-        reward_sum: eb('reward_sum', '+', arg('reward')),
-        reward_max: eb
-          .case()
-          .when('reward_max', '<', arg('reward'))
-          .then(arg('reward'))
-          .else(eb.ref('reward_max'))
-          .end(),
-        milliseconds: eb('milliseconds', '+', arg('milliseconds')),
-      }))
-      .where('id', '=', arg('site')),
-  ),
-
-  /** What a check of a known page adds: no visit is charged. */
-  add: statement<Pick<SiteGain, 'site' | 'status' | 'internal' | 'external' | 'bad' | 'resources'>>()(
-    store,
-    (query, arg) =>
+  gain: after(
+    [keepSite(store, ['status', 'note'])],
+    statement<SiteGain>()(store, (query, arg) =>
       query
         .updateTable('seeds')
         .set((eb) => ({
           status: arg('status'),
+          note: arg('note'),
+          pages: eb('pages', '+', arg('pages')),
+          failed: eb('failed', '+', arg('failed')),
           internal: eb('internal', '+', arg('internal')),
           external: eb('external', '+', arg('external')),
           bad: eb('bad', '+', arg('bad')),
           resources: eb('resources', '+', arg('resources')),
+          reward_sum: eb('reward_sum', '+', arg('reward')),
+          reward_max: eb
+            .case()
+            .when('reward_max', '<', arg('reward'))
+            .then(arg('reward'))
+            .else(eb.ref('reward_max'))
+            .end(),
+          milliseconds: eb('milliseconds', '+', arg('milliseconds')),
         }))
         .where('id', '=', arg('site')),
+    ),
   ),
 
-  /** Of a site that goes on, or is done: whatever kept it from that is past. */
-  setStatus: statement<{ site: number; status: SiteStatus }>()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set({ status: arg('status'), note: '' })
-      .where('id', '=', arg('site')),
+  /** What a check of a known page adds: no visit is charged. */
+  add: after(
+    [keepSite(store, ['status'])],
+    statement<Pick<SiteGain, 'site' | 'status' | 'internal' | 'external' | 'bad' | 'resources' | 'at'>>()(
+      store,
+      (query, arg) =>
+        query
+          .updateTable('seeds')
+          .set((eb) => ({
+            status: arg('status'),
+            internal: eb('internal', '+', arg('internal')),
+            external: eb('external', '+', arg('external')),
+            bad: eb('bad', '+', arg('bad')),
+            resources: eb('resources', '+', arg('resources')),
+          }))
+          .where('id', '=', arg('site')),
+    ),
   ),
 
-  /** Of a site whose pages ask to log in, and why that is thought. */
-  endSession: statement<{ site: number; note: string }>()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set({ status: 'session-ended', note: arg('note') })
-      .where('id', '=', arg('site')),
+  setStatus: after(
+    [keepSite(store, ['status', 'note'])],
+    statement<{ site: number; status: SiteStatus; note: string; at: number }>()(store, (query, arg) =>
+      query
+        .updateTable('seeds')
+        .set({ status: arg('status'), note: arg('note') })
+        .where('id', '=', arg('site')),
+    ),
   ),
 });
+
+type ChangingColumn = 'status' | 'note' | 'removed';
+
+/** How a site stood until now, where one of these columns is to change. */
+const keepSite = <K extends ChangingColumn>(store: Store, columns: readonly K[]) =>
+  statement<Pick<Selectable<Schema['seeds']>, K> & { readonly site: number; readonly at: number }>()(
+    store,
+    (query, arg) =>
+      query
+        .insertInto('site_changes')
+        .columns(['site', 'at', 'status', 'note', 'removed'])
+        .expression((eb) =>
+          eb
+            .selectFrom('seeds')
+            .select(['id', arg('at').as('at'), 'status', 'note', 'removed'])
+            .where('id', '=', arg('site'))
+            .where(({ or }) => or(columns.map((name) => sql<boolean>`${sql.ref(name)} is distinct from ${arg(name)}`))),
+        )
+        .onConflict((conflict) => conflict.columns(['site', 'at']).doNothing()),
+  );

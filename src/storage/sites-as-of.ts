@@ -1,8 +1,13 @@
+import { type Selectable, sql } from 'kysely';
 import { type LinkKind, linkKinds } from '../domain/link.ts';
 import { linkQuery } from './link-list.ts';
+import { siteStates } from './link-sources.ts';
 import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
 import { listSites, type SiteRecord } from './sites.ts';
 import { rows } from './statement.ts';
+
+type SiteState = Omit<Selectable<Schema['site_changes']>, 'at'> & { readonly url: string };
 
 interface Totals {
   pages: number;
@@ -10,25 +15,17 @@ interface Totals {
   reward: number;
 }
 
-/** The sites that were in the crawl just before a moment, with the totals that they had then. */
+/** The sites that were in the crawl just before a moment, as they stood and with the totals that they had then. */
 export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
-  const there = [...listSites(store, { removed: false }), ...listSites(store, { removed: true })].filter(
-    ({ added, removed }) => added < asOf && (removed === null || removed >= asOf),
-  );
-  const numbers = new Map(siteNumbers(store));
-  there.sort((a, b) => (numbers.get(a.url) ?? 0) - (numbers.get(b.url) ?? 0));
+  const states = sql<SiteState>`select state.*, seed.start_url as url
+    from ${siteStates(asOf)} state join seeds seed on seed.id = state.site order by seed.id`;
+  const sites = new Map(listSites(store, { removed: undefined }).map((site) => [site.url, site]));
   const totals = totalsAsOf(store, asOf);
-  const counts = Object.fromEntries(linkKinds.map((kind) => [kind, countsAsOf(store, kind, asOf, false)]));
-  const waiting = countsAsOf(store, 'internal', asOf, true);
-  return there.map((site) => {
-    const id = numbers.get(site.url) ?? 0;
+  const counts = Object.fromEntries(linkKinds.map((kind) => [kind, countsAsOf(store, kind, asOf)]));
+  return Array.from(rows(store, states.compile(store.kysely))).flatMap(({ site: id, url, status, note, removed }) => {
+    const site = sites.get(url);
+    if (!site || site.added >= asOf || removed !== null) return [];
     const { pages, failed, reward } = totals.get(id) ?? { pages: 0, failed: 0, reward: 0 };
-    const { status, note } =
-      pages + failed === 0
-        ? ({ status: 'waiting', note: '' } as const)
-        : site.status === 'not-available'
-          ? site
-          : ({ status: waiting.has(id) ? 'crawling' : 'finished', note: '' } as const);
     const countOf = (kind: LinkKind) => counts[kind]?.get(id) ?? 0;
     return {
       ...site,
@@ -45,12 +42,6 @@ export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
     };
   });
 }
-
-const siteNumbers = (store: Store) =>
-  Array.from(
-    rows(store, store.kysely.selectFrom('seeds').select(['id', 'start_url'])),
-    ({ id, start_url }) => [start_url, id] as const,
-  );
 
 /** Rewards are added up in the order of the visits, as the crawl did. */
 function totalsAsOf(store: Store, asOf: number): ReadonlyMap<number, Totals> {
@@ -70,8 +61,8 @@ function totalsAsOf(store: Store, asOf: number): ReadonlyMap<number, Totals> {
 }
 
 /** How many links of a kind each site had. */
-function countsAsOf(store: Store, kind: LinkKind, asOf: number, isWaiting: boolean): ReadonlyMap<number, number> {
-  const query = linkQuery(store, kind, { asOf, status: isWaiting ? 'waiting' : undefined }, false)
+function countsAsOf(store: Store, kind: LinkKind, asOf: number): ReadonlyMap<number, number> {
+  const query = linkQuery(store, kind, { asOf }, false)
     .select(({ fn }) => ['link.site_id', fn.countAll<number>().as('links')])
     .groupBy('link.site_id');
   return new Map(Array.from(rows(store, query), ({ site_id, links }) => [site_id, links]));

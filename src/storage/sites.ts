@@ -2,7 +2,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
-import { newSeed, seedQueries } from './seeds.ts';
+import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
 export interface SiteRecord {
@@ -26,11 +26,11 @@ export interface SiteRecord {
   readonly removed: number | null;
 }
 
-/** The sites in the order in which they were added: those of the crawl, or those that were removed from it. */
-export const listSites = (store: Store, which: { readonly removed: boolean }): SiteRecord[] =>
+/** The sites in the order in which they were added: those of the crawl, those that were removed from it, or all. */
+export const listSites = (store: Store, which: { readonly removed: boolean | undefined }): SiteRecord[] =>
   seedQueries(store)
     .all.all({})
-    .filter((row) => (row.removed !== null) === which.removed)
+    .filter(({ removed }) => which.removed === undefined || (removed !== null) === which.removed)
     .map((row) => ({
       site: row.short_name,
       name: row.full_name,
@@ -50,7 +50,10 @@ export const listSites = (store: Store, which: { readonly removed: boolean }): S
       removed: row.removed,
     }));
 
-/** Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. */
+/**
+ * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl.
+ * @throws BadInput for a short name that another site has
+ */
 export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   const queries = seedQueries(store);
   const done = { added: 0, broughtBack: 0, known: 0 };
@@ -58,11 +61,11 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
     for (const site of sites) {
       const row = queries.find.get({ startUrl: site.url });
       if (!row) {
-        queries.insert.run(newSeed(site, now));
+        queries.insert.run(newSeed(uniquelyNamed(site, queries), now));
         done.added++;
       } else if (row.removed === null) done.known++;
       else {
-        queries.setRemoved.run({ site: row.id, removed: null });
+        queries.setRemoved.run({ site: row.id, removed: null, at: now });
         done.broughtBack++;
       }
     }
@@ -70,23 +73,27 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   return done;
 }
 
-/** Marks sites as removed, by their numbers. Answers how many were not removed before. */
+/** Marks sites as removed, by their numbers. Returns how many were not removed before. */
 export function removeSites(store: Store, sites: readonly number[], now: number): number {
   const { get, setRemoved } = seedQueries(store);
   return store.transaction(() => {
     const kept = sites.filter((site) => get.get({ site })?.removed === null);
-    for (const site of kept) setRemoved.run({ site, removed: now });
+    for (const site of kept) setRemoved.run({ site, removed: now, at: now });
     return kept.length;
   });
 }
 
 /**
- * The sites of that short name or start address, removed ones too.
- * @throws BadInput if there is none
+ * The site of that start address, or else of that short name; also a removed one.
+ * @throws BadInput if there is none, or several have the name, as in databases of Foragers that let them
  */
-export function sitesNamed(store: Store, name: string): { readonly id: number; readonly start_url: string }[] {
+export function siteNamed(store: Store, name: string): { readonly id: number; readonly start_url: string } {
   const address = parseUrl(name)?.href ?? name;
   const found = seedQueries(store).named.all({ name, address });
-  if (found.length === 0) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
-  return found;
+  const [site, twin] = found;
+  if (!site) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
+  const ofAddress = found.find(({ start_url }) => start_url === address);
+  if (ofAddress) return ofAddress;
+  if (twin) throw new BadInput(`"${name}" is ${site.start_url} and ${twin.start_url}: give the address`);
+  return site;
 }

@@ -1,4 +1,5 @@
 import { type ClassifiedLink, type FoundLink, isSafe, type ResourceRole } from '../domain/link.ts';
+import { bareText, withoutCredentials } from './credentials.ts';
 import { isFilePath } from './file-types.ts';
 import type { Identity } from './identity.ts';
 import { hasRoute, identityKey } from './normalise.ts';
@@ -11,7 +12,8 @@ export const MAX_URL_LENGTH = 2048;
 const MAX_RAW_LENGTH = 1000;
 
 /**
- * Sorts a link into internal, external or bad (Pechnikov & Chernobrovkin 2012, §2, step 6).
+ * Sorts a link into internal, external or bad (Pechnikov & Chernobrovkin 2012, §2, step 6). Names and passwords in
+ * addresses are left out.
  *
  * @param raw the attribute's text as written
  * @param address its absolute address where the browser resolved it, else the address of its document's base
@@ -26,10 +28,11 @@ export function classify(
   const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
     kind: 'bad',
     reason,
-    raw: raw.slice(0, MAX_RAW_LENGTH),
+    raw: bareText(raw).slice(0, MAX_RAW_LENGTH),
   });
-  const url = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, address.base);
-  if (!url) return bad('malformed');
+  const named = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, address.base);
+  if (!named) return bad('malformed');
+  const url = withoutCredentials(named);
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
@@ -55,7 +58,8 @@ export function classifyFound(
 ): ClassifiedLink | undefined {
   const address = resolved === undefined ? { base: documentUrl } : { resolved };
   if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity);
-  const url = parseUrl(resolved ?? raw.trim(), resolved === undefined ? documentUrl : undefined);
+  const named = parseUrl(resolved ?? raw.trim(), resolved === undefined ? documentUrl : undefined);
+  const url = named && withoutCredentials(named);
   if (!url || !RESOURCE.test(url.protocol) || url.href.length > MAX_URL_LENGTH) {
     return role === 'link' ? classify(raw, address, scope, identity) : undefined;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BrowserCapture } from '../../src/capture/browser.ts';
@@ -8,6 +8,8 @@ import { expect, test as odd } from './fixtures.ts';
 interface Traced {
   readonly folder: string;
   readonly said: string[];
+  /** What was said when it started. */
+  readonly begun: readonly string[];
   /** Reads `host/path` of the odd sites with traces; answers the reason if it fails. */
   read(address: string): Promise<string>;
 }
@@ -26,12 +28,13 @@ const test = odd.extend<{ traced: Traced }>({
       patience: { answer: 2500, page: 2000, requests: 1000, script: 1500 },
     });
     await capture.start();
+    const begun = said.splice(0);
     const read = (address: string) =>
       capture.read({ url: `http://${address}`, site: 1 }).then(
         () => 'read',
         (error: Error) => error.message,
       );
-    await use({ folder: join(folder, 'traces'), said, read });
+    await use({ folder: join(folder, 'traces'), said, begun, read });
     await capture.close();
     rmSync(folder, { recursive: true });
   },
@@ -50,6 +53,9 @@ test('a page that answers 500 leaves a trace, pages that load leave none', async
   ]);
   for (const trace of traces)
     expect(readFileSync(join(traced.folder, trace)).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  for (const trace of traces) expect(statSync(join(traced.folder, trace)).mode & 0o777).toBe(0o600);
+  expect(statSync(traced.folder).mode & 0o777).toBe(0o700);
+  expect(traced.begun.at(-1)).toMatch(/^traces in .* hold cookies/);
   expect(traced.said).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ const lines: readonly (readonly [string, Partial<CrawlProgress>, number, string]
   ['one site', { sites: 1, waiting: { sites: 0, wait: undefined } }, 4, '1 site, none waiting for its host'],
   ['no known end', { waiting: { sites: 2, wait: undefined } }, 4, '11 sites, 2 waiting for their hosts'],
   ['late', { waiting: { sites: 2, wait: -30 } }, 4, '11 sites, 2 waiting for their hosts, the next for 0.0 s'],
-  ['names', { best: [{ shortName: '\u001b[2Jx\u0007\u202e y\n z', rewardSum: 1 }] }, 3, 'best sites: [2Jx y z 1'],
+  ['names', { best: [{ shortName: '\u001b[2Jx\u0007\u202e y\n z', rewardSum: 1 }] }, 3, 'best sites: x y z 1'],
 ];
 for (const [what, given, line, text] of lines)
   test(`the view: ${what}`, () => expect(liveView({ ...usual, ...given }, 100).split('\n')[line]).toBe(text));

@@ -1,11 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { printable, printedTable } from '../../src/cli/printed-table.ts';
+import { harmless, printable } from '../../src/cli/printable.ts';
+import { printedTable } from '../../src/cli/printed-table.ts';
 
 test('what a page said is one plain line', () => {
   expect(printable('\u001b[1mbold\u001b[0m and\r\n\tmore')).toBe('bold and more');
   expect(printable('\u001b]8;;http://x.example/\u0007link\u001b]8;;\u0007')).toBe('link');
   expect(printable('a\u202eb\u200bc\u0000d\u009b2Je')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(printable('Ёлки, 日本 🦊')).toBe('Ёлки, 日本 🦊');
+});
+
+test('what goes to a terminal keeps its lines, and steers nothing', () => {
+  expect(harmless('a,\u001b[31mb\u001b[0m\r\n\tc\u009b2Jd\u202e\u200f\u2066e\u0085\u2028f\u007f\n')).toBe(
+    'a,b\n\tcdef\n',
+  );
 });
 
 test('a table is cut to the width, or whole where there is none', () => {

@@ -40,6 +40,71 @@ async function out(...args: string[]): Promise<string> {
 
 const list = async (...args: string[]) => rowsOf(await out('links', 'list', '--json', '--limit', '100000', ...args));
 
+test('short names are unique: a name that is given twice is refused, one that was not given is the whole address', async ({
+  folder,
+  file,
+}) => {
+  const db = ['--db', file];
+  await out('sites', 'add', 'http://a.test/', '--short-name', 'X', ...db);
+  const taken = 'forager: "X" is the short name of http://a.test/: give http://b.test/ another\n';
+  await out('sites', 'rm', 'X', ...db);
+  for (const args of [
+    ['sites', 'add', 'http://b.test/', '--short-name', 'X'],
+    ['sites', 'import', join(folder, 'sites.csv')],
+    ['crawl', '--sites', join(folder, 'sites.csv'), '--render', 'http'],
+  ]) {
+    writeFileSync(join(folder, 'sites.csv'), 'url,short_name\nhttp://b.test/,X\n');
+    expect(await forager([...args, ...db])).toMatchObject({ code: 4, stderr: taken });
+  }
+  writeFileSync(join(folder, 'sites.txt'), 'http://c.test/\nhttps://c.test/\nhttp://c.test/?x=1\nhttp://c.test/?x=2\n');
+  for (const done of ['4 sites added\n', '0 sites added, 4 were there already\n'])
+    expect(await out('sites', 'import', join(folder, 'sites.txt'), ...db)).toBe(done);
+  expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([
+    { site: 'c.test', name: 'c.test', url: 'http://c.test/' },
+    { site: 'https://c.test/', name: 'https://c.test/', url: 'https://c.test/' },
+    { site: 'http://c.test/?x=1', url: 'http://c.test/?x=1' },
+    { site: 'http://c.test/?x=2', url: 'http://c.test/?x=2' },
+  ]);
+});
+
+test('deletions say how many links of which sites; a name that two sites of an older database have is refused', async ({
+  file,
+  crawled,
+}) => {
+  copyFileSync(crawled, file);
+  const db = ['--db', file];
+  const sites = z
+    .array(z.object({ site: z.string(), url: z.string(), external: z.number() }))
+    .parse(JSON.parse(await out('sites', 'list', '--json', ...db)));
+  const [one, other] = sites;
+  const all = (one?.external ?? 0) + (other?.external ?? 0);
+  const rm = ['links', 'rm', '--kind', 'external', '--level', '0-99', ...db];
+  const counts = sites.map(({ site, external }) => `${external} of ${site}`).join(', ');
+  expect(await out(...rm)).toBe(`${all} external links deleted: ${counts}\n`);
+  expect(await out('links', 'restore', '--last', ...db)).toBe(`${all} external links restored: ${counts}\n`);
+  expect(JSON.parse(await out(...rm, '--site', one?.site ?? '', '--json'))).toEqual({
+    kind: 'external',
+    deleted: one?.external,
+    sites: [{ site: one?.site, url: one?.url, links: one?.external }],
+  });
+  expect(JSON.parse(await out('links', 'restore', '--last', '--json', ...db))).toMatchObject({
+    kind: 'external',
+    restored: one?.external,
+    sites: [{ url: one?.url }],
+  });
+
+  const store = await openStoreToEdit(file);
+  store.connection.exec("update seeds set short_name = 'X'");
+  await store.close();
+  expect(await forager([...rm, '--site', 'X'])).toMatchObject({
+    code: 4,
+    stderr: `forager: "X" is ${one?.url} and ${other?.url}: give the address\n`,
+  });
+  expect(await out(...rm, '--site', other?.url ?? '')).toBe(
+    `${other?.external} external links deleted: ${other?.external} of X\n`,
+  );
+});
+
 test('sites: added, listed, removed, brought back, before the first crawl', async ({ file }) => {
   const db = ['--db', file];
   expect(
@@ -53,11 +118,11 @@ test('sites: added, listed, removed, brought back, before the first crawl', asyn
     { site: 'b.test', url: 'http://b.test/', pages: 0, added: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     { site: 'c.test/x' },
   ]);
-  await out('sites', 'add', 'https://c.test/', '--short-name', 'c.test/x', ...db);
-  expect(await forager(['sites', 'rm', 'c.test/x', ...db])).toMatchObject({
+  expect(await forager(['sites', 'add', 'https://c.test/', '--short-name', 'c.test/x', ...db])).toMatchObject({
     code: 4,
-    stderr: 'forager: "c.test/x" is http://c.test/x and https://c.test/: give the address\n',
+    stderr: 'forager: "c.test/x" is the short name of http://c.test/x: give https://c.test/ another\n',
   });
+  await out('sites', 'add', 'https://c.test/', ...db);
   expect(await out('sites', 'rm', 'https://c.test/', ...db)).toBe('1 site removed\n');
   expect(await forager(['sites', 'rm', 'd', ...db])).toMatchObject({
     code: 4,
@@ -145,7 +210,7 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
   const pages = async () => rowsOf(await out('sites', 'list', '--json', '--db', file))[1]?.pages;
   while ((await pages()) === 0) await sleep(200);
   expect(await out('links', 'rm', '--kind', 'bad', '--site', slow.start, '--level', '0-99', '--db', file)).toMatch(
-    /deleted$/m,
+    /deleted(: \d+ of \S+)?$/m,
   );
   expect(await out('sites', 'rm', slow.start, '--db', file)).toBe('1 site removed\n');
   const { code, stdout } = await crawl.ended;
@@ -204,18 +269,20 @@ test.describe('on a crawled database', () => {
 
     const rm = (...args: string[]) => out('links', 'rm', ...args, '--kind', 'external', ...db);
     const [first, second, third] = all.map(({ id }) => String(id));
-    expect(await rm('--domain', domain)).toBe(
-      `${chosen.length} external link${chosen.length === 1 ? '' : 's'} deleted\n`,
+    expect(await rm('--domain', domain)).toMatch(
+      new RegExp(`^${chosen.length} external links? deleted: \\d+ of \\S+(, \\d+ of \\S+)*\\n$`),
     );
     expect(await list(...db)).toEqual(all.filter((link) => link.domain !== domain));
     expect((await list('--deleted', ...db)).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id));
     expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ external: all.length - chosen.length });
-    expect(await out('links', 'restore', '--last', ...db)).toMatch(/^\d+ external links? restored\n$/);
-    expect(await rm(first ?? '', second ?? '')).toBe('2 external links deleted\n');
-    expect(await rm(second ?? '', third ?? '')).toBe('1 external link deleted\n');
-    expect(await out('links', 'restore', first ?? '', '--kind', 'external', ...db)).toBe('1 external link restored\n');
-    expect(await out('links', 'restore', '--kind', 'external', '--level', '0-99', ...db)).toBe(
-      '2 external links restored\n',
+    expect(await out('links', 'restore', '--last', ...db)).toMatch(/^\d+ external links? restored: \d+ of /);
+    expect(await rm(first ?? '', second ?? '')).toMatch(/^2 external links deleted: [12] of /);
+    expect(await rm(second ?? '', third ?? '')).toMatch(/^1 external link deleted: 1 of \S+\n$/);
+    expect(await out('links', 'restore', first ?? '', '--kind', 'external', ...db)).toMatch(
+      /^1 external link restored: 1 of \S+\n$/,
+    );
+    expect(await out('links', 'restore', '--kind', 'external', '--level', '0-99', ...db)).toMatch(
+      /^2 external links restored: /,
     );
     expect(await list(...db)).toEqual(all);
     expect(brokenInvariants(file)).toEqual({});

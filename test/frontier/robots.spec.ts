@@ -125,7 +125,35 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
     ['/example/page/disallowed.gif'],
   ],
   ['a page where the file should be', '<!doctype html>\n<p>User-agent: *\n<p>Disallow: /', ['/', '/x'], []],
-  ['lines without a colon', 'User-agent *\nDisallow /\nrubbish\n:\n: /x', ['/', '/x'], []],
+  [
+    'a forgotten colon, as Google reads it',
+    'User-agent *\nDisallow /a\nDisallow /b /c\nrubbish\n:\n: /x',
+    ['/', '/x', '/b'],
+    ['/a'],
+  ],
+  [
+    'misspelt keys, as Google reads them',
+    'useragent: *\nDissallow: /a\nDisalow: /b\nDisallow : /c\nDenied: /d',
+    ['/d'],
+    ['/a', '/b', '/c'],
+  ],
+  ['a name that begins with a star is not everyone', 'User-agent: *OrkashBot*\nDisallow: /', ['/', '/x'], []],
+  ['nor is one with a version', 'User-agent: */1.0\nUser-agent: *bot\nDisallow: /', ['/'], []],
+  ['a star with words behind it is everyone', 'User-agent: * all of you\nDisallow: /x', ['/'], ['/x']],
+  [
+    'a name with a star ends the group before',
+    'User-agent: *\nDisallow: /a\n\nUser-agent: *OrkashBot*\nDisallow: /b',
+    ['/b'],
+    ['/a'],
+  ],
+  [
+    'an empty query counts',
+    'User-agent: *\nDisallow: /search?\nDisallow: /end?$',
+    ['/search', '/search/', '/end', '/end?x'],
+    ['/search?', '/search?#top', '/search?q', '/end?', '/end?#'],
+  ],
+  ['a question mark in a fragment is none', 'User-agent: *\nDisallow: /*?', ['/a#b?c'], ['/?', '/a?#b']],
+  ['lines between do not end a group', 'User-agent: *\n\n \nfoo: bar\n\nDisallow: /a', ['/'], ['/a']],
 ];
 
 for (const [name, text, may, mayNot] of cases) {
@@ -139,6 +167,27 @@ test('§2.5: what stands behind 500 KiB is not read', () => {
   const filling = '# ten bytes\n'.repeat(Math.ceil(MOST_OCTETS / 12));
   expect(allows(`User-agent: *\nDisallow: /a\n${filling}Disallow: /b`, '/b')).toBe(true);
   expect(allows(`User-agent: *\nDisallow: /a\n${filling}Disallow: /b`, '/a')).toBe(false);
+});
+
+test('§2.5: a line that 500 KiB cut is dropped, one that ends there is read', () => {
+  const begin = 'User-agent: *\nDisallow: /a\n';
+  for (const [last, end, isRead] of [
+    ['Disallow: /b', '\n', true],
+    ['Disallow: /b', '\r\n', true],
+    ['Disallow: /b', '/only-this\n', false],
+    ['Disallow: /', 'b\n', false],
+  ] as const) {
+    const filling = `#${'x'.repeat(MOST_OCTETS - begin.length - last.length - 2)}\n`;
+    const text = `${begin}${filling}${last}${end}# more`;
+    expect(text.indexOf(end, MOST_OCTETS)).toBe(MOST_OCTETS);
+    expect([allows(text, '/a'), allows(text, '/b')]).toEqual([false, !isRead]);
+  }
+});
+
+test('an address with a name and a password in it is compared by its path', () => {
+  const { allows: may } = parseRobots('User-agent: *\nDisallow: /search?');
+  expect(may(new URL('http://user:a%2Fb@x.test/search?'))).toBe(false);
+  expect(may(new URL('http://user:a%2Fb@x.test/search'))).toBe(true);
 });
 
 test('crawl delays: ours, else everyone’s; the first good one', () => {

@@ -3,7 +3,7 @@ import { type LinkKind, linkKinds } from '../../src/domain/link.ts';
 import { linkColumns } from '../../src/export/columns.ts';
 import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
-import { removeSites, sitesNamed } from '../../src/storage/sites.ts';
+import { removeSites, siteNamed } from '../../src/storage/sites.ts';
 import { newSite, type OnPage, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
@@ -175,7 +175,7 @@ test('sorting and paging', async ({ file }) => {
 test('links of a removed site are listed only when it is named', async ({ file }) => {
   await (await smallCrawl(file)).close();
   const store = await openStoreToEdit(file);
-  const ids = sitesNamed(store, 'A').map(({ id }) => id);
+  const ids = [siteNamed(store, 'A').id];
   expect(removeSites(store, ids, 9)).toBe(1);
   expect(removeSites(store, ids, 10)).toBe(0);
   expect(urls(store, 'external')).toEqual(['http://x.example/']);

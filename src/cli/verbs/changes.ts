@@ -45,7 +45,7 @@ export const changesVerb = verb({
     'forager changes --since 2026-11-01 --site Physics --format atom --out changes.xml --force --db data/demo.sqlite',
   ],
   async run({ since, until, site, kind, format, out, force, db }) {
-    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listChanges } = await import('../../storage/changes.ts');
     const { writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
@@ -56,7 +56,7 @@ export const changesVerb = verb({
       const things = kind === undefined ? changedThings : [kind];
       const changes = listChanges(store, { since: since.from, before: until?.to, site, things });
       const text = await written(format, changes, since.from, site);
-      await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text));
+      await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
       return ExitCode.done;
     } finally {
       await store.close();

@@ -8,6 +8,7 @@ import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
 import { readingOptions } from '../run-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
+import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
 const file = (description: string) =>
@@ -39,6 +40,7 @@ export const debugVerb = verb({
   ],
   async run(given) {
     if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
+    useTempFolder();
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
     const { DebugPage } = await import('../../capture/debug-page.ts');

@@ -48,7 +48,7 @@ export const exportVerb = verb({
     const filter = { ...(await linkFilter(given, kinds)), asOf };
     const format = exportFormats.find(({ name }) => name === given.format);
     if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
-    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listLinks } = await import('../../storage/link-list.ts');
     const { listSites } = await import('../../storage/sites.ts');
     const { listSitesAsOf } = await import('../../storage/sites-as-of.ts');
@@ -65,9 +65,9 @@ export const exportVerb = verb({
       if ('fill' in format) {
         if (out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
         const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
-        await makeFile(out, force, (part) => format.fill(part, links, sites));
+        await makeFile(out, force, (part) => format.fill(part, links, sites), isPrivate(db));
       } else if (out === '-') await writeToStdout(format.text(links));
-      else await writeToFile(out, force, format.text(links));
+      else await writeToFile(out, force, format.text(links), isPrivate(db));
       return ExitCode.done;
     } finally {
       await store.close();

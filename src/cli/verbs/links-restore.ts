@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { editedLinks } from '../edited-links.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -14,7 +15,7 @@ const options = z.strictObject({
     description: 'external, internal, bad or resource; needed without --last',
   }),
   ...linkFilterOptions,
-  db: commonOptions.db,
+  ...commonOptions,
 });
 
 export const linksRestoreVerb = verb({
@@ -30,12 +31,11 @@ export const linksRestoreVerb = verb({
     const chosen = await chosenLinks(given);
     const { editStore, existing } = await import('../../storage/open.ts');
     const { restoreLast, restoreLinks } = await import('../../storage/link-edits.ts');
-    const { kind, links } = await editStore(existing(given.db), async (store) =>
-      chosen === 'last'
-        ? await restoreLast(store)
-        : { kind: chosen.kind, links: await restoreLinks(store, chosen.kind, chosen.filter) },
+    const now = Date.now();
+    const edited = await editStore(existing(given.db), (store) =>
+      chosen === 'last' ? restoreLast(store, now) : restoreLinks(store, chosen.kind, chosen.filter, now),
     );
-    process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} restored\n`);
+    process.stdout.write(editedLinks(edited, 'restored', given.json));
     return ExitCode.done;
   },
 });

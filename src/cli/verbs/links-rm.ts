@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { editedLinks } from '../edited-links.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { flag, positive } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -20,7 +21,7 @@ export const linksRmVerb = verb({
     ids: linkIds,
     kind: flag(linkKind, { value: 'KIND', description: 'external, internal, bad or resource; needed' }),
     ...linkFilterOptions,
-    db: commonOptions.db,
+    ...commonOptions,
   }),
   examples: [
     'forager links rm 17 23 --kind external --db data/demo.sqlite',
@@ -28,14 +29,14 @@ export const linksRmVerb = verb({
     'forager links restore --last --db data/demo.sqlite',
   ],
   async run(given) {
-    const { ids, kind, db } = given;
+    const { ids, kind, db, json } = given;
     if (ids.length === 0 && !hasConditions(given))
       throw new BadInput('which links? Give their ids, or a condition such as --domain');
     const filter = { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
     const { editStore, existing } = await import('../../storage/open.ts');
     const { deleteLinks } = await import('../../storage/link-edits.ts');
-    const links = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
-    process.stdout.write(`${links} ${kind} ${links === 1 ? 'link' : 'links'} deleted\n`);
+    const edited = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
+    process.stdout.write(editedLinks(edited, 'deleted', json));
     return ExitCode.done;
   },
 });

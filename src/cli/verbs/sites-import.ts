@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../../domain/site.ts';
+import { bareText } from '../../url/credentials.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { Log } from '../log.ts';
 import { flag } from '../options.ts';
@@ -75,9 +76,11 @@ async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given
   for (const address of addresses) {
     const url = parseUrl(address);
     if (url && /^https?:$/.test(url.protocol)) origins.add(url.origin);
-    else if (skipBadLines) log.warn(`${file}: skipped: "${address}" is no http or https address`);
+    else if (skipBadLines) log.warn(`${file}: skipped: "${bareText(address)}" is no http or https address`);
     else
-      throw new BadInput(`${file}: "${address}" is no http or https address; mend it, or go on with --skip-bad-lines`);
+      throw new BadInput(
+        `${file}: "${bareText(address)}" is no http or https address; mend it, or go on with --skip-bad-lines`,
+      );
   }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { ExitCode } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -19,13 +19,9 @@ export const sitesRmVerb = verb({
   examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
   async run({ sites, db }) {
     const { editStore, existing } = await import('../../storage/open.ts');
-    const { removeSites, sitesNamed } = await import('../../storage/sites.ts');
+    const { removeSites, siteNamed } = await import('../../storage/sites.ts');
     const removed = await editStore(existing(db), (store) => {
-      const ids = sites.flatMap((name) => {
-        const [site, twin] = sitesNamed(store, name);
-        if (twin) throw new BadInput(`"${name}" is ${site?.start_url} and ${twin.start_url}: give the address`);
-        return site ? [site.id] : [];
-      });
+      const ids = sites.map((name) => siteNamed(store, name).id);
       return removeSites(store, [...new Set(ids)], Date.now());
     });
     process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);

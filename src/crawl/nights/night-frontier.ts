@@ -157,7 +157,7 @@ export class NightFrontier implements Frontier {
     if (this.checkOf(claim)) {
       this.#checks--;
       this.#end(claim, why.askedAt);
-      frontier.logOut(claim.site, why.note);
+      frontier.logOut(claim.site, why.note, now);
     } else {
       this.#newInFlight--;
       this.#new--;

@@ -10,6 +10,7 @@ import { history } from './0008-history.ts';
 import { revisits } from './0009-revisits.ts';
 import { pauses } from './0010-pauses.ts';
 import { sessionPages } from './0011-session-pages.ts';
+import { exactHistory } from './0012-exact-history.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-revisits': revisits,
   '0010-pauses': pauses,
   '0011-session-pages': sessionPages,
+  '0012-exact-history': exactHistory,
 };

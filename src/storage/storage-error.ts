@@ -1,0 +1,58 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import { BadInput, CommandFailed, StopCommand } from '../domain/errors.ts';
+
+/** A disk with less room than this is full, in bytes. */
+const NO_ROOM = 2 ** 20;
+
+/** The code of an error of SQLite's; empty for all others. */
+export const sqliteCode = (error: unknown): string =>
+  error instanceof Error && error.name === 'SqliteError' && 'code' in error ? String(error.code) : '';
+
+/**
+ * What an error of SQLite's means to the user, and what is at fault; all other errors come back as they are. Everything
+ * stored before is safe.
+ *
+ * @param path of the database
+ */
+export const storageError = (error: unknown, path: string): unknown =>
+  sqliteCode(error) === '' ? error : meaningOf(sqliteCode(error), error, path);
+
+/** The same of an error that came while the file itself, or its folder, was looked for or made. */
+export const fileError = (error: unknown, path: string): unknown =>
+  error instanceof StopCommand ? error : meaningOf(sqliteCode(error) || systemCode(error), error, path);
+
+function meaningOf(code: string, error: unknown, path: string): StopCommand {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/.test(code))
+    return new CommandFailed(
+      isTemporary(path)
+        ? `no room for temporary files in ${tmpdir()}: make room there, or name another folder in TMPDIR; nothing stored is lost`
+        : `the disk of ${path} is full: make room and run the same command again; nothing stored is lost`,
+    );
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return new BadInput(
+      `${path} is damaged (${reason}): put a copy of it in its place, or save what can be read: sqlite3 ${path} .recover`,
+    );
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code) || !code.startsWith('SQLITE_'))
+    return new BadInput(`can't write ${path}: ${reason}; mend that, or name another with --db`);
+  return new CommandFailed(`can't use ${path}: ${reason}; run the same command again when that is mended`);
+}
+
+/** SQLite tells that a disk is full, and not which: it sorts in temporary files. */
+function isTemporary(path: string): boolean {
+  try {
+    return roomOf(dirname(path)) >= NO_ROOM && roomOf(tmpdir()) < NO_ROOM;
+  } catch {
+    return false;
+  }
+}
+
+function roomOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+const systemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : '';
