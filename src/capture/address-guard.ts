@@ -21,6 +21,7 @@ export interface GuardOptions {
   readonly hostRules: HostRules;
   /** A proxy resolves the names and makes the connections: only addresses written as such can be told. */
   readonly isProxied: boolean;
+  /** Milliseconds by a clock that is never set. */
   readonly now: () => number;
 }
 

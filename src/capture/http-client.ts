@@ -27,6 +27,8 @@ export interface Asked {
   readonly answerWithin?: number;
   /** Milliseconds for its body to come; what has come then is kept. */
   readonly bodyWithin?: number;
+  /** Told when the request is sent, once there is a connection. */
+  readonly onSent?: () => void;
 }
 
 /** A server's answer to one request: redirects are not followed. */
@@ -77,13 +79,14 @@ export class HttpClient {
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url, headers, maxBytes = MAX_BYTES } = asked;
-    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
+    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page, onSent } = asked;
     const refusal = await this.#guard?.refusal(new URL(url));
     if (refusal !== undefined) throw new RefusedVisit(refusal);
     let askedAt = this.#now();
     const dispatcher = this.#dispatcher.compose(
       whenSent(() => {
         askedAt = this.#now();
+        onSent?.();
       }),
     );
     let pieces = new Pieces(maxBytes);

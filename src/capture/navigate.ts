@@ -1,7 +1,9 @@
 import type { Response } from 'playwright';
-import { GiveUpVisit } from '../domain/errors.ts';
+import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { Target } from './capture.ts';
+import type { Visiting } from './document-gate.ts';
 import { type Tab, TabBusy } from './tab.ts';
+import type { VisitPace } from './visit-pace.ts';
 import { withoutFragment } from './without-fragment.ts';
 
 /**
@@ -11,24 +13,30 @@ import { withoutFragment } from './without-fragment.ts';
  * @throws GiveUpVisit if no server was asked, RefusedVisit if one may not be
  * @throws TabBusy if the page before keeps the tab
  */
-export async function navigate(tab: Tab, target: Target): Promise<{ answer: Response; isShown: boolean }> {
-  const { url } = target;
+export async function navigate(
+  tab: Tab,
+  { url, mayFollow }: Target,
+  pace: VisitPace,
+): Promise<{ answer: Response; isShown: boolean }> {
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await go(tab, target, false);
+  const isShown = await go(tab, url, { mayFollow, pace }, false);
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };
 }
 
-async function go(tab: Tab, target: Target, isTooSlow: boolean): Promise<boolean> {
-  tab.begin(target.mayFollow, isTooSlow);
+async function go(tab: Tab, url: string, visiting: Visiting, isTooSlow: boolean): Promise<boolean> {
+  const limit = await visiting.pace.document(new URL(url));
+  if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
+  await tab.unpark();
+  tab.begin(visiting, isTooSlow);
   try {
-    await tab.commit(tab.page.goto(target.url, { waitUntil: 'commit', timeout: tab.patience.answer }));
+    await tab.commit(tab.page.goto(url, { waitUntil: 'commit', timeout: 0 }));
     return true;
   } catch (error) {
     if (tab.gate.failure) throw tab.gate.failure;
-    if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, target, true);
+    if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, url, visiting, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');
     throw error;
