@@ -266,6 +266,7 @@ export class DocumentGate {
     const isLed = event.resourceType === 'Document' && event.redirectedRequestId === undefined;
     if (refusal !== undefined || !isLed) return await this.#decide(event, refusal);
     const limit = await (event.frameId === this.mainFrame ? this.#ownTurn(next) : this.#frameTurn(event, next));
+    if (limit === 'left') return await this.#answerNothing(event);
     if (limit !== undefined) return await this.#refuse(event, limit);
     await this.#continue(event);
   }
