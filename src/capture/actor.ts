@@ -75,7 +75,9 @@ export class Actor {
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
     const nothing = { done: same.length, hasChanged: true };
     const acted = frame?.call(performActs, [same], [], performed).catch(orGone(nothing));
-    return (await acted) ?? nothing;
+    const done = (await acted) ?? nothing;
+    this.#page.tab.gate.grant(done.done);
+    return done;
   }
 
   async #planIn(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HostBusy, RefusedVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Template } from '../domain/template.ts';
@@ -9,10 +8,8 @@ import type { HttpCapture, HttpRead } from './http.ts';
 import { shapeOf } from './page-shape.ts';
 import { areAlike, isWhole } from './same-links.ts';
 import type { TemplateBook } from './template-book.ts';
+import { LONGEST_WAIT } from './visit-pace.ts';
 import { withoutFragment } from './without-fragment.ts';
-
-/** Longest pause between the two requests of a page that is read both ways, in milliseconds: a visit has an end. */
-const LONGEST_PAUSE = 45_000;
 
 export interface AdaptiveCaptureOptions {
   readonly browser: Capture;
@@ -22,7 +19,6 @@ export interface AdaptiveCaptureOptions {
   readonly pause: (url: string) => number;
   /** Seed of the choice of pages that are read both ways. */
   readonly seed: number;
-  readonly now: () => number;
 }
 
 /**
@@ -43,12 +39,11 @@ export class AdaptiveCapture implements Capture {
   }
 
   async read(target: Target): Promise<Captured> {
-    const { browser, book, now, pause } = this.#options;
+    const { browser, book, pause } = this.#options;
     const url = new URL(target.url);
     const pattern = book.within(target.site, patternOf(url));
-    const rest = pause(target.url);
     // Without scripts no fragment is a route.
-    const isForBrowser = hasRoute(url) || target.isLastTry || rest > LONGEST_PAUSE;
+    const isForBrowser = hasRoute(url) || target.isLastTry || pause(target.url) > LONGEST_WAIT;
     if (isForBrowser || !book.isWorthATry(target.site, pattern)) return await browser.read(target);
 
     const plain = await this.#readPlain(target);
@@ -57,7 +52,6 @@ export class AdaptiveCapture implements Capture {
       book.used(template);
       return plain.captured;
     }
-    await sleep(plain ? Math.max(0, plain.captured.askedAt + rest - now()) : rest);
     const seen = await browser.read(target);
     if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
     const isEqual = areAlike(plain.captured, seen);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Response } from 'playwright';
+import type { Browser } from 'playwright';
 import { GiveUpVisit, RefusedVisit, RetryVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { AddressGuard } from './address-guard.ts';
@@ -7,9 +7,11 @@ import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
 import type { Capture, Target } from './capture.ts';
 import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { Dialer, type Lookup } from './dialer.ts';
+import { DocumentTurns } from './document-turns.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { Habits } from './habits.ts';
 import { parseHostRules } from './host-rules.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import { type Patience, patience } from './patience.ts';
 import { readPage } from './read-page.ts';
 import { type StorageState, TabBusy, type TabOptions } from './tab.ts';
@@ -18,6 +20,7 @@ import { techniqueNames } from './techniques/choice.ts';
 import { browserUserAgent } from './user-agent.ts';
 import { userRoute } from './user-route.ts';
 import { visitError } from './visit-error.ts';
+import { VisitPace } from './visit-pace.ts';
 
 /** How a browser is started, and as whom it asks. */
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
@@ -46,6 +49,8 @@ export interface BrowserCaptureOptions extends StartOptions {
   readonly slowMo?: number | undefined;
   /** Names of the techniques that are used; those of `active` if not given. */
   readonly techniques?: ReadonlySet<string> | undefined;
+  /** Whose turn each host is; if not given, none is ever waited for. */
+  readonly turns?: DocumentTurns | undefined;
   /** Folder for the traces of reads that fail; none are made if not given. */
   readonly traceFolder?: string | undefined;
 }
@@ -61,11 +66,13 @@ export class BrowserCapture implements Capture {
   /** Where much is to be done, nothing is left aside. */
   readonly #habits: Habits | undefined;
   readonly #traces: FailureTraces | undefined;
+  readonly #turns: DocumentTurns;
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
     this.#habits = options.techniques?.has('more-events') ? undefined : new Habits();
+    this.#turns = options.turns ?? new DocumentTurns(() => 0);
     const { traceFolder, say, now } = options;
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }
@@ -79,9 +86,10 @@ export class BrowserCapture implements Capture {
   async read(target: Target): Promise<Captured> {
     const running = this.#browser();
     const { tabs } = await running;
+    const pace = new VisitPace(this.#turns);
     try {
-      return await this.#readWith(tabs, target).catch((error: unknown) => {
-        if (error instanceof TabBusy) return this.#readWith(tabs, target);
+      return await this.#readWith(tabs, target, pace).catch((error: unknown) => {
+        if (error instanceof TabBusy) return this.#readWith(tabs, target, pace);
         throw error;
       });
     } catch (error) {
@@ -115,21 +123,19 @@ export class BrowserCapture implements Capture {
     return { browser, tabs: new Tabs(browser, Math.max(16, 2 * this.#options.workers), tabOptions) };
   }
 
-  async #readWith(tabs: Tabs, target: Target): Promise<Captured> {
+  async #readWith(tabs: Tabs, target: Target, pace: VisitPace): Promise<Captured> {
     const { now, slowMo = 0, techniques = techniqueNames('active') } = this.#options;
     const tab = await tabs.take(target.site);
     if (slowMo > 0) await sleep(slowMo);
-    const askedAt = now();
     const read = async () => {
-      const captured = await readPage(tab, target, { now, techniques, habits: this.#habits });
+      const captured = await readPage(tab, target, { now, pace, techniques, habits: this.#habits });
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
     try {
       const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
-      const sentAt = tab.answer ? whenSent(tab.answer) : askedAt;
       tabs.give(tab);
-      return { ...captured, rendering: 'browser', askedAt: Math.max(askedAt, sentAt) };
+      return { ...captured, rendering: 'browser', askedAt: this.#turns.askedAt(new URL(target.url), now()) };
     } catch (error) {
       // A page that answered, if only with an error, leaves the tab fit for the next.
       if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
@@ -152,21 +158,11 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const userAgent = browserUserAgent(browser.version(), contact);
   const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
-  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times } };
+  const memory = await MemoryWatch.begin(browser);
+  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, memory } };
 }
 
 function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {
   if (proxy !== undefined) return userRoute(proxy, guard);
   return directRoute(new Dialer({ hostRules: parseHostRules(hostRules), guard, lookup }));
-}
-
-/**
- * When the request was sent whose redirects led to this answer, in milliseconds since the epoch: before that the browser
- * may have had a process to start, and a connection to make.
- */
-function whenSent(answer: Response): number {
-  let request = answer.request();
-  for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) request = before;
-  const { startTime, requestStart } = request.timing();
-  return startTime + Math.max(0, requestStart);
 }

@@ -9,6 +9,7 @@ import { type Scope, siteScope } from '../url/scope.ts';
 import { type StartOptions, startBrowser } from './browser.ts';
 import { NO_SANDBOX } from './chromium.ts';
 import type { FrameDocument } from './document.ts';
+import { DocumentTurns } from './document-turns.ts';
 import { drawLinks } from './draw-links.ts';
 import type { TechniqueCost } from './find-links.ts';
 import { makePrivate } from './private-file.ts';
@@ -16,6 +17,7 @@ import { type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 import { techniqueNames } from './techniques/choice.ts';
 import { visitError } from './visit-error.ts';
+import { VisitPace } from './visit-pace.ts';
 
 export interface DebugOptions extends StartOptions {
   /** Absolute http(s) address. */
@@ -102,7 +104,8 @@ export class DebugPage {
       frames = page.frames;
       costs = harvest.costs;
     };
-    const captured = await readPage(this.tab, { url, site: 0 }, { now, techniques, onFound }).catch(
+    const pace = new VisitPace(new DocumentTurns(() => 0));
+    const captured = await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, onFound }).catch(
       async (error: unknown) => {
         await this.#cameToRest();
         throw visitError(error);

@@ -12,6 +12,7 @@ import { makesRoots } from './page-texts.ts';
 import { sniffedType } from './sniff-type.ts';
 import type { TabOptions } from './tab.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
+import { isFull, isUsual, isUsualRedirect, type Refusal, redirectError, type VisitPace } from './visit-pace.ts';
 
 /** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
 const MOST_BYTES = 16_777_216;
@@ -26,6 +27,8 @@ interface Header {
 
 interface Paused {
   readonly requestId: string;
+  /** Where a server has redirected to this: what that came from. */
+  readonly redirectedRequestId?: string;
   readonly frameId: string;
   readonly resourceType: string;
   readonly request: {
@@ -38,6 +41,24 @@ interface Paused {
   readonly responseHeaders?: readonly Header[];
 }
 
+/** What a frame has asked for, and where it stands. */
+interface Asking {
+  /** Identity of the frame that holds it; undefined for the page's own. */
+  readonly parent: string | undefined;
+  /** Address of its document, as it was asked for. */
+  url: string;
+  documents: number;
+  /** Redirects on the way to the last of them. */
+  redirects: number;
+}
+
+/** What a visit brings to its tab's gate. */
+export interface Visiting {
+  /** Why the page may not lead there; see Target. */
+  readonly mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
+  readonly pace: VisitPace;
+}
+
 /** A document as it came. */
 interface Source {
   readonly bytes: Uint8Array;
@@ -46,7 +67,9 @@ interface Source {
 }
 
 /** What scripts ask for, and may write with. */
-const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport'] as const;
+const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport', 'EventSource'] as const;
+/** What a page's scripts may ask for by themselves: more is a loop. */
+const MOST_SCRIPTED = 300;
 /** What bears no links, and costs much. */
 const UNSEEN = ['Media', 'Font'] as const;
 
@@ -55,8 +78,9 @@ const UNSEEN = ['Media', 'Font'] as const;
  * requests through to private addresses, nor redirects that the crawl may not follow; and where a document's bytes are in
  * another encoding than the browser would take them for, it says so in the document's header. Of files that bear links it
  * takes the bytes: the browser gets an empty answer in their place, and shows or downloads nothing. What scripts ask:
- * nothing that writes is let through, nor what they ask of addresses that are written as private ones. Once the page is
- * held, it goes nowhere any more.
+ * nothing that writes is let through, nor what they ask of addresses that are written as private ones. Documents that
+ * scripts and refreshes lead to wait for their host's turn, as pages do, and have an end; see VisitPace. Once the page is
+ * held, it goes nowhere any more; once it is left, it asks for nothing.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
@@ -67,9 +91,23 @@ export class DocumentGate {
   isTooSlow = false;
   /** Told of each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
+  /** Told of each limit that the page's requests met. */
+  onLimit: (limit: string) => void = () => undefined;
+  /** Told where the page wanted to go on to and could not, as its host's turn would have come too late. */
+  onPutOff: (url: string) => void = () => undefined;
   #isHeld = false;
-  /** Frames that have asked for a document. */
-  readonly #begun = new Set<string>();
+  /** The page was left: nobody reads it any more. */
+  #isLeft = true;
+  /** What the visit asks for first was waited for before it began. */
+  #isFirst = true;
+  /** Goes up with each document that the tab itself asks for: an earlier one is not waited for any more. */
+  #latest = 0;
+  #waiting: Promise<unknown> | undefined;
+  readonly #asking = new Map<string, Asking>();
+  /** What frames have asked for as an ordinary page's do. */
+  #frameRequests = 0;
+  /** What scripts may still ask for. */
+  #scriptedLeft = MOST_SCRIPTED;
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
   #overlooks = true;
@@ -81,7 +119,7 @@ export class DocumentGate {
   mainFrame = '';
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, Source>();
-  #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
+  #visiting: Visiting | undefined;
 
   private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']) {
     this.#cdp = cdp;
@@ -92,6 +130,9 @@ export class DocumentGate {
   static async open(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']): Promise<DocumentGate> {
     const gate = new DocumentGate(cdp, wait, failureOf);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
+    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
+      gate.#asking.set(frameId, { parent: parentFrameId, url: '', documents: 0, redirects: 0 });
+    });
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
@@ -111,21 +152,47 @@ export class DocumentGate {
     await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
   }
 
-  /** The tab goes to another page, or to the same again, as that was too slow. */
-  begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
+  /** The tab goes to another page, or to the same again, as that was too slow. Its host's turn was waited for. */
+  begin(visiting: Visiting, isTooSlow: boolean): void {
     this.failure = undefined;
     this.unanswered = undefined;
     this.isTooSlow = isTooSlow;
     this.file = undefined;
-    this.#mayFollow = mayFollow;
+    this.#visiting = visiting;
     this.#sources.clear();
-    this.#begun.clear();
+    this.#asking.clear();
+    this.#frameRequests = 0;
+    this.#scriptedLeft = MOST_SCRIPTED;
     this.#isHeld = false;
+    this.#isLeft = false;
+    this.#isFirst = true;
+    this.#latest++;
   }
 
   /** From now on the page stays as it is: it, and its frames, go to no other documents. Frames that are new load theirs. */
   hold(): void {
     this.#isHeld = true;
+  }
+
+  /** The page was read: from now on it asks for nothing any more. */
+  leave(): void {
+    this.#isHeld = true;
+    this.#isLeft = true;
+  }
+
+  /** Scripts were made to do something, so many times: they may ask for more. */
+  grant(acts: number): void {
+    this.#scriptedLeft += 2 * acts;
+  }
+
+  /** Whether a document of the tab's own waits for its host's turn. */
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined;
+  }
+
+  /** Waits until none of the tab's own documents waits for its host's turn. */
+  async turn(): Promise<void> {
+    while (this.#waiting) await this.#waiting;
   }
 
   /** The document of a frame as it came; undefined where its bytes were not looked at. */
@@ -138,15 +205,17 @@ export class DocumentGate {
 
   /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
   get mayMakeRoots(): boolean {
-    return this.isTooSlow || [...this.#begun].some((frame) => this.#sources.get(frame)?.makesRoots ?? true);
+    const asked = [...this.#asking].filter(([, { documents }]) => documents > 0);
+    return this.isTooSlow || asked.some(([frame]) => this.#sources.get(frame)?.makesRoots ?? true);
   }
 
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#noAnswer(event);
     if (status === undefined) return await this.#ask(event);
+    if (event.resourceType === 'Document') this.#visiting?.pace.touch(new URL(event.request.url));
     const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
-    if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
+    if (location !== undefined) return await this.#redirect(event, location);
     if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
@@ -156,11 +225,19 @@ export class DocumentGate {
 
   async #ask(event: Paused): Promise<void> {
     const { url, method } = event.request;
-    if (isOneOf(UNSEEN, event.resourceType)) return await this.#fail(event);
-    if (isOneOf(SCRIPTED, event.resourceType)) this.onRequest(url, method);
+    if (this.#isLeft || isOneOf(UNSEEN, event.resourceType)) return await this.#fail(event);
+    const isScripted = isOneOf(SCRIPTED, event.resourceType);
+    if (isScripted) this.onRequest(url, method);
     if (!this.#mayBeSent(event)) return await this.#answerNothing(event);
-    if (event.resourceType !== 'Document') return await this.#continue(event);
-    await this.#decide(event, await this.#refusal(new URL(url)));
+    if (isScripted && this.#scriptedLeft-- <= 0) return await this.#refuse(event, 'too many requests');
+    const next = new URL(url);
+    const refusal = event.resourceType === 'Document' ? await this.#refusal(next) : undefined;
+    const isLed = event.resourceType === 'Document' && event.redirectedRequestId === undefined;
+    if (refusal !== undefined || !isLed) return await this.#decide(event, refusal);
+    const limit = await (event.frameId === this.mainFrame ? this.#ownTurn(next) : this.#frameTurn(event, next));
+    if (limit === 'left') return await this.#answerNothing(event);
+    if (limit !== undefined) return await this.#refuse(event, limit);
+    await this.#continue(event);
   }
 
   /** The proxy knows why there is no connection, Chromium only that there is none. */
@@ -182,10 +259,66 @@ export class DocumentGate {
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
     if (resourceType !== 'Document') return !(this.#isHeld && isDestructiveAddress(new URL(request.url)));
-    const isFirst = !this.#begun.has(frameId);
-    this.#begun.add(frameId);
-    // Of a page's frames no more are loaded than are read.
-    return isFirst ? this.#begun.size <= MOST_FRAMES : !this.#isHeld;
+    return !this.#isHeld || this.#askingOf(frameId).documents === 0;
+  }
+
+  /** A document of the tab's own is let through in its host's turn. */
+  async #ownTurn(url: URL): Promise<Refusal | undefined> {
+    const { pace } = this.#visiting ?? {};
+    const mine = ++this.#latest;
+    const own = this.#askingOf(this.mainFrame);
+    own.documents++;
+    own.url = url.href;
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      pace?.asks(url);
+      return undefined;
+    }
+    const isWanted = () => mine === this.#latest && !this.#isHeld;
+    const turn = pace?.document(url, isWanted);
+    const waiting = turn?.finally(() => {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+    });
+    this.#waiting = waiting;
+    const refusal = await waiting;
+    if (refusal === 'long delay') this.onPutOff(url.href);
+    return refusal;
+  }
+
+  /** A frame's document comes with its page, or is let through in its host's turn. */
+  async #frameTurn({ frameId }: Paused, url: URL): Promise<Refusal | undefined> {
+    const asking = this.#askingOf(frameId);
+    const before = asking.documents++;
+    asking.url = url.href;
+    asking.redirects = 0;
+    if (isUsual(url, before, this.#above(asking))) return this.#oneMoreOfFrames(url);
+    return isFull(before) ? 'too many documents' : await this.#further(url, before > 0);
+  }
+
+  /** Of a page's frames no more are loaded than are read. */
+  #oneMoreOfFrames(url: URL): Refusal | undefined {
+    this.#visiting?.pace.touch(url);
+    return ++this.#frameRequests < MOST_FRAMES ? undefined : 'left';
+  }
+
+  async #further(url: URL, isReplacing: boolean): Promise<Refusal | undefined> {
+    const { pace } = this.#visiting ?? {};
+    const isWanted = () => this.#visiting?.pace === pace && !this.#isLeft && !(this.#isHeld && isReplacing);
+    return await pace?.further(url, isWanted);
+  }
+
+  #askingOf(frame: string): Asking {
+    const known = this.#asking.get(frame) ?? { parent: undefined, url: '', documents: 0, redirects: 0 };
+    this.#asking.set(frame, known);
+    return known;
+  }
+
+  /** Addresses of the documents that a frame stands in, the nearest first. */
+  #above(frame: Asking): string[] {
+    const above: string[] = [];
+    for (let at = frame.parent; at !== undefined && above.length < MOST_FRAMES; at = this.#asking.get(at)?.parent)
+      above.push(this.#asking.get(at)?.url ?? '');
+    return above;
   }
 
   /** The page takes it that its request was heard: what its scripts do next is seen. */
@@ -204,14 +337,33 @@ export class DocumentGate {
     await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   }
 
-  async #redirectRefusal(event: Paused, location: string): Promise<Error | undefined> {
+  /** The frame, or the page, stays as it is. */
+  async #refuse({ requestId }: Paused, limit: Refusal | 'too many requests'): Promise<void> {
+    if (limit !== 'left') this.onLimit(limit);
+    await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  }
+
+  async #redirect(event: Paused, location: string): Promise<void> {
+    if (this.#isLeft) return await this.#fail(event);
     const next = parseUrl(location, event.request.url);
-    return next && (await this.#refusal(next));
+    if (!next || event.resourceType !== 'Document') return await this.#continue(event);
+    const refusal = await this.#refusal(next);
+    if (refusal !== undefined) return await this.#decide(event, refusal);
+    const isOwn = event.frameId === this.mainFrame;
+    const limit = await (isOwn ? this.#visiting?.pace.redirect(next) : this.#frameRedirect(event, next));
+    if (limit === undefined) return await this.#continue(event);
+    if (!isOwn) return await this.#refuse(event, limit);
+    await this.#decide(event, redirectError(limit));
+  }
+
+  async #frameRedirect({ frameId }: Paused, to: URL): Promise<Refusal | undefined> {
+    const isUsual = isUsualRedirect(this.#askingOf(frameId).redirects++);
+    return isUsual ? this.#oneMoreOfFrames(to) : await this.#further(to, false);
   }
 
   async #refusal(next: URL): Promise<Error | undefined> {
     try {
-      const refusal = await this.#mayFollow?.(next);
+      const refusal = await this.#visiting?.mayFollow?.(next);
       return refusal === undefined ? undefined : new RefusedVisit(refusal);
     } catch (error) {
       // Its server does not say what it allows: a page is to be tried again, a frame is left aside.

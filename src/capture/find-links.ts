@@ -31,9 +31,12 @@ export class Harvest {
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
-/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. */
-export async function findLinks(page: LoadedPage | LivePage, on: ReadonlySet<string>): Promise<Harvest> {
-  const harvest = new Harvest();
+/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails */
+export async function findLinks(
+  page: LoadedPage | LivePage,
+  on: ReadonlySet<string>,
+  harvest = new Harvest(),
+): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const reread = async (name: string) => {
     let added = 0;

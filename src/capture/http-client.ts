@@ -29,6 +29,8 @@ export interface Asked {
   readonly answerWithin?: number;
   /** Milliseconds for its body to come; what has come then is kept. */
   readonly bodyWithin?: number;
+  /** Told when the request is sent, once there is a connection. */
+  readonly onSent?: () => void;
 }
 
 /** A server's answer to one request: redirects are not followed. */
@@ -89,13 +91,14 @@ export class HttpClient {
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url, headers, maxBytes = MAX_BYTES } = asked;
-    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
+    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page, onSent } = asked;
     this.#refusePrivate(new URL(url));
     let askedAt = this.#now();
     const agent = url.startsWith('http:') ? (this.#forwarder ?? this.#agent) : this.#agent;
     const dispatcher = agent.compose(
       whenSent(() => {
         askedAt = this.#now();
+        onSent?.();
       }),
     );
     let pieces = new Pieces(maxBytes);

@@ -2,10 +2,11 @@ import { headerOf } from './answer-rules.ts';
 import type { Target } from './capture.ts';
 import { decode } from './decode.ts';
 import { contentOf } from './http-document.ts';
-import { type HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
+import { type HttpSession, isWeb, type Landed, LeftAside, type Times, type Way } from './http-session.ts';
 import { type FrameElement, ParsedDocument } from './parsed-document.ts';
 import { plainText } from './plain-text.ts';
 import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
+import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from './visit-pace.ts';
 import { type DocumentText, textLimits } from './walk-blocks.ts';
 import { withoutFragment } from './without-fragment.ts';
 
@@ -13,29 +14,35 @@ import { withoutFragment } from './without-fragment.ts';
 export class FrameLoader {
   readonly #session: HttpSession;
   readonly #times: () => Times;
+  readonly #pace: VisitPace;
   readonly #mayFollow: Target['mayFollow'];
+  /** Limits that the frames met; see CapturedPage. */
+  readonly limits = new Set<string>();
   #left = MOST_FRAMES - 1;
 
   /**
    * @param times what one more request may take; nothing when the page's time is over
    * @param mayFollow why a frame's document is left aside; undefined if it is not
    */
-  constructor(session: HttpSession, times: () => Times, mayFollow: Target['mayFollow']) {
+  constructor(session: HttpSession, times: () => Times, pace: VisitPace, mayFollow: Target['mayFollow']) {
     this.#session = session;
     this.#times = times;
+    this.#pace = pace;
     this.#mayFollow = mayFollow;
   }
 
   /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
   async withFrames(document: ParsedDocument, above: readonly string[]): Promise<LoadedFrame[]> {
     const path = [...above, withoutFragment(document.url)];
-    const loads = document.frames.map((frame) => this.#load(frame, document, path).catch(() => []));
+    const loads = document.frames.map((frame) =>
+      this.#load(frame, document, path).catch((error) => this.#without(error)),
+    );
     return [document, ...(await Promise.all(loads)).flat()];
   }
 
   async #load({ url, markup }: FrameElement, holder: ParsedDocument, path: readonly string[]): Promise<LoadedFrame[]> {
     const parentUrl = holder.url;
-    if (this.#left === 0) return [];
+    if (this.#left <= 0) return [];
     if (markup !== undefined) {
       this.#left--;
       const { base, encoding } = holder;
@@ -48,7 +55,7 @@ export class FrameLoader {
     this.#left--;
     const landed = url.startsWith('data:')
       ? await fromData(url)
-      : await this.#session.follow(url, this.#times(), this.#mayFollow);
+      : await this.#session.follow(url, this.#times, this.#way(path), this.#mayFollow);
     const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
     if (content.kind === 'page') return await this.withFrames(content.document, path);
     return content.isShown
@@ -65,6 +72,33 @@ export class FrameLoader {
           },
         ]
       : [];
+  }
+
+  /** A frame comes with its page where it is one of an ordinary page, as in a browser. @param above from the page's own */
+  #way(above: readonly string[]): Way {
+    const pace = this.#pace;
+    let redirects = 0;
+    return {
+      document: async (url) => {
+        if (!isUsual(url, 0, above)) return await pace.further(url);
+        pace.touch(url);
+        return undefined;
+      },
+      redirect: async (url) => (isUsualRedirect(redirects++) ? this.#oneMore(url) : await pace.further(url)),
+      waited: 0,
+      asks: () => undefined,
+      touch: (url) => pace.touch(url),
+    };
+  }
+
+  #oneMore(url: URL): Refusal | undefined {
+    this.#pace.touch(url);
+    return this.#left-- > 0 ? undefined : 'too many documents';
+  }
+
+  #without(error: unknown): LoadedFrame[] {
+    if (error instanceof LeftAside) this.limits.add(error.limit);
+    return [];
   }
 }
 
@@ -84,7 +118,6 @@ async function fromData(url: string) {
   const body = new Uint8Array(await answer.arrayBuffer());
   return {
     url,
-    askedAt: 0,
     redirects: [],
     answer: { url, status: 200, headers, body, isCutOff: false, isLate: false, askedAt: 0 },
   };

@@ -7,10 +7,9 @@ import { decode } from './decode.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 import type { StorageState } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
+import { type Refusal, redirectError } from './visit-pace.ts';
 import { withoutFragment } from './without-fragment.ts';
 
-/** As in browsers. */
-const MOST_REDIRECTS = 20;
 /** Longer cookies are refused, as in browsers. */
 const LONGEST_COOKIE = 4096;
 
@@ -20,13 +19,35 @@ export interface Times {
   readonly bodyWithin: number;
 }
 
+/** When a page's document, or a frame's, may be asked for, and what it redirects to. */
+export interface Way {
+  /** Waits for the turn of a document that the page leads to; says why it is not asked for. */
+  document(url: URL): Promise<Refusal | undefined>;
+  /** The same for a redirect. */
+  redirect(url: URL): Promise<Refusal | undefined>;
+  /** Milliseconds waited so far: no server is to blame for them. */
+  readonly waited: number;
+  /** A server is asked now … */
+  asks(url: URL): void;
+  /** … and has answered. */
+  touch(url: URL): void;
+}
+
+/** A document that the page leads to is left aside, for a limit. */
+export class LeftAside extends GiveUpVisit {
+  readonly limit: Refusal;
+
+  constructor(limit: Refusal) {
+    super(limit);
+    this.limit = limit;
+  }
+}
+
 /** An answer that is no redirect. */
 export interface Landed {
   /** Where the redirects ended, the fragment included. */
   readonly url: string;
   readonly answer: HttpAnswer;
-  /** When the first address was asked for. */
-  readonly askedAt: number;
   /** The redirects on the way, in their order. */
   readonly redirects: readonly LoadedAnswer[];
 }
@@ -52,30 +73,33 @@ export class HttpSession {
    * @param mayFollow why a redirect to an address is not followed; undefined if it is
    * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
    */
-  async load(address: string, times: Times, mayFollow?: Target['mayFollow']): Promise<Landed> {
+  async load(address: string, times: Times, way: Way, mayFollow?: Target['mayFollow']): Promise<Landed> {
     let url = address;
-    let askedAt: number | undefined;
     const redirects: LoadedAnswer[] = [];
-    const end = performance.now() + times.answerWithin;
+    const end = performance.now() + times.answerWithin - way.waited;
     for (;;) {
-      const answerWithin = Math.max(0, end - performance.now());
-      const answer = await this.#ask(url, { ...times, answerWithin });
-      askedAt ??= answer.askedAt;
+      const answerWithin = Math.max(0, end + way.waited - performance.now());
+      const sent = new URL(url);
+      const answer = await this.#ask(url, { ...times, answerWithin }, () => way.asks(sent));
+      way.touch(sent);
       const next = redirectOf(answer, url);
-      if (next === undefined) return { url, answer, askedAt, redirects };
-      if (redirects.length === MOST_REDIRECTS) throw new GiveUpVisit('ERR_TOO_MANY_REDIRECTS');
+      if (next === undefined) return { url, answer, redirects };
       redirects.push(passed(answer));
       const refusal = await mayFollow?.(new URL(next));
       if (refusal !== undefined) throw new RefusedVisit(refusal);
+      const limit = await way.redirect(new URL(next));
+      if (limit !== undefined) throw redirectError(limit);
       url = next;
     }
   }
 
   /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
-  async follow(url: string, times: Times, mayFollow: Target['mayFollow']): Promise<Landed> {
+  async follow(url: string, times: () => Times, way: Way, mayFollow: Target['mayFollow']): Promise<Landed> {
     const refusal = await mayFollow?.(new URL(url));
     if (refusal !== undefined) throw new RefusedVisit(refusal);
-    return await this.load(url, times, mayFollow);
+    const limit = await way.document(new URL(url));
+    if (limit !== undefined) throw new LeftAside(limit);
+    return await this.load(url, times(), way, mayFollow);
   }
 
   #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
@@ -88,7 +112,7 @@ export class HttpSession {
     this.#jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
   }
 
-  async #ask(url: string, times: Times): Promise<HttpAnswer> {
+  async #ask(url: string, times: Times, onSent: () => void): Promise<HttpAnswer> {
     const parsed = parseUrl(url);
     if (!parsed) throw new GiveUpVisit('ERR_INVALID_URL');
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
@@ -102,7 +126,7 @@ export class HttpSession {
       'accept-language': 'en-US',
       ...(cookie === '' ? {} : { cookie }),
     };
-    const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, ...times });
+    const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, onSent, ...times });
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
     }

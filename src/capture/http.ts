@@ -8,13 +8,14 @@ import { validatorsOf } from './ask-again.ts';
 import type { Capture, Target } from './capture.ts';
 import { notValid } from './certificate-fault.ts';
 import type { Lookup } from './dialer.ts';
+import { DocumentTurns } from './document-turns.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
 import { HttpClient } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
-import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
+import { HttpSession, isWeb, type Landed, LeftAside, type Times } from './http-session.ts';
 import { nofollowOf } from './nofollow.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
@@ -23,6 +24,7 @@ import { techniqueNames } from './techniques/choice.ts';
 import type { LoadedPage } from './techniques/technique.ts';
 import { LONG_TEXT, visibleText } from './visible-text.ts';
 import { visitError } from './visit-error.ts';
+import { VisitPace } from './visit-pace.ts';
 import { MANY_LINKS } from './walk-rules.ts';
 import { withoutFragment } from './without-fragment.ts';
 
@@ -43,6 +45,8 @@ export interface HttpCaptureOptions {
   readonly proxy?: string | undefined;
   /** Cookies that every site's session begins with. */
   readonly storageState?: StorageState | undefined;
+  /** Whose turn each host is; if not given, none is ever waited for. */
+  readonly turns?: DocumentTurns | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -58,14 +62,13 @@ export interface HttpRead {
 const READS_PER_SESSION = 200;
 /** Sites whose cookies are kept. */
 const MOST_SESSIONS = 1000;
-/** Documents that refreshes may lead to, one after the other. */
-const MOST_DOCUMENTS = 5;
 
 /** Reads pages without a browser: what a server sends, its frames included, scripts not run. */
 export class HttpCapture implements Capture {
   readonly #options: HttpCaptureOptions;
   readonly #patience: Patience;
   readonly #client: HttpClient;
+  readonly #turns: DocumentTurns;
   /** Least recently used first. */
   readonly #sessions = new Map<SiteId, HttpSession>();
 
@@ -73,6 +76,7 @@ export class HttpCapture implements Capture {
     this.#options = options;
     this.#patience = { ...patience, ...options.patience };
     this.#client = new HttpClient(options);
+    this.#turns = options.turns ?? new DocumentTurns(() => 0);
   }
 
   async start(): Promise<void> {}
@@ -96,29 +100,37 @@ export class HttpCapture implements Capture {
     const { now, techniques = techniqueNames('active') } = this.#options;
     const session = this.#session(site);
     const { answer, page } = this.#patience;
-    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, mayFollow);
-    const end = performance.now() + 3 * page;
+    const pace = new VisitPace(this.#turns);
+    const limit = await pace.document(new URL(url));
+    if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayFollow);
+    const end = performance.now() + 3 * page - pace.waited;
     const times = (): Times => {
-      const left = Math.max(0, end - performance.now());
+      const left = Math.max(0, end + pace.waited - performance.now());
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
-    const { askedAt } = asked;
-    const { landed, content } = await refreshed(asked, (next) => session.follow(next, times(), mayFollow), now);
+    const follow = async (next: string) => await session.follow(next, times, pace, mayFollow);
+    const { landed, content, leftAside } = await refreshed(asked, follow, now);
+    const askedAt = () => this.#turns.askedAt(new URL(url), now());
     const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
     const { contentType } = content;
     const { answer: own, redirects } = landed;
     const { headers, isCutOff, isLate } = own;
-    const about = { httpStatus, contentType, askedAt, rendering: 'http' } as const;
+    const about = { httpStatus, contentType, rendering: 'http' } as const;
     const cut = isLate ? 'still loading' : isCutOff ? 'cut off' : undefined;
     const limits = own.certificateFault === undefined ? [] : [notValid(own.certificateFault)];
     if (content.kind === 'file') {
       const file = { url: landed.url, httpStatus, contentType, headers };
       const body = techniques.has('file') ? { bytes: own.body, limit: cut } : undefined;
       const captured = await capturedFile(file, body);
-      return { captured: { ...captured, limits: [...limits, ...captured.limits], ...about }, documents: [] };
+      const all = [...limits, ...captured.limits];
+      return { captured: { ...captured, limits: all, ...about, askedAt: askedAt() }, documents: [] };
     }
     if (cut !== undefined) limits.push(cut);
-    const frames = await new FrameLoader(session, times, mayFollow).withFrames(content.document, []);
+    if (leftAside !== undefined) limits.push(leftAside);
+    const loader = new FrameLoader(session, times, pace, mayFollow);
+    const frames = await loader.withFrames(content.document, []);
+    limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
     const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
     const text = await visibleText(frames);
@@ -143,7 +155,7 @@ export class HttpCapture implements Capture {
       limits,
       validators: validatorsOf(headers),
     } as const;
-    return { captured: { ...captured, ...about }, documents };
+    return { captured: { ...captured, ...about, askedAt: askedAt() }, documents };
   }
 
   #session(site: SiteId): HttpSession {
@@ -163,16 +175,22 @@ export class HttpCapture implements Capture {
 interface Loaded {
   readonly landed: Landed;
   readonly content: Content;
+  /** The limit that kept it from going on. */
+  readonly leftAside?: string;
 }
 
 /** The page that an answer's refreshes lead to at once; where they lead to a download, the page before it. */
 async function refreshed(landed: Landed, follow: (url: string) => Promise<Landed>, now: () => number): Promise<Loaded> {
   let loaded: Loaded = { landed, content: contentOf(landed, undefined) };
-  for (let documents = 1; documents < MOST_DOCUMENTS; documents++) {
+  for (;;) {
     accepted(loaded.landed.answer.status, loaded.landed.answer.headers, now);
     const next = refreshOf(loaded);
     if (next === undefined) break;
-    const following = await follow(next);
+    const following = await follow(next).catch((error: unknown) => {
+      if (error instanceof LeftAside) return error;
+      throw error;
+    });
+    if (following instanceof LeftAside) return { ...loaded, leftAside: following.limit };
     const content = contentOf(following, undefined);
     if (content.kind === 'file' && !content.isShown) break;
     loaded = { landed: following, content };

@@ -1,6 +1,7 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { FrameDocument } from './document.ts';
 import type { Habits } from './habits.ts';
+import { MEMORY } from './memory-watch.ts';
 import { makeOf } from './page-make.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
@@ -60,7 +61,7 @@ export class LivePage implements LoadedPage {
 
   /** Whether it is too large to be acted on. */
   get isTooLarge(): boolean {
-    return this.tab.limits.has('nodes');
+    return this.tab.limits.has('nodes') || this.tab.limits.has(MEMORY);
   }
 
   get frames(): readonly FrameDocument[] {

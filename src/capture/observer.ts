@@ -64,6 +64,11 @@ export class Observer {
     this.#isHeld = false;
   }
 
+  /** The page leads there, and could not go there itself. */
+  leads(url: string): void {
+    this.#leads(url, 'GET');
+  }
+
   /** From now on the page goes nowhere: what it would go to is a link. */
   hold(): void {
     this.#isHeld = true;

@@ -7,15 +7,17 @@ import type { Target } from './capture.ts';
 import { notValid } from './certificate-fault.ts';
 import { DocumentGone } from './document.ts';
 import { capturedFile } from './files/read-file.ts';
-import { findLinks, type Harvest } from './find-links.ts';
+import { findLinks, Harvest } from './find-links.ts';
 import type { Habits } from './habits.ts';
 import { LivePage } from './live-page.ts';
+import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
 import { LONG_TEXT, visibleText } from './visible-text.ts';
+import type { VisitPace } from './visit-pace.ts';
 import { MANY_LINKS } from './walk-rules.ts';
 import { withoutFragment } from './without-fragment.ts';
 
@@ -26,6 +28,7 @@ const MOST_DOCUMENTS = 5;
 export interface Reading {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly pace: VisitPace;
   /** Names of the techniques that are used. */
   readonly techniques: ReadonlySet<string>;
   /** What is known of the site's pages; undefined: all is tried. */
@@ -43,8 +46,8 @@ export async function readPage(tab: Tab, target: Target, reading: Reading): Prom
 
 async function read(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
-  const { now } = reading;
-  const { answer, isShown } = await navigate(tab, target);
+  const { now, pace } = reading;
+  const { answer, isShown } = await navigate(tab, target, pace);
   const httpStatus = accepted(answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
@@ -52,7 +55,7 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
     const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
     return await capturedFile(file, bodyOf(tab, reading));
   }
-  const begin = performance.now();
+  const begin = performance.now() - pace.waited;
   for (let documents = 1; ; documents++) {
     try {
       return await readDocuments(tab, begin, reading);
@@ -81,7 +84,11 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   // Before anything is done to it.
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
-  const harvest = await findLinks(page, reading.techniques);
+  const harvest = new Harvest();
+  await findLinks(page, reading.techniques, harvest).catch((error: unknown) => {
+    if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
+    tab.limits.add(MEMORY);
+  });
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
   reading.onFound?.(page, harvest);
   const { links } = harvest;

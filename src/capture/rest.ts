@@ -39,7 +39,7 @@ export interface Ready extends Omit<Standing, 'state'> {
  * Waits until the page's documents are loaded and what is soon due has happened, requests included. A page that keeps on
  * changing or waiting is read as it is; the tab's limits say so.
  *
- * @param begin since when the page is waited for, by `performance.now()`
+ * @param begin since when the page is waited for, by `performance.now()`, less what it had waited for its turns then
  */
 export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
   let frames: readonly FrameDocument[] = [];
@@ -48,17 +48,22 @@ export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
   for (;;) {
     const before = tab.frameChanges;
     const passing = await tab.pass(SOON);
+    if (await tab.turn()) {
+      changed = performance.now();
+      continue;
+    }
     frames = await documentsNow(tab, frames);
     const page = await lookAt(frames, tab);
     const now = performance.now();
+    const passed = now - begin - tab.waited;
     if (page.changes !== changes || tab.frameChanges !== before) changed = now;
     changes = page.changes;
     const isStable = tab.frameChanges === before;
     const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
     const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
     if (isLate) tab.limits.add('still loading');
-    if (isLate || isComplete || isEnough(page, now - begin, now - changed, tab)) return page;
-    await (tab.isLoaded ? sleep(pauseOf(now - begin)) : tab.untilLoaded(pauseOf(now - begin)));
+    if (isLate || isComplete || isEnough(page, passed, now - changed, tab)) return page;
+    await (tab.isLoaded ? sleep(pauseOf(passed)) : tab.untilLoaded(pauseOf(passed)));
   }
 }
 

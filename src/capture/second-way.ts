@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GiveUpVisit, HostBusy, RefusedVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Capture, Target } from './capture.ts';
+import { MEMORY, TookTooMuch } from './memory-watch.ts';
 
 /**
  * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and
@@ -10,13 +10,11 @@ import type { Capture, Target } from './capture.ts';
 export class SecondWay implements Capture {
   readonly #first: Capture;
   readonly #second: Capture;
-  readonly #pause: (url: string) => number;
 
-  /** @param pause milliseconds that the server rests before it is asked again */
-  constructor(first: Capture, second: Capture, pause: (url: string) => number) {
+  /** @param second waits until the server may be asked again */
+  constructor(first: Capture, second: Capture) {
     this.#first = first;
     this.#second = second;
-    this.#pause = pause;
   }
 
   async start(): Promise<void> {
@@ -29,10 +27,11 @@ export class SecondWay implements Capture {
       return await this.#first.read(target);
     } catch (error) {
       if (!isWorthAnother(error, target)) throw error;
-      await sleep(this.#pause(target.url));
       const captured = await this.#second.read(target).catch(() => undefined);
       if (!captured) throw error;
-      return captured.kind === 'file' ? captured : { ...captured, limits: [...captured.limits, 'second way'] };
+      if (captured.kind === 'file') return captured;
+      const why = error instanceof TookTooMuch ? ['second way', MEMORY] : ['second way'];
+      return { ...captured, limits: [...captured.limits, ...why] };
     }
   }
 
@@ -43,7 +42,8 @@ export class SecondWay implements Capture {
 }
 
 function isWorthAnother(error: unknown, { isLastTry = false }: Target): boolean {
-  const isAnswered = error instanceof HostBusy || (error instanceof Error && /^HTTP \d+$/.test(error.message));
+  const isAnswered =
+    error instanceof HostBusy || (error instanceof Error && /^(HTTP \d+|ERR_TOO_MANY_REDIRECTS)$/.test(error.message));
   if (isAnswered || error instanceof RefusedVisit) return false;
   return isLastTry || error instanceof GiveUpVisit;
 }

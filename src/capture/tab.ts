@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { Target } from './capture.ts';
-import { DocumentGate } from './document-gate.ts';
+import { DocumentGate, type Visiting } from './document-gate.ts';
+import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { PageTexts } from './page-texts.ts';
 import type { Patience } from './patience.ts';
@@ -13,6 +13,11 @@ const MOST_ENDED = 8;
 
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
+
+/** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
+const MOST_PARTS = 1000;
+/** What the gate looks after, and is no part of a page in this sense. */
+const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
 
 /** Dialogs of one page that are accepted. */
 const MOST_DIALOGS = 6;
@@ -33,6 +38,8 @@ export interface TabOptions {
   readonly certificates: Map<string, string | undefined> | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState: StorageState | undefined;
+  /** Undefined: nobody looks after the browser's memory. */
+  readonly memory?: MemoryWatch | undefined;
 }
 
 /** As Playwright writes and reads it. */
@@ -96,6 +103,14 @@ export class Tab {
   readonly #crash: Promise<never>;
   #isCrashed = false;
   #isSpoilt = false;
+  #isStopped = false;
+  #isWeighed = false;
+  #visiting: Visiting | undefined;
+  /** Parts that the page has loaded. */
+  #parts = 0;
+  /** Its page was read, and the next is not asked for yet. */
+  #isLeft = false;
+  readonly #memory: MemoryWatch | undefined;
   #parking: NodeJS.Timeout | undefined;
   #parked: Promise<unknown> | undefined;
 
@@ -106,7 +121,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates }: TabOptions,
+    { patience, isSeen, certificates, memory }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -119,7 +134,13 @@ export class Tab {
     this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
+    this.#memory = memory;
+    memory?.add(this);
+    gate.onLimit = (limit) => this.limits.add(limit);
+    gate.onPutOff = (url) => observer.leads(url);
+    page.on('websocket', () => this.#countPart());
     page.on('request', (request) => {
+      if (!GATED.has(request.resourceType())) this.#countPart();
       if (!BRINGS_LINKS.has(request.resourceType())) return;
       this.#pending.add(request);
       this.#lastChange = performance.now();
@@ -133,8 +154,9 @@ export class Tab {
       if (request === this.shown?.answer.request()) this.#cutOff();
     });
     page.on('response', (response) => {
-      if (!this.#isHeld && response.request().isNavigationRequest() && response.frame() === page.mainFrame())
-        this.#expect(response);
+      if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+      this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
+      this.#expect(response);
     });
     page.on('framenavigated', (frame) => {
       this.frameChanges++;
@@ -156,7 +178,7 @@ export class Tab {
     this.#crash = new Promise((_, fail) => {
       page.on('crash', () => {
         this.#isCrashed = true;
-        fail(new RetryVisit('the tab crashed'));
+        fail(memory?.excess() ?? new RetryVisit('the tab crashed'));
       });
     });
     this.#crash.catch(() => undefined);
@@ -186,8 +208,11 @@ export class Tab {
   }
 
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
-  begin(mayFollow: Target['mayFollow'], isTooSlow: boolean): void {
-    this.gate.begin(mayFollow, isTooSlow);
+  begin(visiting: Visiting, isTooSlow: boolean): void {
+    this.gate.begin(visiting, isTooSlow);
+    this.#visiting = visiting;
+    this.#parts = 0;
+    this.#isLeft = false;
     this.#time.begin();
     this.#left = this.page.url();
     this.#isLed = false;
@@ -223,9 +248,25 @@ export class Tab {
    */
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
+      // Not the page nor its server is waited for, but the server's turn.
+      if (this.gate.isWaiting) return { idle: 0, waiting: 0 };
       const silence = performance.now() - this.#lastChange;
       return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
     });
+  }
+
+  /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
+  async turn(): Promise<boolean> {
+    const before = this.waited;
+    await Promise.race([this.gate.turn(), this.#crash]);
+    if (this.waited === before) return false;
+    this.#lastChange = performance.now();
+    return true;
+  }
+
+  /** Milliseconds that this visit has waited for the turns of hosts. */
+  get waited(): number {
+    return this.#visiting?.pace.waited ?? 0;
   }
 
   /** Whether what it shows may have shadow trees: whether markup or scripts that came make any. */
@@ -289,25 +330,35 @@ export class Tab {
    * Where the navigation ends.
    *
    * @throws TabBusy if the server has answered but the tab does not show it
+   * @throws RetryVisit if the servers do not answer in time, waits for their turns aside
    */
   async commit<T>(navigation: Promise<T>): Promise<T> {
+    navigation.catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
+    const begin = performance.now() - this.waited;
     const hung = new Promise<never>((_, fail) => {
       timer = setInterval(() => {
         if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
+        const passed = performance.now() - begin - this.waited;
+        if (passed > this.patience.answer && !this.gate.isWaiting) fail(new RetryVisit('no answer in time'));
       }, this.patience.script / 5);
     });
     return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
   }
 
   /**
-   * Leaves the page if the tab is not used again within `delay` milliseconds: its scripts and refreshes would go on
-   * asking the server for more. Leaving after each page would cost half a page's time.
+   * The page was read. It asks for no documents and no data any more, and is left if the tab is not used again within
+   * `delay` milliseconds, or as soon as it loads anything else: leaving after each page would cost half a page's time.
    */
   parkAfter(delay: number): void {
-    this.#parking = setTimeout(() => {
-      this.#parked = this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
-    }, delay).unref();
+    this.gate.leave();
+    this.#isLeft = true;
+    this.#parking = setTimeout(() => this.#park(), delay).unref();
+  }
+
+  #park(): void {
+    clearTimeout(this.#parking);
+    this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
   }
 
   async unpark(): Promise<void> {
@@ -317,8 +368,38 @@ export class Tab {
   }
 
   async close(): Promise<void> {
+    this.gate.leave();
+    this.#memory?.delete(this);
     clearTimeout(this.#parking);
     await this.#context.close().catch(() => undefined);
+  }
+
+  /**
+   * Ends the page's scripts if it takes so many bytes: they would take more. What it shows is read.
+   *
+   * @param most by what the page itself knows of: scripts' values, their buffers, the document
+   */
+  async relieve(most: number): Promise<void> {
+    if (this.#isWeighed || this.#isStopped || this.#isCrashed) return;
+    this.#isWeighed = true;
+    const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
+    this.#isWeighed = false;
+    if (weight && weight.usedSize + weight.embedderHeapUsedSize + weight.backingStorageSize > most)
+      this.#stopScripts(MEMORY);
+  }
+
+  #countPart(): void {
+    if (this.#isLeft) this.#park();
+    else if (++this.#parts > MOST_PARTS && !this.#isStopped) this.#stopScripts('too many requests');
+  }
+
+  /** No script of the page runs any more; the tab reads no other page. */
+  #stopScripts(limit: string): void {
+    this.limits.add(limit);
+    this.#isStopped = true;
+    this.#isSpoilt = true;
+    this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+    this.cdp.send('Runtime.terminateExecution').catch(() => 0);
   }
 
   /** What has come of the document is all that will. */

@@ -5,6 +5,7 @@ import { askRobots } from '../capture/ask-robots.ts';
 import { askSitemap } from '../capture/ask-sitemap.ts';
 import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser.ts';
 import type { Capture } from '../capture/capture.ts';
+import { DocumentTurns } from '../capture/document-turns.ts';
 import { type HostRules, isLoopback, parseHostRules } from '../capture/host-rules.ts';
 import { HttpCapture } from '../capture/http.ts';
 import { HttpClient } from '../capture/http-client.ts';
@@ -63,24 +64,26 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const checksCertificates = storageState !== undefined && !options.insecure;
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(options.capture);
-  const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now };
   const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
-  const robots = options.robots
-    ? new RobotsBook({ store, ask: (url, mostBytes) => askRobots(url, mostBytes, { client, userAgent, now }), now })
-    : undefined;
+  const ask = (url: URL, mostBytes: number) => {
+    turns.asked(url);
+    return askRobots(url, mostBytes, { client, userAgent, now });
+  };
+  const robots = options.robots ? new RobotsBook({ store, ask, now }) : undefined;
   const delay = (host: string) =>
     Math.max(options.delay ?? defaultDelay(host, hostRules), robots?.crawlDelay(host) ?? 0);
+  const turns = new DocumentTurns(delay);
+  const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now, turns };
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
   const pause = (url: string) => delay(bareHost(new URL(url)));
   const readBrowser = () =>
     new SecondWay(
       browser(options, reach, (line) => events.note?.(line)),
       http,
-      pause,
     );
   const readAdaptive = () => {
     const book = openTemplateBook(store, now, (line) => events.detail?.(line));
-    return new AdaptiveCapture({ browser: readBrowser(), http, book, pause, seed: options.seed, now });
+    return new AdaptiveCapture({ browser: readBrowser(), http, book, pause, seed: options.seed });
   };
   const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {

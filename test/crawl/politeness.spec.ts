@@ -179,6 +179,34 @@ test('the user agent names us and the contact; the crawl does without robots.txt
   }
 });
 
+for (const [render, looping] of [
+  ['browser', html('<a href=/c>c</a><script>location.reload()</script>')],
+  ['browser', html('<a href=/c>c</a><script>location = "/loop?" + Math.random()</script>')],
+  ['browser', html('<a href=/c>c</a><iframe src=/loop></iframe><script>top === self || location.reload()</script>')],
+  ['http', html('<a href=/c>c</a><meta http-equiv=refresh content="0;url=/loop?again">')],
+] as const) {
+  test(`a page that loads itself again, and the pages after it, keep to the delay: ${render}, ${looping.body}`, async ({
+    file,
+  }) => {
+    const portal = site('looping.test', {
+      '/': html('<a href=/loop>l</a><a href=/b>b</a>'),
+      '/loop': looping,
+      '/b': html('b'),
+      '/c': html('c'),
+    });
+    const { requests, summary } = await crawled(portal, file, { render, delay: 300 });
+    expect(requests.filter(({ path }) => path.startsWith('/loop')).length).toBeLessThanOrEqual(6);
+    expect(requests.filter(({ path }) => path === '/b' || path === '/c')).toHaveLength(2);
+    expect(summary.stopped).toBe('done');
+    for (const [index, { at, path }] of requests.entries()) {
+      const before = requests[index - 1];
+      // A frame's first document comes with its page.
+      const isFramed = String(looping.body).includes('iframe') && path === '/loop' && before?.path === '/loop';
+      if (before && !isFramed) expect(at - before.at, path).toBeGreaterThan(250);
+    }
+  });
+}
+
 const nofollow = {
   '/': html('<a href=/a rel="external NoFollow">a</a><a href=/b>b</a><a href=/c>c</a><a href=/e rel=nofollow>e</a>'),
   '/a': html('a'),

@@ -1,8 +1,10 @@
 import { BrowserCapture } from '../../../src/capture/browser.ts';
+import { DocumentTurns } from '../../../src/capture/document-turns.ts';
 import { parseHostRules } from '../../../src/capture/host-rules.ts';
 import { HttpCapture } from '../../../src/capture/http.ts';
 import { HttpClient } from '../../../src/capture/http-client.ts';
 import { HttpSession } from '../../../src/capture/http-session.ts';
+import { VisitPace } from '../../../src/capture/visit-pace.ts';
 import type { Captured } from '../../../src/domain/page.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -77,7 +79,8 @@ test('redirects are kept with their headers and their text, however long they ar
   const client = new HttpClient({ hostRules: parseHostRules(odd.server.hostRules), now: Date.now });
   const session = new HttpSession(client, 'Forager', undefined);
   const times = { answerWithin: 5000, bodyWithin: 30_000 };
-  const moved = await session.load('http://files.test/moved', times);
+  const pace = () => new VisitPace(new DocumentTurns(() => 0));
+  const moved = await session.load('http://files.test/moved', times, pace());
   expect(moved).toMatchObject({ url: 'http://files.test/feed.rss', answer: { status: 200 } });
   expect(moved.redirects).toEqual([
     {
@@ -87,11 +90,11 @@ test('redirects are kept with their headers and their text, however long they ar
     },
   ]);
   // Its body never ends.
-  expect(await session.load('http://files.test/moves', times)).toMatchObject({
+  expect(await session.load('http://files.test/moves', times, pace())).toMatchObject({
     url: 'http://files.test/from/moves',
     redirects: [{ url: 'http://files.test/moves' }],
   });
-  const chain = await session.load('http://redirects.test/chain', times);
+  const chain = await session.load('http://redirects.test/chain', times, pace());
   expect(chain.redirects.map(({ url }) => new URL(url).pathname)).toEqual(['/chain', '/301', '/303', '/307', '/308']);
   await client.close();
 });
