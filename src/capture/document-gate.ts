@@ -1,11 +1,11 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../domain/errors.ts';
+import { harmOfAddress } from '../url/harm-address.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
-import { isDestructiveAddress } from './destructive-address.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
@@ -37,6 +37,24 @@ const LIKE_PRIVATE = [
   'localhost',
   '*.localhost',
 ].map((beginning) => ({ urlPattern: `*://${beginning}*`, requestStage: 'Request' }) as const);
+
+/** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
+const LIKE_HARM = [
+  ...[
+    'delet',
+    'remov',
+    'destroy',
+    'logout',
+    'log-out',
+    'log_out',
+    'logoff',
+    'signout',
+    'sign-out',
+    'sign_out',
+    'signoff',
+  ],
+  ...['unsubscri', 'cancel', 'deactivat', 'revoke', 'trash', 'purge', 'erase', 'vote', 'publish', 'clear', 'empty'],
+].map((word) => ({ urlPattern: `*${word}*`, requestStage: 'Request' }) as const);
 
 interface Header {
   readonly name: string;
@@ -75,7 +93,7 @@ const UNSEEN = ['Media', 'Font'] as const;
  * another encoding than the browser would take them for, it says so in the document's header. Of files that bear links it
  * takes the bytes: the browser gets an empty answer in their place, and shows or downloads nothing. What scripts ask:
  * nothing that writes is let through, nor what they ask of addresses that are written as private ones. Once the page is
- * held, it goes nowhere any more.
+ * held, it goes nowhere any more, and asks for nothing whose address says that it ends a session, deletes or sends something.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
@@ -85,6 +103,8 @@ export class DocumentGate {
   /** Told of each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
   #isHeld = false;
+  /** Whether the page before, which was held, may still send requests. */
+  #isLeaving = false;
   /** Frames that have asked for a document. */
   readonly #begun = new Set<string>();
   /** What the tab's own document came with, where it is a file that may bear links. */
@@ -93,16 +113,18 @@ export class DocumentGate {
   readonly #guard: AddressGuard | undefined;
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
+  readonly #hasSession: boolean;
   /** Identity of the tab's own frame. */
   mainFrame = '';
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, Source>();
   #mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
 
-  private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number) {
+  private constructor(cdp: CDPSession, guard: AddressGuard | undefined, wait: number, hasSession: boolean) {
     this.#cdp = cdp;
     this.#guard = guard;
     this.#wait = wait;
+    this.#hasSession = hasSession;
   }
 
   static async open(
@@ -110,8 +132,9 @@ export class DocumentGate {
     guard: AddressGuard | undefined,
     wait: number,
     proxy: string | undefined,
+    hasSession: boolean,
   ): Promise<DocumentGate> {
-    const gate = new DocumentGate(cdp, guard, wait);
+    const gate = new DocumentGate(cdp, guard, wait, hasSession);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
@@ -125,6 +148,7 @@ export class DocumentGate {
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
         ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
+        ...LIKE_HARM,
         ...(guard ? LIKE_PRIVATE : []),
       ],
     });
@@ -152,6 +176,7 @@ export class DocumentGate {
     this.#mayFollow = mayFollow;
     this.#sources.clear();
     this.#begun.clear();
+    this.#isLeaving ||= this.#isHeld;
     this.#isHeld = false;
   }
 
@@ -177,7 +202,9 @@ export class DocumentGate {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#continue(event);
     if (status === undefined) return await this.#ask(event);
-    const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
+    const isRedirect = status >= 300 && status < 400;
+    if (event.frameId === this.mainFrame && event.resourceType === 'Document' && !isRedirect) this.#isLeaving = false;
+    const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#decide(event, await this.#redirectRefusal(event, location));
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
     const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
@@ -195,11 +222,18 @@ export class DocumentGate {
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
-    if (resourceType !== 'Document') return !(this.#isHeld && isDestructiveAddress(new URL(request.url)));
+    if ((this.#isHeld || this.#isLeaving) && resourceType !== 'Document' && this.#mayHarm(request.url)) return false;
+    if (resourceType !== 'Document') return true;
+    if (this.#isHeld && this.#mayHarm(request.url)) return false;
     const isFirst = !this.#begun.has(frameId);
     this.#begun.add(frameId);
     // Of a page's frames no more are loaded than are read.
     return isFirst ? this.#begun.size <= MOST_FRAMES : !this.#isHeld;
+  }
+
+  #mayHarm(url: string): boolean {
+    const harm = harmOfAddress(new URL(url));
+    return harm === 'sure' || (this.#hasSession && harm === 'doubtful');
   }
 
   /** The page takes it that its request was heard: what its scripts do next is seen. */

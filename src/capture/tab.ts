@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
+import { asksForHarm } from '../url/harm-text.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { Target } from './capture.ts';
 import { DocumentGate } from './document-gate.ts';
@@ -62,6 +63,8 @@ export class Tab {
   readonly observer: Observer;
   readonly texts: PageTexts;
   readonly guard: AddressGuard | undefined;
+  /** Whether somebody is logged in: what may harm is left undone where it is not sure that it does, too. */
+  readonly hasSession: boolean;
   /** Pages read so far. */
   reads = 0;
   /** The last answer to a navigation of the tab itself, whether it is shown or not. */
@@ -104,7 +107,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, guard, isSeen }: TabOptions,
+    { patience, guard, isSeen, storageState }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -114,6 +117,7 @@ export class Tab {
     this.texts = new PageTexts(page);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
     this.guard = guard;
+    this.hasSession = storageState !== undefined;
     this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
@@ -149,7 +153,8 @@ export class Tab {
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
       if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
-      void (isPatient ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
+      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
+      void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
     this.#crash = new Promise((_, fail) => {
       page.on('crash', () => {
@@ -173,7 +178,7 @@ export class Tab {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
-    const gate = await DocumentGate.open(cdp, guard, patience.requests, proxy);
+    const gate = await DocumentGate.open(cdp, guard, patience.requests, proxy, storageState !== undefined);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
   }

@@ -1,5 +1,4 @@
 import type { RenderChoice } from '../capture/capture.ts';
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -47,8 +46,8 @@ export interface CrawlOptions {
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: RenderChoice;
-  /** What is done to find links; see capture/techniques/choice.ts. */
-  readonly capture: string;
+  /** What is done to find links, see capture/techniques/choice.ts; undefined: as much as is usual, see session.ts. */
+  readonly capture: string | undefined;
   readonly headed: boolean;
   /** Opens the developer tools; needs `headed`. */
   readonly devtools: boolean;
@@ -83,7 +82,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   cookies: undefined,
   hostRules: '',
   render: 'browser',
-  capture: DEFAULT_CAPTURE,
+  capture: undefined,
   headed: false,
   devtools: false,
   slowMo: 0,

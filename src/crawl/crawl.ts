@@ -8,6 +8,7 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
@@ -41,7 +42,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
-    const tools = { ...web, frontier, identity, nofollow, now };
+    const tools = { ...web, frontier, identity, nofollow, isInSession: hasSession(options), now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = { frontier, charged, workers, timeLeft, now };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);

@@ -22,6 +22,7 @@ import { nothingCrawled, refuseEmpty, refuseImpossible } from './nights/refusals
 import { readSitemapSignals } from './nights/sitemap-signals.ts';
 import { ValidatorTrust } from './nights/validator-trust.ts';
 import { beginRun, goOnWith } from './run-record.ts';
+import { hasSession } from './session.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web.ts';
@@ -58,8 +59,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       timeLimit: asked.timeLimit,
     });
     const hosts = frontier.hosts;
+    const isInSession = hasSession(crawlOptions);
     const { length: count } = night.choice.pages;
-    const queue = new CheckQueue({ count, at: planner(store, night.choice), hosts });
+    const queue = new CheckQueue({ count, at: planner(store, night.choice, isInSession), hosts });
     const trust = new ValidatorTrust(store, night.step);
     const putOff: string[] = [];
     const nightly = new NightFrontier({
@@ -72,7 +74,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     });
     const { workers } = options;
     const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
-    const tools = { ...opened, frontier: nightly, identity, nofollow: crawlOptions.nofollow, now };
+    const tools = { ...opened, frontier: nightly, identity, nofollow: crawlOptions.nofollow, isInSession, now };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {

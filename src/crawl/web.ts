@@ -20,6 +20,7 @@ import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/scope.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { RobotsBook } from './robots-book.ts';
+import { captureOf, hasSession } from './session.ts';
 
 /** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
 const DEFAULT_DELAY = 1000;
@@ -57,7 +58,9 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const guard = allowPrivate ? undefined : guardAddresses({ hostRules, isProxied: proxy !== undefined, now });
   const storageState = readSession(options.storageState, options.cookies);
   const userAgent = plainUserAgent(contact);
-  const techniques = chosenTechniques(options.capture);
+  const techniques = chosenTechniques(captureOf(options));
+  if (hasSession(options) && options.capture === undefined)
+    events.note?.('with a session pages are only read: --capture active acts on them, too');
   const reach = { guard, proxy, storageState, techniques, contact, now };
   const client = new HttpClient({ hostRules, guard, proxy, now });
   const robots = options.robots

@@ -83,7 +83,7 @@ export class TableFrontier implements Frontier {
     this.#timeLimit = options.timeLimit;
     this.#sql = options.tables.sql;
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
-    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps);
+    this.#links = new LinkBook(this.#sql, options.strategy.linkOrder, options.limits, this.#traps, options.identity);
     this.#recorded = new RecordedLinks(this.#sql);
     const { reward } = options.strategy;
     this.#record = new VisitRecord(this.#sql, this.#links, this.#recorded, this.#traps, reward, options.run);

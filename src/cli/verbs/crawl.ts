@@ -4,6 +4,7 @@ import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
+import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
@@ -194,10 +195,11 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
 }
 
 /** Finds the mistakes that can be found without the database and the engine, which takes long to load. @throws BadInput */
-function check({ hostRules, storageState, cookies, capture, db, sites, choice, pageLimit }: CrawlOptions): void {
+function check(options: CrawlOptions): void {
+  const { hostRules, storageState, cookies, db, sites, choice, pageLimit } = options;
   parseHostRules(hostRules);
   readSession(storageState, cookies);
-  chosenTechniques(capture);
+  chosenTechniques(captureOf(options));
   if (existsSync(db)) return;
   if (sites.length === 0) throw noSites();
   makeStrategy(choice, pageLimit);
@@ -208,7 +210,8 @@ const noSites = () => new BadInput('no sites to crawl: give --url or --sites');
 /** Prints what the options come to. */
 async function dryRun(crawlOptions: CrawlOptions, asJson: boolean): Promise<number> {
   // The proxy's address may hold a password.
-  const { sites, choice, db, pageLimit, proxy: _, ...rest } = crawlOptions;
+  const { sites, choice, db, pageLimit, proxy: _, ...others } = crawlOptions;
+  const rest = { ...others, capture: captureOf(crawlOptions) };
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw noSites();
