@@ -19,8 +19,14 @@ export interface ElementWords {
 /**
  * Runs in a page, in a world of our own: what is said by an element, by the control that it is part of and by what listens
  * for it, as long as that holds nothing else to press. It is sent into browsers as it stands, so it uses nothing from outside.
+ *
+ * @param around what was found of the dialogs and forms that other elements stand in, kept as they may be large
  */
-export function elementWords(element: Element, listens: Node | undefined): ElementWords {
+export function elementWords(
+  element: Element,
+  listens: Node | undefined,
+  around: Map<Element, { readonly asked: readonly string[]; readonly searches: boolean }>,
+): ElementWords {
   const control =
     'a, area, button, summary, label, select, textarea, input, option, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
   const spoken =
@@ -114,7 +120,11 @@ export function elementWords(element: Element, listens: Node | undefined): Eleme
     }
   };
 
-  const isSmall = (one: Element) => all(one, control).length <= 1;
+  const isOnly = (one: Element) =>
+    Reflect.get(Element.prototype, 'firstElementChild', one) ===
+    Reflect.get(Element.prototype, 'lastElementChild', one);
+  const isSmall = (one: Element) =>
+    Element.prototype.getElementsByTagName.call(one, '*')[30] === undefined && all(one, control).length <= 1;
   const whole = (one: Element) => {
     if (nameOf(one) === 'form' || isSmall(one)) readWhole(one);
     else readAttributes(one);
@@ -128,7 +138,7 @@ export function elementWords(element: Element, listens: Node | undefined): Eleme
   const above: Element | null = Reflect.get(Node.prototype, 'parentElement', element);
   const held = above && Element.prototype.closest.call(above, control);
   if (held && isSmall(held)) whole(held);
-  if (above && Reflect.get(Element.prototype, 'childElementCount', above) === 1 && isSmall(above)) whole(above);
+  if (above && isOnly(above) && isSmall(above)) whole(above);
   if (listens instanceof Element && listens !== element && nameOf(listens) !== 'form' && isSmall(listens))
     whole(listens);
 
@@ -142,23 +152,29 @@ export function elementWords(element: Element, listens: Node | undefined): Eleme
     places.push(`${nameOf(shown)} ${about}`.slice(0, 300).toLowerCase());
     node = Reflect.get(Node.prototype, 'parentElement', shown);
   }
-  const asked: string[] = [];
-  const dialog = Element.prototype.closest.call(
-    element,
-    'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popconfirm i]',
-  );
-  if (dialog !== null && nameOf(dialog) !== 'body' && textOf(dialog).length < 200) say(asked, textOf(dialog));
-  else if (dialog !== null && nameOf(dialog) !== 'body') {
-    const parts = all(
-      dialog,
-      'h1, h2, h3, h4, h5, h6, p, [class*=title i], [class*=body i], [class*=message i], [id*=title i]',
-    );
-    for (const part of parts.slice(0, 6)) say(asked, textOf(part));
-  }
-
-  const form = Element.prototype.closest.call(element, 'form, [role=search]');
-  const search =
+  const searching =
     '[type=search], [name=q], [name=s], [name=query], [name=search], [name=keyword], [name=keywords], [name=filter]';
-  const searches = form !== null && (attribute(form, 'role') === 'search' || all(form, search).length > 0);
+  const read = (one: Element) => {
+    const asked: string[] = [];
+    const whole = textOf(one);
+    if (whole.length < 200) say(asked, whole);
+    else {
+      const parts = 'h1, h2, h3, h4, h5, h6, p, [class*=title i], [class*=body i], [class*=message i], [id*=title i]';
+      for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
+    }
+    const isSearch =
+      attribute(one, 'role') === 'search' || Element.prototype.querySelector.call(one, searching) !== null;
+    return { asked, searches: isSearch };
+  };
+  const readOnce = (one: Element | null) => {
+    if (one === null || /^(?:html|body)$/.test(nameOf(one))) return undefined;
+    const known = around.get(one) ?? read(one);
+    around.set(one, known);
+    return known;
+  };
+  const dialogs =
+    'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i]';
+  const asked = readOnce(Element.prototype.closest.call(element, dialogs))?.asked ?? [];
+  const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
   return { texts, names, addresses, codes, places, asked, searches };
 }

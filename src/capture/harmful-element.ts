@@ -36,9 +36,11 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure')) return true;
-  // A cross is told by where it stands, if no word tells.
-  const hasCross = texts.some(isCross) || (said.includes('cross') && !texts.some(isReadable));
-  return hasCross && !texts.some((text) => isReadable(text) && !isIconName(text)) && !isClosed(element, isChoice);
+  // A cross is told by where it stands, if no word tells; a letter is one only in a list.
+  if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
+  const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
+  const place = isChoice || names.some((name) => CLOSES.test(name)) ? 'closed' : placeOf(places);
+  return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
 
 /** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
@@ -58,23 +60,30 @@ export const isHarmfulText = (text: string, isSession: boolean): boolean => {
 /** Text that fonts draw as an icon: `delete_forever`. */
 const isIconName = (text: string): boolean => /^[a-z]+(?:_[a-z]+)+$/.test(text);
 
+/** A cross that is the letter x of an alphabet. */
+const isLetter = (text: string): boolean => isCross(text) && /^\p{L}$/u.test(text.trim());
+
 const isReadable = (text: string): boolean => /\p{L}{2}/u.test(text);
 
 function nameHarm(name: string, isChoice: boolean): 'sure' | 'cross' | undefined {
-  const words = wordsOfName(name);
-  const harm = harmOfName(words);
-  return isChoice && harm === 'sure' && words.some((word) => /^(?:remove|clear|reset|cancel)$/.test(word))
-    ? 'cross'
-    : harm;
+  const harm = known.get(name) ?? harmOfName(wordsOfName(name)) ?? 'none';
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, harm);
+  if (harm === 'none') return undefined;
+  return isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
 }
 
-function isClosed({ names, places }: ElementWords, isChoice: boolean): boolean {
-  if (isChoice || names.some((name) => CLOSES.test(name))) return true;
+/** Names come again and again. */
+const known = new Map<string, 'sure' | 'cross' | 'none'>();
+const MOST_KNOWN = 20_000;
+
+/** Whether something stands in what can be closed, or in a part of a list, whichever is nearer. */
+function placeOf(places: readonly string[]): 'closed' | 'taken' | undefined {
   for (const place of places) {
-    if (CLOSED.test(place) || place.startsWith('dialog')) return true;
-    if (TAKEN.test(place)) return false;
+    if (CLOSED.test(place) || place.startsWith('dialog')) return 'closed';
+    if (TAKEN.test(place)) return 'taken';
   }
-  return false;
+  return undefined;
 }
 
 /** An address as it is written; that of a picture or of a part of one by its name. */

@@ -193,7 +193,7 @@ function performActs(wordsOf: typeof elementWords, acts: readonly Act[]): Perfor
     const element = kept?.targets[target];
     const before = element && kept?.said.get(element);
     if (element && before) {
-      const now = wordsOf(element, before.listens);
+      const now = wordsOf(element, before.listens, new Map());
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words) {

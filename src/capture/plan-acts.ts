@@ -73,13 +73,14 @@ function planActs(
   };
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
   const words: ElementWords[] = [];
+  const around: Parameters<typeof elementWords>[2] = new Map();
   /** The place of an element's words among them. */
   const said = new Map<Element, number>();
   const sayOf = (element: Element, listens: Node): number => {
     const known = said.get(element);
     if (known !== undefined) return known;
     const near = isFar(listens) ? undefined : listens;
-    const own = wordsOf(element, near);
+    const own = wordsOf(element, near, around);
     kept.said.set(element, { words: JSON.stringify({ ...own, places: [] }), listens: near });
     const place = words.push(own) - 1;
     said.set(element, place);

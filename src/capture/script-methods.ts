@@ -90,7 +90,7 @@ export class ScriptMethods {
     const { callee, isCall, addresses, names } = closed;
     if (!isCall) {
       if (closed.method !== undefined && addresses.length > 0) this.#asks(addresses, names, closed.method);
-      if (above && above.isCall) above.method ??= closed.method;
+      if (above?.isCall) above.method ??= closed.method;
       return;
     }
     const method = WRITERS[callee] ?? closed.method ?? (READERS.test(callee) ? 'GET' : undefined);

@@ -131,24 +131,26 @@ function judge(text: string): Harm | undefined {
 function harmOfWords(words: readonly string[], isAnywhere = false): Harm | undefined {
   const all = hitsIn(words);
   const { length } = words;
-  // `How to delete` tells of it. A language's own words only: `si` is how in one, and yes in another.
-  const guides = new Set(
-    all.flatMap(({ meaning, from, language }) => (meaning === 'guide' && from === 0 ? language : [])),
-  );
   const has = (meaning: Meaning, language: string) =>
     all.some((one) => one.meaning === meaning && one.language === language);
+  // `How to delete` tells of it. A language's own words only: `si` is how in one, and yes in another.
+  const tells = ({ language }: Hit) =>
+    !isAnywhere && all.some((one) => one.meaning === 'guide' && one.from === 0 && one.language === language);
+  const isOfPage = ({ meaning, language }: Hit) =>
+    (meaning === 'delete' || meaning === 'clear') && has('view', language) && !has('owned', language);
+  // Words that several languages share are harmless if they are so in one of them.
+  const harmless = new Set(all.flatMap((hit) => (tells(hit) || isOfPage(hit) ? hit.from : [])));
   const isAsked = isAnywhere || /^(?:click|press|tap|please|yes)$/.test(words[0] ?? '');
   const isInPlace = ({ from, to }: Hit) => length <= SHORT || from <= 1 || to === length || isAsked;
   let harm: Harm | undefined;
   for (const hit of all) {
     const { meaning, language, from, to } = hit;
-    if ((guides.has(language) && !isAnywhere) || !isInPlace(hit)) continue;
-    const isOfPage = has('view', language) && !has('owned', language);
+    if (harmless.has(from) || !isInPlace(hit)) continue;
     const isSure =
       meaning === 'leave' ||
       meaning === 'quit' ||
-      (meaning === 'delete' && !isOfPage) ||
-      (meaning === 'clear' && !isOfPage && (has('owned', language) || has('account', language))) ||
+      meaning === 'delete' ||
+      (meaning === 'clear' && (has('owned', language) || has('account', language))) ||
       (meaning === 'close' && has('account', language)) ||
       (meaning === 'commit' && length <= SHORT);
     if (isSure) return 'sure';
