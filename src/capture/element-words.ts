@@ -28,7 +28,7 @@ export function elementWords(
   around: Map<Element, { readonly asked: readonly string[]; readonly searches: boolean }>,
 ): ElementWords {
   const control =
-    'a, area, button, summary, label, select, textarea, input, option, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
+    'a, area, button, summary, label, select, textarea, input, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
   const spoken =
     /^(?:title|alt|aria-label|aria-description|label|data-(?:\w+-)*(?:title|label|tooltip|tip|text|confirm|message|content|caption|hint|original-title))$|confirm/;
   const named =
@@ -138,7 +138,7 @@ export function elementWords(
   const above: Element | null = Reflect.get(Node.prototype, 'parentElement', element);
   const held = above && Element.prototype.closest.call(above, control);
   if (held && isSmall(held)) whole(held);
-  if (above && isOnly(above) && isSmall(above)) whole(above);
+  if (above && isOnly(above) && isSmall(above) && textOf(above).trim() === textOf(element).trim()) whole(above);
   if (listens instanceof Element && listens !== element && nameOf(listens) !== 'form' && isSmall(listens))
     whole(listens);
 

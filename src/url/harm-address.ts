@@ -1,4 +1,4 @@
-import { type Harm, harmOfName, harmOfText, wordsOfName } from './harm-text.ts';
+import { type Harm, harmOfName, harmOfText, isCross, wordsOfName } from './harm-text.ts';
 
 /** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. A number beside the deed is a thing that it is done to all the same. */
 const TELLING =
@@ -62,7 +62,8 @@ export function harmOfLink({ url, anchor }: { readonly url: string; readonly anc
   const address = new URL(url);
   const byAddress = harmOfAddress(address);
   if (byAddress === 'sure' || anchor === '') return byAddress;
-  return stronger([byAddress, isTelling(address) ? undefined : harmOfText(anchor)]);
+  const byText = isCross(anchor) && !/\p{L}/u.test(anchor) ? 'doubtful' : harmOfText(anchor);
+  return stronger([byAddress, isTelling(address) ? undefined : byText]);
 }
 
 const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>

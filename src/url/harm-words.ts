@@ -37,7 +37,7 @@ export const harmWords: Readonly<Record<string, Partial<Record<Meaning, string>>
       'delete, deletion, remove, destroy, erase, trash, discard, purge, wipe, eliminate, unlink, uninstall, drop table, drop database, get rid of, throw away, expunge, terminate',
     quit: 'unsubscribe, opt out, optout, deactivate, revoke, withdraw, unenroll, unenrol, deregister, unregister, disenroll, leave group, leave course, leave team, leave project, leave organization, stop receiving, take me off, disable account, factory reset, resign',
     clear: 'clear, empty, reset, cancel, flush, disable, forget, void, rescind, end, stop',
-    close: 'close, dismiss, hide, shut, got it, no thanks, not now, ok',
+    close: 'close, dismiss, hide, shut, got it, no thanks, not now',
     owned:
       'cart, basket, bag, trash, bin, history, data, database, inbox, messages, notifications, logs, queue, cache, wishlist, favorites, favourites, bookmarks, subscription, subscriptions, membership, order, booking, reservation, registration, enrollment, enrolment, appointment, application, request, plan, contract, transfer, payment, invitation, everything, progress, settings, event, license, licence, loan, hold',
     account: 'account, accounts, profile',

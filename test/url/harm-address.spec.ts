@@ -65,10 +65,11 @@ test('a link is told by its text, too, but not in parts of a site that tell of t
     'Logouts explained',
     'Blog: outreach',
     'How to delete your account',
-    '×',
   ])
     expect(link('/x', anchor), anchor).toBeUndefined();
   for (const path of ['/wiki/Delete', '/docs/sql/delete', '/blog/how-to-delete', '/glossary/remove'])
     expect(link(path, 'Delete'), path).toBeUndefined();
   expect(link('/items/3/delete', 'Details')).toBe('sure');
+  expect(link('/x', '×')).toBe('doubtful');
+  expect(link('/x', 'X')).toBeUndefined();
 });
