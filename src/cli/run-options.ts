@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { renderChoices } from '../capture/capture.ts';
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import { techniques } from '../capture/techniques/registry.ts';
-import { captureLevels } from '../capture/techniques/technique.ts';
+import { captureLevels, DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import { atLeastZero, flag, grouped, positive, wholeNumber } from './options.ts';
 import { names } from './shared-options.ts';
 

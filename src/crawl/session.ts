@@ -1,4 +1,4 @@
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
+import { DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 
 interface SessionFiles {

@@ -1,8 +1,8 @@
 import { type Harm, harmOfName, harmOfText, isCross, wordsOfName } from './harm-text.ts';
 
-/** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. A number beside the deed is a thing that it is done to all the same. */
+/** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. What is done to a thing is done there, too: `/blog/3/delete`. */
 const TELLING =
-  /^(?:wiki|w|blogs?|news|docs?|documentation|articles?|help|faqs?|kb|knowledge(?:-?base)?|guides?|tutorials?|manuals?|man|dictionary|glossary|lexicon|thesaurus|encyclopa?edia|reference|questions?|tags?|topics?|category|categories|press|stor(?:y|ies)|magazine|learn|courses?|library|books?|archives?|publications?|papers?|research|events?|people|staff|define|definition|word|words|how-?to|support|hilfe|aide|ayuda|aiuto|помощь|вики|ru|en)$/u;
+  /^(?:wiki|w|blogs?|news|docs?|documentation|articles?|help|faqs?|kb|knowledge(?:-?base)?|guides?|tutorials?|manuals?|man|dictionary|glossary|lexicon|thesaurus|encyclopa?edia|reference|questions|tag|tags|tagged|topics?|category|categories|press|stor(?:y|ies)|magazine|learn|define|definition|words?|how-?to|hilfe|aide|ayuda|aiuto|помощь|вики)$/u;
 /** Those that tell of it even where nothing else does: leaving is done on pages of every part. */
 const PROSAIC =
   /^(?:wiki|docs?|documentation|blogs?|help|faqs?|articles?|news|dictionary|glossary|manuals?|reference)$/;
@@ -14,7 +14,7 @@ const ENDING =
   /\.(?:php\d?|phtml|aspx?|ashx|jspx?|jsf|do|action|cgi|pl|py|rb|cfm|html?|xhtml|json|xml|axd|mvc|seam|xhr|ajax)$/i;
 /** What is done to: a number, a UUID, a hash, a token. */
 const THING =
-  /^(?:[a-z]{0,3}[-_:]?\d{1,20}|(?=[^/]*\d)[\da-f]{8,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[^/]*\d)(?=[^/]*[a-z])[\w-]{12,}={0,2}|[\w.+-]+@[\w.-]+)$/i;
+  /^(?:(?!v\d)[a-z]{0,3}[-_:]?\d{1,20}|(?=[^/]*\d)[\da-f]{8,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[^/]*\d)(?=[^/]*[a-z])[\w-]{12,}={0,2}|[\w.+-]+@[\w.-]+)$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 /** What stands behind a deed, and is part of it. */
 const BEHIND = /^(?:now|confirm(?:ed|ation)?|yes|ok|all|do|go|submit|me|process|execute|action|true|1|ajax|json)$/i;
@@ -53,8 +53,10 @@ interface Part {
 export function harmOfAddress(url: URL): Harm | undefined {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return undefined;
   const route = /^#!?(\/.*)$/.exec(url.hash)?.[1];
-  const byPath = [harmOfPath(url.pathname), route === undefined ? undefined : harmOfRoute(route)];
-  return stronger([...byPath, harmOfParameters(url.searchParams, url.pathname)]);
+  return stronger([
+    harmOfRoute(url.pathname, url.searchParams),
+    route === undefined ? undefined : harmOfFragment(route),
+  ]);
 }
 
 /** Whether following a link may harm, by its address and by what it is called. */
@@ -69,12 +71,19 @@ export function harmOfLink({ url, anchor }: { readonly url: string; readonly anc
 const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>
   all.includes('sure') ? 'sure' : all.find((harm) => harm !== undefined);
 
-function harmOfRoute(route: string): Harm | undefined {
-  const [path = '', query] = route.split('?', 2);
-  return stronger([
-    harmOfPath(path),
-    query === undefined ? undefined : harmOfParameters(new URLSearchParams(query), path),
-  ]);
+function harmOfRoute(path: string, parameters: URLSearchParams): Harm | undefined {
+  const hasThing = [...parameters].some(
+    ([name, value]) => /id|item|no|num|key|^[a-z]$/i.test(name) && THING.test(value),
+  );
+  const byName = [...parameters].map(([name, value]) =>
+    harmOfParameter(name, value, hasThing || /\/\d+(?:\/|$)/.test(path)),
+  );
+  return stronger([harmOfPath(path, hasThing), ...byName]);
+}
+
+function harmOfFragment(route: string): Harm | undefined {
+  const [path = '', query = ''] = route.split('?', 2);
+  return harmOfRoute(path, new URLSearchParams(query));
 }
 
 const partOf = (written: string): Part => {
@@ -95,7 +104,7 @@ const isTelling = ({ pathname }: URL): boolean => {
 
 const isProse = ({ words }: Part): boolean => words.length > 2 && words.some((word) => PROSE.test(word));
 
-function harmOfPath(pathname: string): Harm | undefined {
+function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
   if (STATIC.test(pathname)) return undefined;
   const parts = pathname
     .split('/')
@@ -113,7 +122,7 @@ function harmOfPath(pathname: string): Harm | undefined {
   const folders = parts.slice(0, at);
   const before = folders.at(-1);
   const hasThingBefore = before !== undefined && THING.test(before.text) && !YEAR.test(before.text);
-  const hasThing = hasThingBefore || behind.some(({ text }) => THING.test(text) && !YEAR.test(text));
+  const hasThing = namesThing || hasThingBefore || behind.some(({ text }) => THING.test(text) && !YEAR.test(text));
   if (folders.some(({ text }) => (kind === 'leave' ? PROSAIC : TELLING).test(text.toLowerCase())) && !hasThing)
     return undefined;
   if (kind === 'needs-thing') return hasThing ? 'sure' : besides(folders, deed);
@@ -155,14 +164,6 @@ function deedOf(part: Part | undefined): Deed | undefined {
   return words.length === 3 ? 'doubtful' : 'sure';
 }
 
-function harmOfParameters(parameters: URLSearchParams, pathname: string): Harm | undefined {
-  const all = [...parameters];
-  const hasThing =
-    all.some(([name, value]) => /id|item|no|num|key|^[a-z]$/i.test(name) && THING.test(value)) ||
-    /\/\d+(?:\/|$)/.test(pathname);
-  return stronger(all.map(([name, value]) => harmOfParameter(name, value, hasThing)));
-}
-
 function harmOfParameter(name: string, value: string, hasThing: boolean): Harm | undefined {
   const own = partOf(name);
   const isDenied = /^(?:0|false|no|off|none|null)$/i.test(value);
@@ -173,12 +174,12 @@ function harmOfParameter(name: string, value: string, hasThing: boolean): Harm |
     if ((kind === 'needs-thing' || kind === 'noun') && THING.test(value))
       return kind === 'noun' ? undefined : 'doubtful';
   }
-  if (name.toLowerCase() === 'title' && /^\p{L}+:/u.test(value))
+  // `?title=Special:UserLogout`, `?q=node/3/delete`
+  if (/^title$/i.test(name) && /^\p{L}+:/u.test(value))
     return deedOf(partOf(value.replace(/^\p{L}+:/u, ''))) === 'leave' ? 'sure' : undefined;
-  if (WRITTEN.test(name) && !/^(?:q|s)$/i.test(name)) return undefined;
-  const deed = partOf(value.split(/[/.:|,]/).at(-1) ?? '');
-  const kind = deedOf(deed);
-  if (/^(?:q|s|query|search)$/i.test(name)) return undefined;
+  if (/^(?:q|r|route|path|page)$/i.test(name) && /^[\w-]*\/[\w/-]+$/.test(value)) return harmOfPath(value, false);
+  if (WRITTEN.test(name)) return undefined;
+  const kind = deedOf(partOf(value.split(/[/.:|,]/).at(-1) ?? ''));
   if (kind === 'leave') return 'sure';
   if (!ACTION.test(name)) return undefined;
   if (kind === 'sure') return 'sure';

@@ -48,14 +48,15 @@ function counting() {
     ...Object.fromEntries(
       [...harmful, ...harmless, '/news', '/say', '/sign', '/pressed'].map((path) => [path, seen(path)]),
     ),
+    '/news': seen('<form method=post action=/api/form></form>'),
     '/moved': redirect('/items/3/delete'),
     '/framed': html('<iframe src=/logout></iframe><a href=/in-framed>x</a>'),
     '/app.js': script(`const paths = { save: '/api/save', drop: '/api/drop', list: '/api/list' };
       function never() { fetch('/api/items', { method: 'DELETE' }); axios.post('/api/post'); $.ajax({ type: 'POST', url: '/api/ajax' });
         const x = new XMLHttpRequest(); x.open('PUT', '/api/put'); fetch(paths.drop, { method: 'DELETE' }); fetch('/api/read');
-        go('/user/logout'); go('/api/unknown') }`),
+        go('/user/logout'); go('/api/unknown'); go('/api/form') }`),
     ...Object.fromEntries(
-      ['items', 'post', 'ajax', 'put', 'drop', 'read', 'unknown', 'list', 'save'].map((name) => [
+      ['items', 'post', 'ajax', 'put', 'drop', 'read', 'unknown', 'list', 'save', 'form'].map((name) => [
         `/api/${name}`,
         seen(name),
       ]),

@@ -5,9 +5,9 @@ const harm = (path: string) => harmOfAddress(new URL(path, 'http://uni.test'));
 
 const harmful = {
   'ends a session':
-    '/logout /logout.php /log-out /log_off /logoutUser /user/sign-out/now /SignOff /user/log-out/ /account/sign_out?next=/ /Account/LogOff /index.php?title=Special:UserLogout&returnto=A /doLogout.do /userlogout.php /?action=logout /login/logout.php?sesskey=1 /index.php?logout=1 /oauth2/sign_out /wp-login.php?action=logout /route?r=user/logout /#/signout /logout/',
+    '/logout /logout.php /log-out /log_off /logoutUser /user/sign-out/now /SignOff /user/log-out/ /account/sign_out?next=/ /Account/LogOff /index.php?title=Special:UserLogout&returnto=A /doLogout.do /userlogout.php /?action=logout /login/logout.php?sesskey=1 /index.php?logout=1 /oauth2/sign_out /wp-login.php?action=logout /route?r=user/logout /?q=user/logout /#/signout /logout/',
   deletes:
-    '/items/3/delete /delete/3 /remove/3 /remove/some-name /delete/items/3 /3/delete/confirm /items/destroy/3 /deleteItem/3 /api/remove_item /%64elete /items/3/delete.json /items/3/delete?confirm=1 /blog/3/delete /news/12/remove /item?delete=3 /item?action=delete&id=3 /item?do=removeAll /x?_method=DELETE /a?op=del&id=3 /admin.php?cmd=items.delete&id=3 /delete?id=3 /delete.php?id=3 /session/destroy /profile/delete /delete_account /users/8c7f1a52-3f0e-4c1c-9a51-0d5f0c1b2a3d/delete',
+    '/items/3/delete /delete/3 /remove/3 /remove/some-name /delete/items/3 /3/delete/confirm /items/destroy/3 /deleteItem/3 /api/remove_item /%64elete /items/3/delete.json /items/3/delete?confirm=1 /blog/3/delete /news/12/remove /item?delete=3 /item?action=delete&id=3 /item?do=removeAll /x?_method=DELETE /a?op=del&id=3 /admin.php?cmd=items.delete&id=3 /delete?id=3 /delete.php?id=3 /session/destroy /books/delete?id=3 /articles/delete?id=3 /?q=node/3/delete /profile/delete /delete_account /users/8c7f1a52-3f0e-4c1c-9a51-0d5f0c1b2a3d/delete',
   'ends what somebody has':
     '/unsubscribe /account/deactivate /newsletter/unsubscribe /unsubscribe?token=abc /u/unsubscribe/AbC123xyz789q /order/cancel /orders/3/cancel /subscription/cancel /account/close /users/3/deactivate /revoke/3 /opt-out /cart/empty /empty-cart',
   'sends or decides':
@@ -32,7 +32,7 @@ const harmless = {
   'is what somebody looks for':
     '/search?q=delete /?q=delete /search?q=how+to+remove+rust /people?q=salirosa /login?next=/logout /x?tag=delete /x?name=logout-button',
   'is an article, or a page of a manual':
-    '/how-to-delete-an-account /delete-your-cookies.html /docs/api/delete /wiki/Delete /blog/unsubscribe-rates /help/unsubscribe /faq/cancel-order /wiki/Logout /docs/logout.html /dictionary/remove /articles/removal-of-rust /tutorials/5-ways-to-delete',
+    '/how-to-delete-an-account /delete-your-cookies.html /docs/api/delete /wiki/Delete /blog/unsubscribe-rates /help/unsubscribe /faq/cancel-order /wiki/Logout /docs/logout.html /dictionary/remove /articles/removal-of-rust /tutorials/5-ways-to-delete /docs/v2/delete /questions/tagged/delete /tag/remove',
   'is a list or a form':
     '/archive/2019 /archive/3 /news/archive /2019/archive /books /order /orders/3 /register /events/2019/register /contact/submit /checkout /reports/3 /posts/3 /votes/3 /annual-report /publish /pay /cart /publications/3 /empty /reset-password.html /index.php?option=com_content&view=article&id=3 /index.php?page=order&id=3 /news?page=3 /list?order=asc&id=3 /course/2019/report',
   'is a part of a page': '/js/delete-button.js /img/trash.svg /static/logout.css /icons/delete.png',
