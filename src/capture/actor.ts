@@ -80,13 +80,16 @@ export class Actor {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
     const nothing = { done: same.length, hasChanged: true };
+    let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
-      const acted = await frame.call(PERFORM_IN_PAGE, [same.slice(done)], [], performed).catch(orGone(undefined));
+      const left: readonly unknown[] = [same.slice(done), isJudged];
+      const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       done += acted.done;
       if (acted.words === undefined || acted.hasChanged) return { done, hasChanged: acted.hasChanged };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
-      if (this.#isHarmful(acted.words)) done++;
+      isJudged = !this.#isHarmful(acted.words);
+      if (!isJudged) done++;
       if (done === same.length) return { done, hasChanged: false };
     }
     return nothing;
@@ -102,8 +105,10 @@ export class Actor {
     const specs = there.map(({ index }) => listening[index]?.[1]);
     const objects = there.map(({ element }) => element);
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
-    const isLeft = plan.words.map((words) => this.#isHarmful(words));
-    const planned = plan.planned.filter(({ words }) => !isLeft[words]);
+    const isHarmful = plan.words.map((words) => this.#isHarmful(words));
+    // What is done to an element is heard by all that listen for it.
+    const left = new Set(plan.planned.flatMap(({ act: [target], words }) => (isHarmful[words] ? target : [])));
+    const planned = plan.planned.filter(({ act: [target] }) => !left.has(target));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 

@@ -50,7 +50,7 @@ const asks = (text: string): boolean =>
     .some((sentence) => harmOfText(sentence) === 'sure' || (/[?？؟;]\s*$|՞/.test(sentence) && asksForHarm(sentence)));
 
 /** Whether a text says so by itself, or asks whether it is to be done. */
-export const isHarmfulText = (text: string, isSession: boolean): boolean => {
+const isHarmfulText = (text: string, isSession: boolean): boolean => {
   const harm = harmOfText(text);
   return (
     harm === 'sure' || (isSession && harm === 'doubtful') || (isIconName(text) && nameHarm(text, false) === 'sure')

@@ -74,16 +74,18 @@ function planActs(
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
   const words: ElementWords[] = [];
   const around: Parameters<typeof elementWords>[2] = new Map();
-  /** The place of an element's words among them. */
-  const said = new Map<Element, number>();
+  /** The places of an element's words among them, by what listens for it. */
+  const said = new Map<Element, Map<Node | undefined, number>>();
   const sayOf = (element: Element, listens: Node): number => {
-    const known = said.get(element);
-    if (known !== undefined) return known;
     const near = isFar(listens) ? undefined : listens;
-    const own = wordsOf(element, near, around);
-    kept.said.set(element, { words: JSON.stringify({ ...own, places: [] }), listens: near });
-    const place = words.push(own) - 1;
-    said.set(element, place);
+    const own = said.get(element) ?? new Map<Node | undefined, number>();
+    said.set(element, own);
+    const known = own.get(near);
+    if (known !== undefined) return known;
+    const now = wordsOf(element, near, around);
+    kept.said.set(element, { words: JSON.stringify({ ...now, places: [] }), listens: near });
+    const place = words.push(now) - 1;
+    own.set(near, place);
     return place;
   };
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */

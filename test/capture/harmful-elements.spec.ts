@@ -54,6 +54,7 @@ const harmful = [
   '<div role=dialog><h2>Delete this item?</h2><button @>OK</button></div>',
   '<div role=dialog>Are you sure that you want to delete it? <button @>Yes</button></div>',
   '<style>.bin::before { content: "🗑" }</style><button class=one-bin @><i class=bin></i></button>',
+  '<div class=remove-item @><button onclick="void 0">OK</button></div>',
   '<button @>削除</button>',
   '<button @>登出</button>',
   '<button @>تسجيل الخروج</button>',
