@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { DocumentGone, type FrameDocument } from './document.ts';
+import type { ElementWords } from './element-words.ts';
 import { type Act, gestures, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import type { LivePage } from './live-page.ts';
-import { performActs } from './perform-acts.ts';
-import { planActs } from './plan-acts.ts';
+import { PERFORM_IN_PAGE } from './perform-acts.ts';
+import { PLAN_IN_PAGE } from './plan-acts.ts';
 
 /** Elements that listen and are planned for at once: the others come when these are done. */
 const MOST_LISTENERS = 400;
@@ -14,9 +16,10 @@ const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),
-  planned: z.array(z.object({ act, group: z.string(), href: z.string().optional() })),
+  planned: z.array(z.object({ act, group: z.string(), href: z.string().optional(), words: z.number() })),
+  words: z.array(elementWordsSchema),
 });
-const performed = z.object({ done: z.number(), hasChanged: z.boolean() });
+const performed = z.object({ done: z.number(), hasChanged: z.boolean(), words: elementWordsSchema.optional() });
 
 /** What can be done in a document; which of the nodes that were asked about are its own. */
 interface Plan {
@@ -32,7 +35,10 @@ export interface FrameAct extends PlannedAct {
   readonly frame: FrameDocument;
 }
 
-/** Finds out who listens for what on a page, and acts on it. */
+/**
+ * Finds out who listens for what on a page, and acts on it. Elements that end a session, delete or send something are left
+ * alone; see harmful-element.ts.
+ */
 export class Actor {
   readonly #page: LivePage;
   /** Nodes that were planned for, and what they listened to then. */
@@ -70,14 +76,29 @@ export class Actor {
   }
 
   /** Does what was planned until the page changes by it. Answers how many were done, and whether it changed. */
-  async perform(acts: readonly FrameAct[]): Promise<z.infer<typeof performed>> {
+  async perform(acts: readonly FrameAct[]): Promise<{ readonly done: number; readonly hasChanged: boolean }> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
+    const { done, hasChanged } = await this.#performIn(frame, same);
+    this.#page.tab.gate.grant(done);
+    return { done, hasChanged };
+  }
+
+  async #performIn(frame: FrameDocument | undefined, same: readonly Act[]): Promise<z.infer<typeof performed>> {
     const nothing = { done: same.length, hasChanged: true };
-    const acted = frame?.call(performActs, [same], [], performed).catch(orGone(nothing));
-    const done = (await acted) ?? nothing;
-    this.#page.tab.gate.grant(done.done);
-    return done;
+    let isJudged = false;
+    for (let done = 0; frame && done < same.length; ) {
+      const left: readonly unknown[] = [same.slice(done), isJudged];
+      const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
+      if (!acted) return nothing;
+      done += acted.done;
+      if (acted.words === undefined || acted.hasChanged) return { done, hasChanged: acted.hasChanged };
+      // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
+      isJudged = !this.#isHarmful(acted.words);
+      if (!isJudged) done++;
+      if (done === same.length) return { done, hasChanged: false };
+    }
+    return nothing;
   }
 
   async #planIn(
@@ -89,8 +110,16 @@ export class Actor {
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
     const specs = there.map(({ index }) => listening[index]?.[1]);
     const objects = there.map(({ element }) => element);
-    const plan = await frame.call(planActs, [specs, within], objects, plannedActs);
-    return { ...plan, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
+    const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
+    const isHarmful = plan.words.map((words) => this.#isHarmful(words));
+    // What is done to an element is heard by all that listen for it.
+    const left = new Set(plan.planned.flatMap(({ act: [target], words }) => (isHarmful[words] ? target : [])));
+    const planned = plan.planned.filter(({ act: [target] }) => !left.has(target));
+    return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
+  }
+
+  #isHarmful(words: ElementWords): boolean {
+    return isHarmfulElement(words, this.#page.tab.hasSession);
   }
 }
 

@@ -71,6 +71,14 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
       const image = Element.prototype.querySelector.call(element, 'img[alt]:not([alt=""])');
       return image && attribute(image, 'alt');
     },
+    iconNames(element) {
+      const inner = element instanceof Element ? Element.prototype.querySelectorAll.call(element, '*') : [];
+      const names = rules.icons.split(' ');
+      const said = Array.from(inner)
+        .slice(0, 5)
+        .flatMap((one) => names.map((name) => attribute(one, name) ?? ''));
+      return [attribute(element, 'class') ?? '', ...said].join(' ');
+    },
     pathName: (node) => (node instanceof Element ? nameOf(node) : node instanceof ShadowRoot ? '#shadow' : undefined),
     above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
     resolve(raw) {

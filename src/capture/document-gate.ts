@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../domain/errors.ts';
+import { harmOfAddress } from '../url/harm-address.ts';
 import { parseUrl } from '../url/parse.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
 import { decode, encodingOf, headerEncoding } from './decode.ts';
-import { isDestructiveAddress } from './destructive-address.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
@@ -19,6 +19,24 @@ const MOST_BYTES = 16_777_216;
 
 /** How much longer than a document a file is waited for: nothing else is to be seen of it. */
 const FILE_PATIENCE = 4;
+
+/** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
+const LIKE_HARM = [
+  ...[
+    'delet',
+    'remov',
+    'destroy',
+    'logout',
+    'log-out',
+    'log_out',
+    'logoff',
+    'signout',
+    'sign-out',
+    'sign_out',
+    'signoff',
+  ],
+  ...['unsubscri', 'cancel', 'deactivat', 'revoke', 'trash', 'purge', 'erase', 'vote', 'publish', 'clear', 'empty'],
+].map((word) => ({ urlPattern: `*${word}*`, requestStage: 'Request' }) as const);
 
 interface Header {
   readonly name: string;
@@ -80,7 +98,8 @@ const UNSEEN = ['Media', 'Font'] as const;
  * takes the bytes: the browser gets an empty answer in their place, and shows or downloads nothing. What scripts ask:
  * nothing that writes is let through, nor what they ask of addresses that are written as private ones. Documents that
  * scripts and refreshes lead to wait for their host's turn, as pages do, and have an end; see VisitPace. Once the page is
- * held, it goes nowhere any more; once it is left, it asks for nothing.
+ * held, it goes nowhere any more, and asks for nothing whose address says that it ends a session, deletes or sends
+ * something; once it is left, it asks for nothing.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
@@ -108,6 +127,8 @@ export class DocumentGate {
   #frameRequests = 0;
   /** What scripts may still ask for. */
   #scriptedLeft = MOST_SCRIPTED;
+  /** Whether the page before, which was held, may still send requests. */
+  #isLeaving = false;
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
   #overlooks = true;
@@ -115,20 +136,27 @@ export class DocumentGate {
   readonly #failureOf: TabOptions['failureOf'];
   /** Milliseconds that a document's bytes are waited for. */
   readonly #wait: number;
+  readonly #hasSession: boolean;
   /** Identity of the tab's own frame. */
   mainFrame = '';
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, Source>();
   #visiting: Visiting | undefined;
 
-  private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']) {
+  private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf'], hasSession: boolean) {
+    this.#hasSession = hasSession;
     this.#cdp = cdp;
     this.#wait = wait;
     this.#failureOf = failureOf;
   }
 
-  static async open(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf']): Promise<DocumentGate> {
-    const gate = new DocumentGate(cdp, wait, failureOf);
+  static async open(
+    cdp: CDPSession,
+    wait: number,
+    failureOf: TabOptions['failureOf'],
+    hasSession: boolean,
+  ): Promise<DocumentGate> {
+    const gate = new DocumentGate(cdp, wait, failureOf, hasSession);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
       gate.#asking.set(frameId, { parent: parentFrameId, url: '', documents: 0, redirects: 0 });
@@ -141,6 +169,7 @@ export class DocumentGate {
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
         ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
+        ...LIKE_HARM,
       ],
     });
     return gate;
@@ -163,6 +192,7 @@ export class DocumentGate {
     this.#asking.clear();
     this.#frameRequests = 0;
     this.#scriptedLeft = MOST_SCRIPTED;
+    this.#isLeaving ||= this.#isHeld;
     this.#isHeld = false;
     this.#isLeft = false;
     this.#isFirst = true;
@@ -214,7 +244,9 @@ export class DocumentGate {
     if (responseErrorReason !== undefined) return await this.#noAnswer(event);
     if (status === undefined) return await this.#ask(event);
     if (event.resourceType === 'Document') this.#visiting?.pace.touch(new URL(event.request.url));
-    const location = status >= 300 && status < 400 ? headerValue(responseHeaders, 'location') : undefined;
+    const isRedirect = status >= 300 && status < 400;
+    if (this.#isOwn(event) && !isRedirect) this.#isLeaving = false;
+    const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#redirect(event, location);
     if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#sayEncoding(event, status);
@@ -258,8 +290,9 @@ export class DocumentGate {
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
-    if (resourceType !== 'Document') return !(this.#isHeld && isDestructiveAddress(new URL(request.url)));
-    return !this.#isHeld || this.#askingOf(frameId).documents === 0;
+    const isWatched = this.#isHeld || (this.#isLeaving && resourceType !== 'Document');
+    if (isWatched && this.#mayHarm(request.url)) return false;
+    return resourceType !== 'Document' || !this.#isHeld || this.#askingOf(frameId).documents === 0;
   }
 
   /** A document of the tab's own is let through in its host's turn. */
@@ -319,6 +352,11 @@ export class DocumentGate {
     for (let at = frame.parent; at !== undefined && above.length < MOST_FRAMES; at = this.#asking.get(at)?.parent)
       above.push(this.#asking.get(at)?.url ?? '');
     return above;
+  }
+
+  #mayHarm(url: string): boolean {
+    const harm = harmOfAddress(new URL(url));
+    return harm === 'sure' || (this.#hasSession && harm === 'doubtful');
   }
 
   /** The page takes it that its request was heard: what its scripts do next is seen. */

@@ -34,3 +34,8 @@ export interface PlannedAct {
   /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
   readonly href?: string | undefined;
 }
+
+/** The same, with the place of the element's words among those of the plan. */
+export interface WordedAct extends PlannedAct {
+  readonly words: number;
+}

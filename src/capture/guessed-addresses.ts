@@ -1,6 +1,7 @@
 import jsTokens from 'js-tokens';
 import { stringsInJson, VOCABULARY } from './data-addresses.ts';
 import { isLikeAddress } from './like-address.ts';
+import { ScriptMethods } from './script-methods.ts';
 
 /** Longest script read, in characters: larger ones are whole programs. */
 const LONGEST_SCRIPT = 3_000_000;
@@ -16,16 +17,26 @@ function isScriptAddress(text: string): boolean {
   return text.startsWith('/') ? /^\/[\w%~@-]./.test(text) && isLikeAddress(text) : NAMED.test(text);
 }
 
+/** An address that a script names, and the method that it asks with; undefined where it does not say. */
+export interface ScriptAddress {
+  readonly raw: string;
+  readonly method: string | undefined;
+}
+
 /** What looks like an address in a script: whole strings, those put together of literals too. */
-export function scriptAddresses(script: string): string[] {
+export function scriptAddresses(script: string): ScriptAddress[] {
   if (script.length > LONGEST_SCRIPT) return [];
   const found = new Set<string>();
+  const methods = new ScriptMethods();
   /** A string so far; undefined where a part of it is not known. */
   let string: string | undefined;
   /** What came last: the end of a string, a plus after one, or something else. */
   let last: 'string' | 'plus' | 'value' | 'other' = 'other';
   const end = () => {
-    if (last === 'string' && string !== undefined && isScriptAddress(string)) found.add(string);
+    if (last === 'string' && string !== undefined) {
+      methods.string(string);
+      if (isScriptAddress(string)) found.add(string);
+    }
     string = undefined;
   };
   for (const { type, value } of jsTokens(script)) {
@@ -45,11 +56,12 @@ export function scriptAddresses(script: string): string[] {
       // A string that goes on with a member or a call is part of an expression.
       if (type === 'Punctuator' && (value === '.' || value === '?.')) string = undefined;
       end();
+      methods.token(type === 'IdentifierName' ? 'name' : 'sign', value);
       last = isValue ? 'value' : 'other';
     }
   }
   end();
-  return [...found];
+  return [...found].map((raw) => ({ raw, method: methods.of(raw) }));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };

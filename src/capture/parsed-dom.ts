@@ -108,6 +108,16 @@ export function parsedDom(
       }
       return null;
     },
+    iconNames(node) {
+      const said: string[] = [];
+      let left = 6;
+      for (const inner of elementsOf(node)) {
+        if (left-- === 0) break;
+        const names = inner === node ? ['class'] : walkRules.icons.split(' ');
+        said.push(...names.map((name) => attribute(inner, name) ?? ''));
+      }
+      return said.join(' ');
+    },
     pathName: (node) => (hosts.has(node) ? '#shadow' : isElement(node) ? node.tagName.toLowerCase() : undefined),
     above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
     resolve,

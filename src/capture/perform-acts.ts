@@ -1,12 +1,31 @@
+import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture } from './gestures.ts';
+
+/** A function that runs in a page, see `performActs`. */
+export const PERFORM_IN_PAGE = `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ...given); }`;
+
+/** What came of some acts: how many were done, and whether the page has changed. */
+export interface Performed {
+  readonly done: number;
+  readonly hasChanged: boolean;
+  /** What the element of the next one says, where that is something else than before. */
+  readonly words?: ElementWords | undefined;
+}
 
 /**
  * Runs in a page: does what was planned, one after the other, until something that could be a link has come into the
  * page; what comes of it is to be seen before the next. Events are made by script, so that nothing is sent or opened
- * that only a person's own click may; forms are not submitted, links with addresses of their own not followed.
+ * that only a person's own click may; forms are not submitted, links with addresses of their own not followed. An element
+ * that says something else than when its act was planned is not acted on: `words` is what it says now.
+ *
+ * @param isJudged the first act is done whatever its element says
  */
-export function performActs(acts: readonly Act[]): { readonly done: number; readonly hasChanged: boolean } {
-  const kept: { targets: Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
+function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudged: boolean): Performed {
+  interface Kept {
+    readonly targets: readonly Element[];
+    readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
+  }
+  const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const observer = new MutationObserver(() => undefined);
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
   const bringsLinks = (record: MutationRecord) =>
@@ -167,13 +186,24 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
 
   let done = 0;
   let hasChanged = false;
+  let words: ElementWords | undefined;
   const hovered = new Set<number>();
   for (const [target, gesture] of acts) {
     // What opens a while after the mouse has come does not if it leaves at once.
     if (gesture === 'leave' && hovered.has(target)) break;
     if (gesture === 'hover') hovered.add(target);
-    done++;
     const element = kept?.targets[target];
+    const before = element && kept?.said.get(element);
+    if (element && before) {
+      const now = wordsOf(element, before.listens, new Map());
+      const text = JSON.stringify({ ...now, places: [] });
+      kept.said.set(element, { ...before, words: text });
+      if (text !== before.words && !(isJudged && done === 0)) {
+        words = now;
+        break;
+      }
+    }
+    done++;
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) continue;
     acting = element;
     try {
@@ -194,5 +224,5 @@ export function performActs(acts: readonly Act[]): { readonly done: number; read
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged };
+  return { done, hasChanged, words };
 }

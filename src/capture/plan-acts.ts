@@ -1,14 +1,24 @@
-import type { Gesture, ListenerSpec, PlannedAct } from './gestures.ts';
+import { type ElementWords, elementWords } from './element-words.ts';
+import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+
+/** A function that runs in a page, see `planActs`. */
+export const PLAN_IN_PAGE = `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ...given); }`;
 
 /**
  * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they
- * listen for others. An act is planned once. Elements whose words say that they end a session or delete something are
- * left alone.
+ * listen for others. An act is planned once.
  *
+ * @param wordsOf what an element says of itself
  * @param most elements in one that listens that are looked at
- * @returns what is planned, the places of the elements that are the document's own, and whether any were left aside
+ * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
+ * whether any were left aside
  */
-export function planActs(specs: readonly ListenerSpec[], most: number, ...elements: readonly Node[]) {
+function planActs(
+  wordsOf: typeof elementWords,
+  specs: readonly ListenerSpec[],
+  most: number,
+  ...elements: readonly Node[]
+) {
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
   const KEYS = ['keydown', 'keypress', 'keyup'];
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
@@ -34,21 +44,21 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   const silent = /^(script|style|template|meta|link|head|title|br|hr|noscript|base|source|track|param|option)$/;
-  const destructive =
-    /\btrash|log ?-?_?(out|off)|sign ?-?_?(out|off)|delete|remove|destroy|unsubscribe|выйти|выход|удалить|abmelden|ausloggen|löschen|déconn|supprimer|cerrar sesi|eliminar|borrar|esci\b|odhlásit|wyloguj|usuń|çıkış|sil\b|退出|注销|删除|ログアウト|削除/i;
 
   const symbol = Symbol.for('acts');
   interface Kept {
     readonly targets: Element[];
     readonly places: Map<Element, number>;
     readonly known: Set<string>;
+    /** What elements said of themselves when their acts were planned, and what listens for them. */
+    readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
     readonly roots: Map<Node, ListenerSpec>;
   }
-  const fresh: Kept = { targets: [], places: new Map(), known: new Set(), roots: new Map() };
+  const fresh: Kept = { targets: [], places: new Map(), known: new Set(), said: new Map(), roots: new Map() };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
-  const planned: PlannedAct[] = [];
+  const planned: WordedAct[] = [];
   let hasMore = false;
 
   // By type, not by class: a node that was asked for from another document has that one's classes.
@@ -62,22 +72,22 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
     return Array.from(all).slice(0, most);
   };
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
-  const says = ['id', 'class', 'name', 'value', 'title', 'aria-label', 'href', 'data-action', 'alt'];
-  const calls = /(?:log|sign)_?(?:out|off)\w*\s*\(|(?:delete|destroy|unsubscribe)\w*\s*\(/i;
-  const isDestructive = (element: Element) => {
-    if (calls.test(attribute(element, 'onclick'))) return true;
-    const isWhole = isLeaf(element) || element.matches('a, button, li, label, summary, [role=button], [role=menuitem]');
-    const text = isWhole ? (element.textContent ?? '').slice(0, 80) : '';
-    // Icons have their words in attributes.
-    const parts = isWhole ? Array.from(Element.prototype.querySelectorAll.call(element, '*')).slice(0, 10) : [];
-    const labels = attribute(element, 'aria-labelledby').split(/\s+/);
-    const label = labels.map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? ''))).join(' ');
-    const words = [element, ...parts].flatMap((one) => says.map((name) => attribute(one, name)));
-    return destructive.test(`${words.join(' ')} ${label.slice(0, 80)} ${text}`);
+  const words: ElementWords[] = [];
+  const around: Parameters<typeof elementWords>[2] = new Map();
+  /** The places of an element's words among them, by what listens for it. */
+  const said = new Map<Element, Map<Node | undefined, number>>();
+  const sayOf = (element: Element, listens: Node): number => {
+    const near = isFar(listens) ? undefined : listens;
+    const own = said.get(element) ?? new Map<Node | undefined, number>();
+    said.set(element, own);
+    const known = own.get(near);
+    if (known !== undefined) return known;
+    const now = wordsOf(element, near, around);
+    kept.said.set(element, { words: JSON.stringify({ ...now, places: [] }), listens: near });
+    const place = words.push(now) - 1;
+    own.set(near, place);
+    return place;
   };
-  /** Whether it is all that an element holds that deletes. */
-  const isDestructiveIcon = ({ parentElement: above }: Element) =>
-    above !== null && Reflect.get(Element.prototype, 'childElementCount', above) === 1 && isDestructive(above);
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
@@ -110,11 +120,16 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
     if (element.matches(':disabled')) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
-    if (silent.test(nameOf(element)) || isDestructive(element) || isDestructiveIcon(element)) return;
+    if (silent.test(nameOf(element))) return;
     const target = before ?? kept.targets.push(element) - 1;
     kept.places.set(element, target);
     kept.known.add(`${target} ${gesture}`);
-    planned.push({ act: [target, gesture], group: `${gesture} ${place} ${pattern(element, root)}`, href });
+    planned.push({
+      act: [target, gesture],
+      group: `${gesture} ${place} ${pattern(element, root)}`,
+      href,
+      words: sayOf(element, root),
+    });
   };
 
   const hears = (root: Node, names: readonly string[]) =>
@@ -160,5 +175,5 @@ export function planActs(specs: readonly ListenerSpec[], most: number, ...elemen
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
-  return { own, planned, hasMore };
+  return { own, planned, words, hasMore };
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
 import { RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
+import { asksForHarm } from '../url/harm-text.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
@@ -69,6 +70,8 @@ export class Tab {
   readonly patience: Patience;
   readonly gate: DocumentGate;
   readonly certificates: TabOptions['certificates'];
+  /** Whether somebody is logged in: what may harm is left undone where it is not sure that it does, too. */
+  readonly hasSession: boolean;
   readonly observer: Observer;
   readonly texts: PageTexts;
   /** Pages read so far. */
@@ -121,7 +124,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates, memory }: TabOptions,
+    { patience, isSeen, certificates, memory, storageState }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -131,6 +134,7 @@ export class Tab {
     this.texts = new PageTexts(page);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
     this.certificates = certificates;
+    this.hasSession = storageState !== undefined;
     this.#isSeen = isSeen;
     this.patience = patience;
     this.#context = context;
@@ -173,7 +177,8 @@ export class Tab {
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
       if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
-      void (isPatient ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
+      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
+      void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
     this.#crash = new Promise((_, fail) => {
       page.on('crash', () => {
@@ -196,7 +201,7 @@ export class Tab {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
-    const gate = await DocumentGate.open(cdp, patience.requests, failureOf);
+    const gate = await DocumentGate.open(cdp, patience.requests, failureOf, storageState !== undefined);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);

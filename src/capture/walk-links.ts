@@ -45,12 +45,13 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     return path.join(' ');
   };
 
+  const telling = new RegExp(rules.tellingIcons, 'i');
   const label = (element: Node): string =>
     dom.imageText(element) ||
     dom.attribute(element, 'title') ||
     dom.attribute(element, 'aria-label') ||
     dom.attribute(element, 'alt') ||
-    '';
+    (telling.exec(dom.iconNames(element))?.[0] ?? '').replace(/[-_]/g, ' ');
 
   const text: string[] = [];
   let length = 0;

@@ -1,3 +1,5 @@
+import { iconNames } from '../url/harm-words.ts';
+
 /** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */
 export interface WalkRules {
   /** Links read from one document; more are left aside. As many other addresses are read. */
@@ -10,6 +12,10 @@ export interface WalkRules {
   readonly attributes: Readonly<Record<string, string>>;
   /** Attributes that hold style. */
   readonly styles: string;
+  /** Attributes that name icons. */
+  readonly icons: string;
+  /** Names of icons that stand for the text of a link that has none: what they say must not be overlooked. Regular expression. */
+  readonly tellingIcons: string;
   /** Types of scripts that are data with addresses in them. */
   readonly dataScripts: string;
 }
@@ -52,5 +58,12 @@ export const walkRules: WalkRules = {
     definitionURL: 'annotation annotation-xml csymbol semantics',
   },
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
+  icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
+  tellingIcons: `(?<![a-z])(?:${[iconNames.delete, iconNames.leave]
+    .join(', ')
+    .split(', ')
+    .filter((name) => name.length > 3)
+    .join('|')
+    .replaceAll(' ', '[-_ ]?')})(?![a-z])`,
   dataScripts: 'application/ld+json importmap speculationrules',
 };

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { renderChoices } from '../capture/capture.ts';
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import { techniques } from '../capture/techniques/registry.ts';
-import { captureLevels } from '../capture/techniques/technique.ts';
+import { captureLevels, DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import { atLeastZero, flag, grouped, positive, wholeNumber } from './options.ts';
 import { names } from './shared-options.ts';
 
@@ -23,9 +22,9 @@ export const politenessOptions = grouped('Politeness', {
 
 /** What is done to find links, and how a person follows what the browser does. */
 export const readingOptions = grouped('Browser', {
-  capture: flag(z.string().default(DEFAULT_CAPTURE), {
+  capture: flag(z.string().optional(), {
     value: 'LEVEL',
-    description: `what is done to find links: ${captureLevels.join(', ')}; then ,+NAME or ,-NAME for each of ${names(techniques)}`,
+    description: `what is done to find links: ${captureLevels.join(', ')}; then ,+NAME or ,-NAME for each of ${names(techniques)}; if not given, ${DEFAULT_CAPTURE}, or passive with a session`,
   }),
   devtools: flag(z.boolean().default(false), { description: 'show the browser with its developer tools' }),
   slowMo: flag(wholeNumber.min(0, SLOW_MO_RANGE).max(10_000, SLOW_MO_RANGE).default(0), {

@@ -16,9 +16,12 @@ const ASIDE: Partial<Record<LinkStatus, string>> = {
   forbidden: 'robots.txt forbids it.',
   nofollow: 'Its page or its rel says nofollow, and --nofollow obeys it.',
   trap: 'It is one of endlessly many: forager status --json names the trap.',
-  excluded: '--include or --exclude keeps it out.',
+  excluded: '--include or --exclude keeps it out, or pages of its site only write to it.',
   failed: 'It was given up: the crawler died at it again and again.',
 };
+
+const HARMS =
+  'A visit of it may end the session, delete or send something, by its address or its text: it is listed, and not visited.';
 
 /** Why a link was visited when it was, or why not yet, for people. */
 export function whyText(why: Why): string {
@@ -31,6 +34,7 @@ export function whyText(why: Why): string {
     lines.push(`A link of ${printable(site)} at level ${level}, ${from}.`);
     if (visited) lines.push(...visitedText(why, visited));
     else if (waiting) lines.push(...waitingText(why, waiting));
+    else if (why.mayHarm) lines.push(HARMS);
     else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
   }
   if (isDeleted) lines.push('Its user deleted it.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
+import { DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 

@@ -1,5 +1,4 @@
 import type { RenderChoice } from '../capture/capture.ts';
-import { DEFAULT_CAPTURE } from '../capture/techniques/choice.ts';
 import type { NofollowKind } from '../domain/page.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -52,8 +51,8 @@ export interface CrawlOptions {
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: RenderChoice;
-  /** What is done to find links; see capture/techniques/choice.ts. */
-  readonly capture: string;
+  /** What is done to find links, see capture/techniques/choice.ts; undefined: as much as is usual, see session.ts. */
+  readonly capture: string | undefined;
   readonly headed: boolean;
   /** Opens the developer tools; needs `headed`. */
   readonly devtools: boolean;
@@ -66,10 +65,6 @@ export interface CrawlOptions {
   /** Of all chance: which pages are read both ways where rendering is adaptive. */
   readonly seed: number;
 }
-
-/** Whether pages are read as somebody who is known to their servers: what they show is not for all. */
-export const bearsSession = ({ storageState, cookies }: Pick<CrawlOptions, 'storageState' | 'cookies'>): boolean =>
-  storageState !== undefined || cookies !== undefined;
 
 /** A crawl without limits, by the default strategy, that nothing special is asked of. */
 export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
@@ -96,7 +91,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   insecure: false,
   hostRules: '',
   render: 'browser',
-  capture: DEFAULT_CAPTURE,
+  capture: undefined,
   headed: false,
   devtools: false,
   slowMo: 0,

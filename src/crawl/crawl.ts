@@ -5,10 +5,11 @@ import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { bearsSession, type CrawlOptions } from './crawl-options.ts';
+import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
 import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
@@ -27,7 +28,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   const { workers, timeLimit, nofollow } = options;
   makeStrategy(options.choice, options.pageLimit);
   if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
-  const store = await openStore(options.db, { isPrivate: bearsSession(options) });
+  const store = await openStore(options.db, { isPrivate: hasSession(options) });
   let web: Web | undefined;
   try {
     web = openWeb(options, store, events, now);
@@ -43,7 +44,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
     const watch = openSession(options, { ...web, store, frontier, identity, now }, events);
-    const tools = { ...web, frontier, identity, nofollow, watch, now };
+    const tools = { ...web, frontier, identity, nofollow, watch, isInSession: hasSession(options), now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = { frontier, charged, workers, timeLeft, now };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);

@@ -8,7 +8,6 @@ import { revisitQueries } from '../storage/revisits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { bearsSession } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { askFirst } from './nights/ask-first.ts';
 import { CheckQueue } from './nights/check-queue.ts';
@@ -24,6 +23,7 @@ import { readSitemapSignals } from './nights/sitemap-signals.ts';
 import { ValidatorTrust } from './nights/validator-trust.ts';
 import { earlierSession, openSession } from './open-session.ts';
 import { beginRun, goOnWith } from './run-record.ts';
+import { hasSession } from './session.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web.ts';
@@ -45,7 +45,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
   const { night: asked } = options;
   refuseImpossible(asked);
   if (!existsSync(options.db)) throw nothingCrawled(options.db);
-  const store = await openStore(options.db, { isPrivate: bearsSession(options) });
+  const store = await openStore(options.db, { isPrivate: hasSession(options) });
   let web: Web | undefined;
   try {
     refuseEmpty(store, options.db);
@@ -65,8 +65,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       timeLimit: asked.timeLimit,
     });
     const hosts = frontier.hosts;
+    const isInSession = hasSession(crawlOptions);
     const { length: count } = night.choice.pages;
-    const queue = new CheckQueue({ count, at: planner(store, night.choice), hosts });
+    const queue = new CheckQueue({ count, at: planner(store, night.choice, isInSession), hosts });
     const trust = new ValidatorTrust(store, night.step);
     const putOff: string[] = [];
     const nightly = new NightFrontier({
@@ -81,7 +82,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
     const session = { ...opened, store, frontier: nightly, identity, now };
     const watch = openSession(crawlOptions, session, events, sessionBefore);
-    const tools = { ...session, nofollow: crawlOptions.nofollow, watch };
+    const tools = { ...session, nofollow: crawlOptions.nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {

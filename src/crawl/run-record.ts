@@ -6,9 +6,12 @@ import { settingQueries, storedIdentity } from '../storage/settings.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
+import { captureOf } from './session.ts';
 
 /** What a run's record says of its options. */
 const runConfig = z.object({
+  storageState: z.string().optional(),
+  cookies: z.string().optional(),
   pageLimit: z.number().optional(),
   timeLimit: z.number().optional(),
   choice: z.object({
@@ -54,7 +57,8 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const spentBefore = earlier?.milliseconds ?? 0;
   const { choice, names } = strategy;
   // The proxy's address may hold a password.
-  const config = JSON.stringify({ ...options, sites: undefined, proxy: undefined, choice, strategy: names });
+  const own = { sites: undefined, proxy: undefined, capture: captureOf(options), choice, strategy: names };
+  const config = JSON.stringify({ ...options, ...own });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ run: id, night });
   return { id, startedAt, spentBefore, night };

@@ -2,6 +2,7 @@ import type { SessionLook } from '../analysis/session-look.ts';
 import { type GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
 import { withoutCredentials } from '../url/credentials.ts';
+import { endsSession } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -14,7 +15,6 @@ import {
   offersLogIn,
   saysSessionIsOver,
 } from '../url/session-begin.ts';
-import { endsSession } from '../url/session-end.ts';
 
 /** Answers to somebody who is not, or no longer, logged in; 419 and 440 are those of frameworks. */
 const REFUSED = /^HTTP (401|403|419|440)$/;

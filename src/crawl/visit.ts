@@ -4,6 +4,7 @@ import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '.
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { classify } from '../url/classify.ts';
 import { bareAddress } from '../url/credentials.ts';
+import { harmOfAddress } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
@@ -25,6 +26,8 @@ export interface VisitTools {
   readonly nofollow: readonly NofollowKind[];
   /** Notices that a session ends; undefined: there is none. */
   readonly watch: SessionWatch | undefined;
+  /** Whether the crawl is logged in, or may be. */
+  readonly isInSession: boolean;
   readonly now: () => number;
 }
 
@@ -37,7 +40,7 @@ export interface VisitTools {
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   if (!(await isAllowed(claim, tools))) return undefined;
   const scope = tools.frontier.scope(claim.site);
-  const mayFollow = (url: URL) => redirectRefusal(url, scope, tools.robots);
+  const mayFollow = (url: URL) => redirectRefusal(url, claim, scope, tools);
   const isLastTry = claim.attempts === MAX_RETRIES;
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
   const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
@@ -59,7 +62,15 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
 }
 
 /** Why a page may not lead there by itself; undefined if it may. */
-async function redirectRefusal(url: URL, scope: Scope, robots: RobotsBook | undefined): Promise<string | undefined> {
+async function redirectRefusal(
+  url: URL,
+  claim: Claim,
+  scope: Scope,
+  { robots, isInSession }: VisitTools,
+): Promise<string | undefined> {
+  // Of other sites, too: the session may be ended where it began.
+  const harms = isInSession && url.href !== claim.url && harmOfAddress(url) !== undefined;
+  if (harms) return `leads to ${url.href}, which may end the session, delete or send something`;
   if (!robots || !scope(url)) return undefined;
   const { isAllowed } = await robots.allows(url);
   return isAllowed ? undefined : robotsRefusal(url);

@@ -21,6 +21,7 @@ import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/scope.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { RobotsBook } from './robots-book.ts';
+import { captureOf, hasSession } from './session.ts';
 
 /** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
 const DEFAULT_DELAY = 1000;
@@ -63,7 +64,9 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   // Whoever stands between would get the session, too.
   const checksCertificates = storageState !== undefined && !options.insecure;
   const userAgent = plainUserAgent(contact);
-  const techniques = chosenTechniques(options.capture);
+  const techniques = chosenTechniques(captureOf(options));
+  if (hasSession(options) && options.capture === undefined)
+    events.note?.('with a session pages are only read: --capture active acts on them, too');
   const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
   const ask = (url: URL, mostBytes: number) => {
     turns.asked(url);

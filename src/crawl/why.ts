@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
-import type { Rank } from '../domain/rank.ts';
+import { GUESS_LANE, type Rank } from '../domain/rank.ts';
 import { pulls, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { fullAddress } from '../frontier/link-book.ts';
@@ -16,7 +16,9 @@ import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { siteScope } from '../url/scope.ts';
+import { harmOfVisit } from './harm-of-visit.ts';
 import { lastRun } from './run-record.ts';
+import { hasSession } from './session.ts';
 
 /** What a decision was made on. */
 export interface WhyVisited {
@@ -65,6 +67,8 @@ export interface Why {
   /** The page that it was found on first; null for a start page. */
   readonly sourceUrl: string | null;
   readonly isDeleted: boolean;
+  /** Whether it is set aside as a visit of it may harm: end the session, delete or send something. */
+  readonly mayHarm: boolean;
   readonly siteRule: string;
   readonly linkOrder: string;
   readonly visited: WhyVisited | null;
@@ -103,6 +107,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
           ...common,
           url: address.href,
           kind: 'external',
+          mayHarm: false,
           status: null,
           level: null,
           sourceUrl: null,
@@ -112,10 +117,15 @@ export function whyVisited(store: Store, address: URL): Why[] {
       ];
     const source = row.source === null ? undefined : internal.get.get({ link: row.source });
     const status = linkStatuses[row.status] ?? null;
+    const url = fullAddress(row.url, start.origin);
+    const link = { url, anchor: internal.text.get({ link: row.id })?.anchor ?? '', isGuess: row.lane === GUESS_LANE };
+    const mayHarm =
+      status === 'excluded' && harmOfVisit(link, run !== undefined && hasSession(run.config)) !== undefined;
     return [
       {
         ...common,
-        url: fullAddress(row.url, start.origin),
+        url,
+        mayHarm,
         kind: 'internal',
         status,
         level: row.level,

@@ -80,7 +80,8 @@ export type ClassifiedLink =
  * `waiting`: in the queue; `claimed`: being visited; `visited`: its page was read; `redirected`: it leads to another
  * link's page; `failed`: could not be loaded; `file`: not a page; `beyond-depth`: deeper than --depth; `refused`: by the
  * link order; `forbidden`: by robots.txt; `nofollow`: its page or its rel says so, and --nofollow obeys it; `trap`: one of
- * endlessly many; `excluded`: by --include or --exclude.
+ * endlessly many; `excluded`: by --include or --exclude, or as a visit
+ * of it may harm.
  */
 export const linkStatuses = [
   'waiting',

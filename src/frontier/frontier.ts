@@ -94,8 +94,8 @@ export interface FrontierLimits {
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
-  /** Whether an internal link may be visited, undefined: each may. Start pages always are. */
-  readonly admits: ((link: LinkView) => boolean) | undefined;
+  /** Whether an internal link or a guess may be visited, undefined: each may. Start pages always are. */
+  readonly admits: ((link: LinkView, isGuess: boolean) => boolean) | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Whether PDF documents are visited, each behind all pages of its site; by default they are files as others. */

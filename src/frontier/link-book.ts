@@ -3,7 +3,8 @@ import { DOCUMENTS_LANE, GUESS_LANE, isRefusal } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
 import { isDocument } from '../url/file-types.ts';
-import { keyHash } from '../url/normalise.ts';
+import type { Identity } from '../url/identity.ts';
+import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -43,6 +44,9 @@ const aside = (status: number, isGuess: boolean): Placed => ({
   rank: null,
 });
 
+/** Methods that write. */
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** Statuses of links that are being visited, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
 /** Those from which other links were found. */
@@ -56,6 +60,7 @@ export class LinkBook {
   readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
   readonly #history: LinkHistory;
+  readonly #identity: Identity;
 
   constructor(
     sql: FrontierQueries,
@@ -63,9 +68,11 @@ export class LinkBook {
     order: LinkOrder,
     limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>,
     traps: TrapWatch,
+    identity: Identity,
   ) {
     this.#sql = sql;
     this.#queues = queues;
+    this.#identity = identity;
     this.#order = order;
     this.#limits = limits;
     this.#traps = traps;
@@ -95,6 +102,7 @@ export class LinkBook {
       const hash = keyHash(link.key);
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
+      if (isGuess && this.#isWritten(site, link.key)) continue;
       let id: number;
       if (known === undefined) {
         const url = storedAddress(link.url, site.origin);
@@ -150,7 +158,7 @@ export class LinkBook {
     const { depth, admits, visitsDocuments = false } = this.#limits;
     const isPdf = isDocument(view.url);
     if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
-    if (admits && view.level > 0 && !admits(view)) return aside(STATUS.excluded, isGuess);
+    if (admits && view.level > 0 && !admits(view, isGuess)) return aside(STATUS.excluded, isGuess);
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
@@ -195,7 +203,10 @@ export class LinkBook {
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
   asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
     const { depth, admits } = this.#limits;
-    if (admits && row.level > 0 && !admits(this.view({ id: row.link, url }, row.level, site))) return STATUS.excluded;
+    const isGuess = row.lane === GUESS_LANE;
+    const view = () => this.view({ id: row.link, url }, row.level, site);
+    if (admits && row.level > 0 && !admits(view(), isGuess)) return STATUS.excluded;
+    if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
     if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
     if (!trap) return undefined;
@@ -207,6 +218,11 @@ export class LinkBook {
   enqueue(site: SiteState, link: number, { status, lane, rank }: Placed): void {
     if (status !== STATUS.waiting || lane === null || rank === null) return;
     this.#queues.add(site, link, { lane, value: rank });
+  }
+
+  /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
+  #isWritten(site: SiteState, key: string): boolean {
+    return WRITING.some((method) => this.#sql.resources.find.get({ site: site.id, hash: keyHash(`${method} ${key}`) }));
   }
 
   /**

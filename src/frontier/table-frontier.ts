@@ -95,7 +95,8 @@ export class TableFrontier implements Frontier {
     this.#sql = options.tables.sql;
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
     this.#queues = new SiteQueues(this.#sql.queue);
-    this.#links = new LinkBook(this.#sql, this.#queues, options.strategy.linkOrder, options.limits, this.#traps);
+    const { linkOrder } = options.strategy;
+    this.#links = new LinkBook(this.#sql, this.#queues, linkOrder, options.limits, this.#traps, options.identity);
     this.#recorded = new RecordedLinks(this.#sql);
     const { reward } = options.strategy;
     this.#record = new VisitRecord(

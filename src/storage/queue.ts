@@ -13,6 +13,7 @@ export interface QueuePlace {
 /** What a claim sees of a waiting link. */
 export interface QueueHead {
   readonly link: number;
+  readonly lane: number;
   readonly url: string;
   readonly level: number;
   readonly source: number | null;

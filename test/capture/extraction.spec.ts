@@ -1,13 +1,15 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { linkedDataAddresses } from '../../src/capture/data-addresses.ts';
-import { jsonAddresses, scriptAddresses, shownAddresses } from '../../src/capture/guessed-addresses.ts';
+import { jsonAddresses, scriptAddresses as readScript, shownAddresses } from '../../src/capture/guessed-addresses.ts';
 import { isLikeAddress } from '../../src/capture/like-address.ts';
 import { linkHeader } from '../../src/capture/link-header.ts';
 import { metaAddresses } from '../../src/capture/meta-addresses.ts';
 import { refreshTarget } from '../../src/capture/refresh.ts';
 import { srcsetAddresses } from '../../src/capture/srcset.ts';
 import { styleAddresses } from '../../src/capture/style-addresses.ts';
+
+const scriptAddresses = (script: string) => readScript(script).map(({ raw }) => raw);
 
 const piece = fc.oneof(
   fc.string({ maxLength: 8 }),

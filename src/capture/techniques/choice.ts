@@ -2,9 +2,6 @@ import { BadInput } from '../../domain/errors.ts';
 import { techniques } from './registry.ts';
 import { type CaptureLevel, captureLevels } from './technique.ts';
 
-/** How much is done where nothing is said. */
-export const DEFAULT_CAPTURE: CaptureLevel = 'active';
-
 /** The techniques of a level and of those below it. */
 export const techniqueNames = (level: CaptureLevel): Set<string> =>
   new Set(

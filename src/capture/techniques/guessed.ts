@@ -1,5 +1,6 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { writtenBy } from '../script-methods.ts';
 import type { FrameText } from '../walk-texts.ts';
 import type { FrameTexts, LoadedFrame, LoadedPage } from './technique.ts';
 import { walkFrames } from './walked.ts';
@@ -12,7 +13,8 @@ export interface Guess {
   readonly raw: string;
   readonly url: string | undefined;
   readonly element: string;
-  readonly method?: string;
+  /** Undefined where nothing tells by which one it is asked for. */
+  readonly method?: string | undefined;
 }
 
 /** What `read` makes of the documents' texts of one kind. */
@@ -43,7 +45,11 @@ export async function guessed(
 ): Promise<FoundLink[]> {
   const seen = new Set((await walkFrames(page, technique)).flatMap(({ links }) => links.map(({ url }) => url)));
   const hosts = new Set(page.frames.map(({ url }) => parseUrl(url)?.host));
-  return guesses.flatMap(({ raw, url, element, method = 'GET', frame }): FoundLink[] => {
+  const asked = new Map<string | undefined, Set<string>>();
+  for (const { url, method } of guesses)
+    if (method !== undefined) asked.set(url, (asked.get(url) ?? new Set()).add(method));
+  return guesses.flatMap(({ raw, url, element, frame }): FoundLink[] => {
+    const method = writtenBy(asked.get(url) ?? new Set()) ?? 'GET';
     const parsed = url === undefined || seen.has(url) ? undefined : parseUrl(url);
     // Names without a dot are made up.
     if (!parsed || !/^https?:$/.test(parsed.protocol)) return [];

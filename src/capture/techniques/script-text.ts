@@ -13,13 +13,13 @@ export const scriptText: Technique = {
   summary: 'strings in scripts that look like addresses',
   async find(page) {
     const inline = await guessesInTexts(page, 'script', (text, resolve) =>
-      memory.read(text).map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
+      memory.read(text).map(({ raw, method }) => ({ raw, url: resolve(raw), element: 'script', method })),
     );
     const base = page.frames[0]?.url;
     const scripts = await page.loaded(/(?:java|ecma)script$/);
     // A script's addresses are relative to the page that runs it.
     const loaded = scripts.flatMap(({ text }) =>
-      memory.read(text).map((raw) => ({ raw, url: parseUrl(raw, base)?.href, element: 'script' })),
+      memory.read(text).map(({ raw, method }) => ({ raw, url: parseUrl(raw, base)?.href, element: 'script', method })),
     );
     return await guessed(page, 'script-text', [...inline, ...loaded]);
   },

@@ -5,6 +5,7 @@ import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
+import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
@@ -205,10 +206,11 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
 }
 
 /** Finds the mistakes that can be found without the database and the engine, which takes long to load. @throws BadInput */
-function check({ hostRules, storageState, cookies, capture, db, sites, choice, pageLimit }: CrawlOptions): void {
+function check(options: CrawlOptions): void {
+  const { hostRules, storageState, cookies, db, sites, choice, pageLimit } = options;
   parseHostRules(hostRules);
   readSession(storageState, cookies);
-  chosenTechniques(capture);
+  chosenTechniques(captureOf(options));
   if (existsSync(db)) return;
   if (sites.length === 0) throw noSites();
   makeStrategy(choice, pageLimit);
@@ -224,7 +226,8 @@ async function dryRun(
   goesOn: string | undefined,
 ): Promise<number> {
   // The proxy's address may hold a password.
-  const { sites, choice, db, pageLimit, proxy: _, asked: __, ...rest } = crawlOptions;
+  const { sites, choice, db, pageLimit, proxy: _, asked: __, ...others } = crawlOptions;
+  const rest = { ...others, capture: captureOf(crawlOptions) };
   const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw noSites();

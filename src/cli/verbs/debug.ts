@@ -3,6 +3,7 @@ import type { Artefact } from '../../capture/debug-page.ts';
 import { parseHostRules } from '../../capture/host-rules.ts';
 import { readSession } from '../../capture/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
+import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
@@ -44,11 +45,12 @@ export const debugVerb = verb({
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
     const { DebugPage } = await import('../../capture/debug-page.ts');
-    const storageState = readSession(given.storageState, given.cookies);
+    const session = { storageState: given.storageState, cookies: given.cookies };
+    const storageState = readSession(session.storageState, session.cookies);
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
-      techniques: chosenTechniques(given.capture),
+      techniques: chosenTechniques(captureOf({ ...session, capture: given.capture })),
       headed: !given.headless,
       devtools: given.devtools,
       slowMo: given.slowMo,

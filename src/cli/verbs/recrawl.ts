@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasSession } from '../../crawl/session.ts';
 import { ExitCode } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { rememberedByNights } from '../remembered.ts';
@@ -27,7 +28,7 @@ export const recrawlVerb = verb({
     const { nightTable, planTable } = await import('../night-table.ts');
     if (given.dryRun) {
       const { planNight } = await import('../../crawl/nights/plan-night.ts');
-      const plan = await planNight(options.db, options.night, Date.now());
+      const plan = await planNight(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
       const head = `night ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
       const told = goesOn === undefined ? head : `${goesOn}\n${head}`;

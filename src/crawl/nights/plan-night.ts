@@ -38,7 +38,12 @@ class Undo extends Error {}
 const LISTED = 1000;
 
 /** @throws BadInput as `recrawl` does */
-export async function planNight(db: string, options: NightOptions, now: number): Promise<NightPlan> {
+export async function planNight(
+  db: string,
+  options: NightOptions,
+  now: number,
+  isInSession = false,
+): Promise<NightPlan> {
   refuseImpossible(options);
   if (!existsSync(db)) throw nothingCrawled(db);
   const store = await openStore(db);
@@ -49,7 +54,7 @@ export async function planNight(db: string, options: NightOptions, now: number):
     store.transaction(() => {
       const night = openNight(store, options, wanted, now);
       const { step, chosen, choice } = night;
-      const at = planner(store, choice);
+      const at = planner(store, choice, isInSession);
       const sql = revisitQueries(store);
       const visits = Array.from(choice.pages).flatMap((page, place): PlannedVisit[] => {
         const check = at(place);

@@ -1,14 +1,21 @@
 import { fullAddress } from '../../frontier/link-book.ts';
+import { internalLinkQueries } from '../../storage/internal-links.ts';
 import type { Store } from '../../storage/open.ts';
 import { revisitQueries } from '../../storage/revisits.ts';
 import { seedQueries } from '../../storage/seeds.ts';
 import { bareHost } from '../../url/scope.ts';
+import { harmOfVisit } from '../harm-of-visit.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 
-/** The check at a place of the night's order. */
-export function planner(store: Store, { pages, priorities }: Choice): (place: number) => PlannedCheck | undefined {
+/** The check at a place of the night's order; undefined where there is none, or in a session where it may harm. */
+export function planner(
+  store: Store,
+  { pages, priorities }: Choice,
+  isInSession = false,
+): (place: number) => PlannedCheck | undefined {
   const sql = revisitQueries(store);
+  const { text } = internalLinkQueries(store);
   const origins = new Map(
     seedQueries(store)
       .all.all({})
@@ -20,6 +27,8 @@ export function planner(store: Store, { pages, priorities }: Choice): (place: nu
     if (!row) return undefined;
     const { site, level } = row;
     const url = fullAddress(row.url, origins.get(site) ?? '');
+    const anchor = isInSession ? (text.get({ link: page })?.anchor ?? '') : '';
+    if (level > 0 && harmOfVisit({ url, anchor, isGuess: false }, isInSession) !== undefined) return undefined;
     return {
       page,
       place,

@@ -1,0 +1,180 @@
+/** What an element says of itself, and where it stands. */
+export interface ElementWords {
+  /** What a reader sees, or hears read out, each by itself: text, labels, titles, values. */
+  readonly texts: readonly string[];
+  /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
+  readonly names: readonly string[];
+  /** As they are written. */
+  readonly addresses: readonly string[];
+  /** Scripts in attributes. */
+  readonly codes: readonly string[];
+  /** It and what it stands in, the innermost first: name, role, identifier and classes. */
+  readonly places: readonly string[];
+  /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
+  readonly asked: readonly string[];
+  /** Whether it stands in a form that searches. */
+  readonly searches: boolean;
+}
+
+/**
+ * Runs in a page, in a world of our own: what is said by an element, by the control that it is part of and by what listens
+ * for it, as long as that holds nothing else to press. It is sent into browsers as it stands, so it uses nothing from outside.
+ *
+ * @param around what was found of the dialogs and forms that other elements stand in, kept as they may be large
+ */
+export function elementWords(
+  element: Element,
+  listens: Node | undefined,
+  around: Map<Element, { readonly asked: readonly string[]; readonly searches: boolean }>,
+): ElementWords {
+  const control =
+    'a, area, button, summary, label, select, textarea, input, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
+  const spoken =
+    /^(?:title|alt|aria-label|aria-description|label|data-(?:\w+-)*(?:title|label|tooltip|tip|text|confirm|message|content|caption|hint|original-title))$|confirm/;
+  const named =
+    /^(?:id|class|name|value|role|icon|command|type|slot|part|xlink:title|data-(?:\w+-)*(?:action|act|op|cmd|command|event|icon|role|testid|test|qa|cy|method|feather|lucide|name|type|do|trigger|target|purpose|function|fn|handler|dismiss))$/;
+  const led =
+    /^(?:href|xlink:href|formaction|action|src|(?:data-)?hx-\w+|data-(?:\w+-)*(?:url|href|link|src|uri|path|endpoint|route|remote))$/;
+  const coded =
+    /^(?:on\w+|@[\w.:-]+|v-on:[\w.:-]+|x-on:[\w.:-]+|(?:data-)?ng-\w+|wire:[\w.:-]+|_|data-(?:\w+-)*(?:onclick|click|call))$/;
+
+  const texts: string[] = [];
+  const names: string[] = [];
+  const addresses: string[] = [];
+  const codes: string[] = [];
+  const attribute = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
+  const nameOf = (one: Element): string => Reflect.get(Element.prototype, 'localName', one);
+  const all = (one: Element, selector: string): Element[] =>
+    Array.from(Element.prototype.querySelectorAll.call(one, selector));
+  const is = (one: Element, selector: string): boolean => Element.prototype.matches.call(one, selector);
+  const textOf = (one: Element): string => (Reflect.get(Node.prototype, 'textContent', one) ?? '').slice(0, 200);
+  const say = (list: string[], value: string) => {
+    const folded = value.replace(/\s+/g, ' ').trim().slice(0, 200);
+    if (folded !== '' && !list.includes(folded) && list.length < 40) list.push(folded);
+  };
+
+  const readAttributes = (one: Element) => {
+    const of = nameOf(one);
+    for (const name of Element.prototype.getAttributeNames.call(one)) {
+      const value = attribute(one, name);
+      if (name.startsWith('data-') || name.startsWith('hx-')) say(names, name.replace(/^data-/, ''));
+      if (coded.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
+      else if (spoken.test(name)) say(texts, value);
+      else if (led.test(name)) say(addresses, value);
+      else if (name === 'value' && /^(?:input|button|option)$/.test(of)) {
+        const isShown = of !== 'input' || /^(?:submit|button|reset|image)$/i.test(attribute(one, 'type'));
+        if (isShown) say(texts, value);
+        if (isShown || /^(?:checkbox|radio)$/i.test(attribute(one, 'type'))) say(names, value);
+      } else if (named.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(names, part);
+    }
+    const labels = attribute(one, 'aria-labelledby')
+      .split(/\s+/)
+      .concat(attribute(one, 'aria-describedby').split(/\s+/));
+    for (const id of labels) {
+      const label = id === '' ? null : Document.prototype.getElementById.call(document, id);
+      if (label) say(texts, textOf(label));
+    }
+    // Elements of a library's own: <sl-icon name=trash>, <trash-icon>.
+    if (of.includes('-')) say(names, of);
+  };
+
+  /** A control as a whole: its text, and what the parts of it say. */
+  const readWhole = (one: Element) => {
+    readAttributes(one);
+    const of = nameOf(one);
+    if (of === 'select')
+      for (const option of all(one, 'option').slice(0, 40)) {
+        say(texts, textOf(option));
+        say(names, attribute(option, 'value'));
+      }
+    else if (!/^(?:input|textarea|script|style)$/.test(of)) {
+      say(texts, textOf(one));
+      for (const part of all(one, '*').slice(0, 12)) {
+        readAttributes(part);
+        // The name of an icon that a font draws, such as `delete`, stands beside words as one of them.
+        if (Reflect.get(Element.prototype, 'childElementCount', part) === 0) say(texts, textOf(part));
+      }
+    }
+    const labels: unknown = 'labels' in one ? Reflect.get(one, 'labels') : undefined;
+    if (labels instanceof NodeList)
+      for (const label of Array.from(labels)) if (label instanceof Element) say(texts, textOf(label));
+    if (of === 'form') {
+      const submits = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]';
+      for (const button of all(one, submits).slice(0, 5)) readWhole(button);
+      const method = all(one, 'input[type=hidden]').slice(0, 20);
+      for (const field of method)
+        if (/^_?(?:method|action|act|do|op|cmd|task)$/i.test(attribute(field, 'name')))
+          say(names, attribute(field, 'value'));
+    }
+    // Icons that a style draws are seen by nobody else.
+    if (!texts.some((text) => /[\p{L}\p{S}\p{N}\p{P}]/u.test(text)) && all(one, '*').length < 5) {
+      for (const part of [one, ...all(one, '*')]) {
+        for (const where of ['::before', '::after', null]) {
+          const style = getComputedStyle(part, where);
+          const drawn = style.content.replace(/^["']|["']$/g, '');
+          if (where !== null && !/^(?:none|normal)?$/.test(drawn)) say(texts, drawn);
+          for (const picture of [style.backgroundImage, style.maskImage])
+            for (const [, address = ''] of picture.matchAll(/url\(["']?([^"')]+)/g)) say(addresses, address);
+        }
+      }
+    }
+  };
+
+  const isOnly = (one: Element) =>
+    Reflect.get(Element.prototype, 'firstElementChild', one) ===
+    Reflect.get(Element.prototype, 'lastElementChild', one);
+  const isSmall = (one: Element) =>
+    Element.prototype.getElementsByTagName.call(one, '*')[30] === undefined && all(one, control).length <= 1;
+  const whole = (one: Element) => {
+    if (nameOf(one) === 'form' || isSmall(one)) readWhole(one);
+    else readAttributes(one);
+  };
+  if (
+    is(element, `${control}, form, li, td, span, i, svg, img, b, em, strong`) ||
+    Reflect.get(Element.prototype, 'childElementCount', element) === 0
+  )
+    whole(element);
+  else readAttributes(element);
+  const above: Element | null = Reflect.get(Node.prototype, 'parentElement', element);
+  const held = above && Element.prototype.closest.call(above, control);
+  if (held && isSmall(held)) whole(held);
+  if (above && isOnly(above) && isSmall(above) && textOf(above).trim() === textOf(element).trim()) whole(above);
+  if (listens instanceof Element && listens !== element && nameOf(listens) !== 'form' && isSmall(listens))
+    whole(listens);
+
+  const places: string[] = [];
+  let node: Element | null = element;
+  for (let depth = 0; node && depth < 10; depth++) {
+    const shown: Element = node;
+    const about = ['role', 'id', 'class', 'data-dismiss', 'data-bs-dismiss', 'aria-modal']
+      .map((name) => attribute(shown, name))
+      .join(' ');
+    places.push(`${nameOf(shown)} ${about}`.slice(0, 300).toLowerCase());
+    node = Reflect.get(Node.prototype, 'parentElement', shown);
+  }
+  const searching =
+    '[type=search], [name=q], [name=s], [name=query], [name=search], [name=keyword], [name=keywords], [name=filter]';
+  const read = (one: Element) => {
+    const asked: string[] = [];
+    const whole = textOf(one);
+    if (whole.length < 200) say(asked, whole);
+    else {
+      const parts = 'h1, h2, h3, h4, h5, h6, p, [class*=title i], [class*=body i], [class*=message i], [id*=title i]';
+      for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
+    }
+    const isSearch =
+      attribute(one, 'role') === 'search' || Element.prototype.querySelector.call(one, searching) !== null;
+    return { asked, searches: isSearch };
+  };
+  const readOnce = (one: Element | null) => {
+    if (one === null || /^(?:html|body)$/.test(nameOf(one))) return undefined;
+    const known = around.get(one) ?? read(one);
+    around.set(one, known);
+    return known;
+  };
+  const dialogs =
+    'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i]';
+  const asked = readOnce(Element.prototype.closest.call(element, dialogs))?.asked ?? [];
+  const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
+  return { texts, names, addresses, codes, places, asked, searches };
+}

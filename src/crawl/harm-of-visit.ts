@@ -1,0 +1,18 @@
+import { harmOfAddress, harmOfLink } from '../url/harm-address.ts';
+import type { Harm } from '../url/harm-text.ts';
+
+interface Followed {
+  readonly url: string;
+  readonly anchor: string;
+  readonly isGuess: boolean;
+}
+
+/**
+ * What a visit may do, such that the link is listed and not visited: in a session all that ends it, deletes or sends
+ * something, or may do so; of guesses, which nobody is known to follow, what does so in any case. Undefined where it may
+ * be visited.
+ */
+export function harmOfVisit(link: Followed, isInSession: boolean): Harm | undefined {
+  if (isInSession) return harmOfLink(link);
+  return link.isGuess && harmOfAddress(new URL(link.url)) === 'sure' ? 'sure' : undefined;
+}

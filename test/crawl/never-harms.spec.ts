@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import { recrawl } from '../../src/crawl/recrawl.ts';
+import { whyVisited } from '../../src/crawl/why.ts';
+import type { PortalRequest } from '../../src/demo/portal.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { newSite } from '../frontier/world.ts';
+import { html, redirect, script, site } from '../site/site.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+const harmful = [
+  '/items/3/delete',
+  '/list?action=delete&id=3',
+  '/unsubscribe',
+  '/account/deactivate',
+  '/remove/3',
+  '/logout',
+  '/papierkorb/3/l%C3%B6schen',
+  '/messages/3/archive',
+];
+const harmless = [
+  '/wiki/Delete',
+  '/docs/api/delete',
+  '/removed-items',
+  '/search?q=delete',
+  '/how-to-delete-an-account',
+  '/archive/2019',
+];
+
+/** A site that counts what it is asked for. */
+function counting() {
+  const asked: string[] = [];
+  const seen =
+    (body: string) =>
+    ({ method, path }: PortalRequest) => {
+      asked.push(`${method} ${path}`);
+      return html(body);
+    };
+  const links = [...harmful, ...harmless, '/moved', '/framed', '/news'].map(
+    (path) => `<a href="${path}">to a page</a>`,
+  );
+  const portal = site('counts.test', {
+    '/': html(`${links.join('')}<a href=/say>Удалить</a><a href=/sign><i class="fa fa-trash"></i></a>
+      <button onclick="fetch('/pressed')">Show more</button><script src=/app.js></script>`),
+    ...Object.fromEntries(
+      [...harmful, ...harmless, '/news', '/say', '/sign', '/pressed'].map((path) => [path, seen(path)]),
+    ),
+    '/news': seen('<form method=post action=/api/form></form>'),
+    '/moved': redirect('/items/3/delete'),
+    '/framed': html('<iframe src=/logout></iframe><a href=/in-framed>x</a>'),
+    '/app.js': script(`const paths = { save: '/api/save', drop: '/api/drop', list: '/api/list' };
+      function never() { fetch('/api/items', { method: 'DELETE' }); axios.post('/api/post'); $.ajax({ type: 'POST', url: '/api/ajax' });
+        const x = new XMLHttpRequest(); x.open('PUT', '/api/put'); fetch(paths.drop, { method: 'DELETE' }); fetch('/api/read');
+        go('/user/logout'); go('/api/unknown'); go('/api/form') }`),
+    ...Object.fromEntries(
+      ['items', 'post', 'ajax', 'put', 'drop', 'read', 'unknown', 'list', 'save', 'form'].map((name) => [
+        `/api/${name}`,
+        seen(name),
+      ]),
+    ),
+    '/user/logout': seen('bye'),
+  });
+  return { portal, asked };
+}
+
+const sites = [newSite('http://counts.test/')];
+
+test('in a session what harms is listed, and not visited; nor does anything lead there, and nothing is pressed', async ({
+  folder,
+}) => {
+  test.setTimeout(120_000);
+  const { portal, asked } = counting();
+  const server = await serveDemo({ portals: [portal] });
+  const cookies = join(folder, 'cookies.txt');
+  writeFileSync(cookies, 'counts.test\tFALSE\t/\tFALSE\t0\tsession\t1\n');
+  try {
+    for (const render of ['browser', 'http'] as const) {
+      asked.length = 0;
+      const notes: string[] = [];
+      const db = join(folder, `${render}.sqlite`);
+      const given = { render, cookies, capture: undefined, delay: 5 };
+      await runCrawl(db, sites, server, given, { note: (line) => notes.push(line) });
+      expect(asked.sort()).toEqual([...harmless, '/news'].map((path) => `GET ${path}`).sort());
+      expect(notes.filter((line) => line.includes('session'))).toHaveLength(1);
+      const store = await openStoreToRead(db);
+      const excluded = store.connection
+        .prepare(`select substr(url, 19) as path from internal_links_view where status = 'excluded' order by id`)
+        .pluck()
+        .all();
+      expect(excluded).toEqual([...harmful, '/say', '/sign']);
+      expect(whyVisited(store, new URL('http://counts.test/say'))).toMatchObject([
+        { status: 'excluded', mayHarm: true },
+      ]);
+      expect(
+        store.connection
+          .prepare(`select capture from (select json_extract(config, '$.capture') as capture from runs)`)
+          .pluck()
+          .get(),
+      ).toBe('passive');
+      await store.close();
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+test('without one all links are visited, and a night with a session does not visit those that harm', async ({
+  folder,
+}) => {
+  test.setTimeout(120_000);
+  const { portal, asked } = counting();
+  const server = await serveDemo({ portals: [portal] });
+  const db = join(folder, 'crawl.sqlite');
+  const cookies = join(folder, 'cookies.txt');
+  writeFileSync(cookies, 'counts.test\tFALSE\t/\tFALSE\t0\tsession\t1\n');
+  try {
+    await runCrawl(db, sites, server, { render: 'http' });
+    for (const path of [...harmful, ...harmless, '/say']) expect(asked, path).toContain(`GET ${path}`);
+    asked.length = 0;
+    const night = {
+      ...{ pageLimit: 50, timeLimit: undefined, newShare: 0.2, rule: undefined, params: {} },
+      ...({ budgetBy: 'pages', over: 'all' } as const),
+    };
+    const { hostRules } = server;
+    await recrawl({ ...plainCrawl, db, hostRules, cookies, render: 'http', night }, {}, Date.now);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((one) => [...harmful, '/say', '/sign'].some((path) => one === `GET ${path}`))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('guesses ask for nothing that only writes, or logs out', async ({ folder }) => {
+  test.setTimeout(120_000);
+  const { portal, asked } = counting();
+  const server = await serveDemo({ portals: [portal] });
+  try {
+    await runCrawl(join(folder, 'thorough.sqlite'), sites, server, { capture: 'thorough', delay: 5 });
+    const api = asked.filter((one) => /^GET \/(?:api\/|.*logout$)/.test(one)).map((one) => one.replace('GET ', ''));
+    expect(asked).toContain('GET /pressed');
+    expect(api.filter((path) => path !== '/logout').sort()).toEqual([
+      '/api/list',
+      '/api/read',
+      '/api/save',
+      '/api/unknown',
+    ]);
+  } finally {
+    await server.close();
+  }
+});
