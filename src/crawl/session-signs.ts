@@ -1,5 +1,5 @@
 import type { SessionLook } from '../analysis/session-look.ts';
-import { type GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
+import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
 import { withoutCredentials } from '../url/credentials.ts';
 import { endsSession } from '../url/harm-address.ts';
@@ -29,8 +29,24 @@ const EDGE_LINKS = 200;
 /** What is read of a page while it still loads says nothing of what it has not. */
 const PARTIAL = new Set(['still loading', 'cut off', 'never quiet', 'script ended']);
 
-/** What came of asking for a page. */
-export type Reading = { readonly captured: Captured } | { readonly error: GiveUpVisit };
+/** What came of asking for a page. Its look is not known where it was not read as a whole, or is none. */
+export type Reading =
+  | { readonly captured: Captured; readonly look: SessionLook | undefined; readonly digest: number | undefined }
+  | { readonly error: GiveUpVisit };
+
+/** Asks for a page. Throws what may pass. */
+export async function readingOf(asked: Promise<Captured>): Promise<Reading> {
+  try {
+    const captured = await asked;
+    const isPage = captured.kind === 'page';
+    // Pages of one text have one digest.
+    const digest = isPage ? keyHash(captured.text.join('\n')) : undefined;
+    return { captured, look: isPage ? lookOf(captured) : undefined, digest };
+  } catch (error) {
+    if (error instanceof GiveUpVisit) return { error };
+    throw error;
+  }
+}
 
 /** What a reading says of a session by itself, without a look at other pages; undefined: nothing. */
 export function refusal(asked: URL, reading: Reading, identity: Identity): string | undefined {
@@ -77,7 +93,7 @@ function decoded(text: string): string {
 }
 
 /** What a page shows of whether its reader is logged in; undefined where it was not read as a whole. */
-export function lookOf(page: CapturedPage): SessionLook | undefined {
+function lookOf(page: CapturedPage): SessionLook | undefined {
   if (page.limits.some((limit) => PARTIAL.has(limit))) return undefined;
   const edges =
     page.links.length > 2 * EDGE_LINKS
@@ -97,6 +113,3 @@ export function lookOf(page: CapturedPage): SessionLook | undefined {
     blocks,
   };
 }
-
-/** Pages of one text have one digest. */
-export const textDigest = ({ text }: CapturedPage): number => keyHash(text.join('\n'));

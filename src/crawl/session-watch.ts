@@ -1,12 +1,11 @@
 import { isLoggedOut, unlike } from '../analysis/session-look.ts';
-import { GiveUpVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, Frontier } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
 import type { Identity } from '../url/identity.ts';
 import { isLoginPage } from '../url/session-begin.ts';
-import { isRedirect, lookOf, type Reading, refusal, textDigest } from './session-signs.ts';
+import { isRedirect, type Reading, readingOf, refusal } from './session-signs.ts';
 import { type Doubt, type GoodPage, SiteSession } from './site-session.ts';
 
 /** Pages that are asked for again to see whether a session holds. */
@@ -68,15 +67,14 @@ export class SessionWatch {
 
     const startedAt = now();
     const order = session.asks++;
-    const reading = await readingOf(ask, claim.url);
+    const reading = await readingOf(ask(claim.url));
     const askedAt = 'captured' in reading ? reading.captured.askedAt : startedAt;
     // It ended while this page was read.
     if (session.hasEnded) return await this.#giveBack(claim, askedAt);
     const sign = this.#signOf(session, claim, url, reading);
     if (sign?.isRefusal && session.isUnknown) return await this.#end(claim, session, sign.why, askedAt);
     if (sign === undefined || session.goodPages(url).length === 0) return this.#accept(claim, session, reading, order);
-    const digest = 'captured' in reading && reading.captured.kind === 'page' ? textDigest(reading.captured) : undefined;
-    session.doubts.set(claim.link, { url: claim.url, why: sign.why, reading, digest, order, isCleared: false });
+    session.doubts.set(claim.link, { url: claim.url, why: sign.why, reading, order, isCleared: false });
     const pause = Math.max(LEAST_PAUSE, (1 + session.patience) * this.#options.delay(claim.host));
     await frontier.release(claim, { notBefore: now() + pause, failed: false, askedAt }, now());
     return undefined;
@@ -99,28 +97,25 @@ export class SessionWatch {
     const refused = refusal(url, reading, identity);
     if (refused !== undefined) return { why: refused, isRefusal: true };
     if ('error' in reading || reading.captured.kind === 'file' || isLoginPage(url)) return undefined;
-    const { captured } = reading;
+    const { captured, look, digest } = reading;
     const landed = new URL(captured.url);
     const isMoved = isRedirect(url, landed, identity);
     if (isMoved && level > 0 && !isRedirect(landed, session.start, identity))
       return { why: 'redirects to the start page', isRefusal: false };
-    const look = lookOf(captured);
     const why = look && unlike(session.common, look);
     if (why !== undefined) return { why, isRefusal: false };
-    const isAlike = !isMoved && session.isAlike(captured.url, textDigest(captured));
+    const isAlike = !isMoved && digest !== undefined && session.isAlike(captured.url, digest);
     return isAlike ? { why: 'the text of another page', isRefusal: false } : undefined;
   }
 
   /** Takes what was read as it is, and learns from it. */
   #accept({ site }: Claim, session: SiteSession, reading: Reading, order: number): Captured {
     if ('error' in reading) throw reading.error;
-    const { captured } = reading;
-    const look = captured.kind === 'page' ? lookOf(captured) : undefined;
-    if (captured.kind === 'file' || !look || !this.#options.frontier.scope(site)(new URL(captured.url)))
-      return captured;
+    const { captured, look, digest } = reading;
+    if (!look || digest === undefined || !this.#options.frontier.scope(site)(new URL(captured.url))) return captured;
     const { common } = session;
     if (look.offersLogOut && 2 * common.offersLogOut >= common.pages) session.clear(order);
-    session.learn({ url: captured.url, look, digest: textDigest(captured) });
+    session.learn({ url: captured.url, look, digest });
     return captured;
   }
 
@@ -134,7 +129,7 @@ export class SessionWatch {
     if (page) {
       detail?.(`${doubt.url}: ${doubt.why}; ${page.url} is asked for again: does the session hold?`);
       session.asked.add(page.url);
-      const reading = await readingOf(ask, page.url);
+      const reading = await readingOf(ask(page.url));
       if (session.hasEnded) return await this.#giveBack(claim, startedAt);
       const verdict = this.#judge(page, reading, doubt, session);
       if (verdict === 'ended') return await this.#end(claim, session, doubt.why, startedAt);
@@ -168,15 +163,14 @@ export class SessionWatch {
     const address = new URL(url);
     if (refusal(address, reading, identity) !== undefined) return 'logged out';
     if ('error' in reading || reading.captured.kind === 'file') return undefined;
-    const { captured } = reading;
+    const { captured, look, digest } = reading;
     const landed = new URL(captured.url);
     if (isRedirect(address, landed, identity)) return landedOf(doubt) === captured.url ? 'logged out' : undefined;
-    const look = lookOf(captured);
     if (!look) return undefined;
     if (look.offersLogOut && (before?.offersLogOut ?? common.offersLogOut > 0)) return 'logged in';
     if (isLoggedOut(look, before ?? common)) return 'logged out';
-    const digest = textDigest(captured);
-    return known !== undefined && known !== digest && digest === doubt.digest ? 'logged out' : undefined;
+    const isAsDoubted = 'captured' in doubt.reading && doubt.reading.digest === digest;
+    return known !== undefined && known !== digest && isAsDoubted ? 'logged out' : undefined;
   }
 
   async #end(claim: Claim, session: SiteSession, why: string, askedAt: number | undefined): Promise<undefined> {
@@ -191,15 +185,6 @@ export class SessionWatch {
   async #giveBack(claim: Claim, askedAt: number | undefined): Promise<undefined> {
     const { frontier, now } = this.#options;
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt }, now());
-  }
-}
-
-async function readingOf(ask: Ask, url: string): Promise<Reading> {
-  try {
-    return { captured: await ask(url) };
-  } catch (error) {
-    if (error instanceof GiveUpVisit) return { error };
-    throw error;
   }
 }
 

@@ -32,7 +32,6 @@ export interface Doubt {
   readonly url: string;
   readonly why: string;
   readonly reading: Reading;
-  readonly digest: number | undefined;
   /** When it was asked for, by the count of what the site was asked for. */
   readonly order: number;
   /** The session was seen to hold after it. */
