@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { BadInput } from '../domain/errors.ts';
@@ -83,10 +84,11 @@ export class FailureTraces {
       // A tab that crashed or hangs has no trace; a disk that refuses one (`ENOSPC: …`) will refuse the next, too.
       if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
       this.#isBroken = true;
-      // Where the reason names a file elsewhere, that is at fault, such as the folder of temporary files.
+      // A trace is gathered among the temporary files; the reason may name the file.
       const reason = reasonOf(error);
-      const refusal = reason.includes(this.#folder) ? `${this.#folder} can't be written: ` : '';
-      this.#say(`no traces from here on: ${refusal}${reason}`);
+      const places = [this.#folder, tmpdir()];
+      const place = places.find((one) => reason.includes(one)) ?? places.join(' or ');
+      this.#say(`no traces from here on: ${place} can't be written: ${reason}`);
     });
     clearTimeout(timer);
   }

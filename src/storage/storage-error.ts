@@ -25,7 +25,8 @@ export const fileError = (error: unknown, path: string): unknown =>
 
 function meaningOf(code: string, error: unknown, path: string): StopCommand {
   const reason = error instanceof Error ? error.message : String(error);
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/.test(code))
+  // What SQLite keeps in memory that it shares is a file, too, and a full disk then an I/O error.
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/.test(code) || (/^SQLITE_IOERR/.test(code) && isFull(dirname(path))))
     return new CommandFailed(
       isTemporary(path)
         ? `no room for temporary files in ${tmpdir()}: make room there, or name another folder in TMPDIR; nothing stored is lost`
@@ -41,17 +42,15 @@ function meaningOf(code: string, error: unknown, path: string): StopCommand {
 }
 
 /** SQLite tells that a disk is full, and not which: it sorts in temporary files. */
-function isTemporary(path: string): boolean {
+const isTemporary = (path: string): boolean => !isFull(dirname(path)) && isFull(tmpdir());
+
+function isFull(folder: string): boolean {
   try {
-    return roomOf(dirname(path)) >= NO_ROOM && roomOf(tmpdir()) < NO_ROOM;
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < NO_ROOM;
   } catch {
     return false;
   }
-}
-
-function roomOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 const systemCode = (error: unknown): string =>
