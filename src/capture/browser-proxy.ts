@@ -44,6 +44,8 @@ export class BrowserProxy {
     const proxy = new BrowserProxy(route);
     proxy.#server.listen(0, '127.0.0.1').unref();
     await once(proxy.#server, 'listening');
+    // Where files run out it can take no client for a while.
+    proxy.#server.on('error', () => undefined);
     return proxy;
   }
 

@@ -11,6 +11,9 @@ import { errorOfCode } from './visit-error.ts';
 /** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
 const KEPT = 60_000;
 
+/** Names looked up at the same time: the system's own questions keep two of Node's threads busy at most. */
+const LOOKUPS = 2;
+
 /** The addresses that a name stands for. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
@@ -28,6 +31,9 @@ export interface DialerOptions {
  */
 export class Dialer {
   readonly #options: DialerOptions;
+  /** Who waits for a turn to look a name up. */
+  readonly #waiting: { readonly begin: () => void; readonly signal: AbortSignal | undefined }[] = [];
+  #lookups = 0;
   readonly #resolved = new Map<string, { readonly until: number; readonly addresses: ReturnType<Lookup> }>();
 
   constructor(options: DialerOptions) {
@@ -49,7 +55,7 @@ export class Dialer {
     const to = hostRules.resolve(host, String(port));
     if (to?.host === '~NOTFOUND') throw errorOfCode('ERR_NAME_NOT_RESOLVED');
     try {
-      const addresses = await this.#addressesOf(bare(to?.host ?? host));
+      const addresses = await this.#addressesOf(bare(to?.host ?? host), signal);
       for (const { address } of addresses) refuse(address);
       return await open(addresses, Number(to?.port || port), signal);
     } catch (error) {
@@ -57,19 +63,51 @@ export class Dialer {
     }
   }
 
-  async #addressesOf(host: string): ReturnType<Lookup> {
+  async #addressesOf(host: string, signal: AbortSignal | undefined): ReturnType<Lookup> {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     if (isPrivateName(host)) return LOOPBACK;
-    const { lookup = lookUp } = this.#options;
-    const now = performance.now();
+    const known = this.#known(host);
+    if (known) return await known;
+    await this.#turn(signal);
+    try {
+      return await (this.#known(host) ?? this.#lookUp(host));
+    } finally {
+      this.#lookups--;
+      this.#beginNext();
+    }
+  }
+
+  #known(host: string): ReturnType<Lookup> | undefined {
     const known = this.#resolved.get(host);
-    if (known && known.until > now) return await known.addresses;
+    return known && known.until > performance.now() ? known.addresses : undefined;
+  }
+
+  #lookUp(host: string): ReturnType<Lookup> {
+    const { lookup = lookUp } = this.#options;
     const addresses = lookup(host);
     addresses.catch(() => this.#resolved.delete(host));
     if (this.#resolved.size >= 10_000) this.#resolved.clear();
-    this.#resolved.set(host, { until: now + KEPT, addresses });
-    return await addresses;
+    this.#resolved.set(host, { until: performance.now() + KEPT, addresses });
+    return addresses;
+  }
+
+  /** One page may name a hundred hosts whose name service does not answer: once it is left, they are not asked for. */
+  async #turn(signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ begin, signal });
+      this.#beginNext();
+    });
+  }
+
+  #beginNext(): void {
+    while (this.#lookups < LOOKUPS) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      if (next.signal?.aborted) continue;
+      this.#lookups++;
+      next.begin();
+    }
   }
 }
 

@@ -152,6 +152,25 @@ test('a name is looked up once for a connection, and only what was checked is co
   expect(trap.arrived).toEqual([]);
 });
 
+test('names that nobody waits for any more are not looked up', async () => {
+  const asked: string[] = [];
+  const slow: (() => void)[] = [];
+  const lookup: Lookup = async (host) => {
+    asked.push(host);
+    if (host.startsWith('slow')) await new Promise<void>((done) => slow.push(done));
+    throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' });
+  };
+  const dialer = new Dialer({ hostRules: parseHostRules(''), lookup });
+  const page = new AbortController();
+  for (let host = 0; host < 10; host++) dialer.connect(`slow${host}.example`, 80, page.signal).catch(() => undefined);
+  const other = dialer.connect('other.example', 80);
+  page.abort();
+  await expect.poll(() => slow.length).toBe(2);
+  slow[0]?.();
+  await expect(other).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+  expect(asked).toEqual(['slow0.example', 'slow1.example', 'other.example']);
+});
+
 test('where private addresses may be asked, the vectors arrive', async ({ trap }) => {
   test.setTimeout(120_000);
   for (const name of Object.keys(vectors)) {
