@@ -75,7 +75,7 @@ function markupLabel(bytes: Uint8Array): string | undefined {
 
 /** Browsers know these labels, too. */
 const UNKNOWN_TO_SNIFFER =
-  /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*["']?\s*(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
+  /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*(?:["']\s*)?(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
 
 /** Bytes by which a declared encoding is tried. */
 const TRIED = 262_144;

@@ -4,12 +4,12 @@ import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
-import { decode, encodingOf, headerEncoding } from './decode.ts';
+import { encodingOf, headerEncoding } from './decode.ts';
 import { isDestructiveAddress } from './destructive-address.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
-import { makesRoots } from './page-texts.ts';
+import { asciiIn, makesRoots } from './page-texts.ts';
 import { proxyCredentials } from './proxy-credentials.ts';
 import { sniffedType } from './sniff-type.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
@@ -164,8 +164,8 @@ export class DocumentGate {
   sourceOf(frame: string): LoadedSource | undefined {
     const source = this.#sources.get(frame);
     if (!source) return undefined;
-    const isXml = typeOf(source.contentType) === 'application/xhtml+xml';
-    return { ...decode(source.bytes, source.contentType), isXml };
+    const { bytes, contentType } = source;
+    return { bytes, contentType, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
   /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
@@ -259,7 +259,7 @@ export class DocumentGate {
     const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
-    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(latin(bytes)) });
+    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(asciiIn(bytes)) });
     else if (bytes && frameId === this.mainFrame) this.file = { bytes };
     if (bytes === undefined || encoding === undefined) return await this.#continue(event);
     const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
@@ -314,9 +314,6 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
-
-/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
-const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
 
 const isOneOf = (list: readonly string[], type: string): boolean => list.includes(type);
 

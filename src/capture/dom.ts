@@ -23,8 +23,6 @@ export interface Dom<Node> {
   xlinkHref(element: Node): string | null;
   /** All characters inside. */
   textContent(element: Node): string;
-  /** `alt` of the first image inside that has one. */
-  imageText(element: Node): string | null;
   /** What a node is called in a tag path; undefined for nodes without a name. */
   pathName(node: Node): string | undefined;
   /** The parent; a shadow root's host. */

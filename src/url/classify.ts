@@ -4,6 +4,7 @@ import type { Identity } from './identity.ts';
 import { hasRoute, identityKey } from './normalise.ts';
 import { parseUrl } from './parse.ts';
 import { registrableDomain, type Scope } from './scope.ts';
+import { usableBase } from './usable-base.ts';
 
 /** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
 export const MAX_URL_LENGTH = 2048;
@@ -28,7 +29,7 @@ export function classify(
     reason,
     raw: raw.slice(0, MAX_RAW_LENGTH),
   });
-  const url = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, address.base);
+  const url = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, usableBase(address.base));
   if (!url) return bad('malformed');
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
@@ -55,7 +56,7 @@ export function classifyFound(
 ): ClassifiedLink | undefined {
   const address = resolved === undefined ? { base: documentUrl } : { resolved };
   if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity);
-  const url = parseUrl(resolved ?? raw.trim(), resolved === undefined ? documentUrl : undefined);
+  const url = parseUrl(resolved ?? raw.trim(), resolved === undefined ? usableBase(documentUrl) : undefined);
   if (!url || !RESOURCE.test(url.protocol) || url.href.length > MAX_URL_LENGTH) {
     return role === 'link' ? classify(raw, address, scope, identity) : undefined;
   }
