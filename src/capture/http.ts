@@ -9,7 +9,7 @@ import type { Capture, Target } from './capture.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
-import { HttpClient } from './http-client.ts';
+import { HttpClient, MOST_BODY } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, type Times } from './http-session.ts';
@@ -131,7 +131,8 @@ export class HttpCapture implements Capture {
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);
     limits.push(...reader.limits);
-    if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
+    const isBroken = isCutOff && !isLate && own.body.length < MOST_BODY;
+    if (links.length === 0 && isBroken) throw new RetryVisit('the answer was cut off');
     const { title, canonical, robots } = content.document.reading;
     const nofollow = nofollowOf(robots, headers);
     // Without scripts no fragment is a route.

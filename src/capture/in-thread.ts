@@ -9,7 +9,7 @@ const FEW_PARTS = 10_000;
 /** Milliseconds of the process's time that one reading may take … */
 const PATIENCE = 4000;
 /** … and by how many bytes the process may grow meanwhile. */
-const MOST_MEMORY = 400 * 2 ** 20;
+const MOST_MEMORY = 320 * 2 ** 20;
 /** Milliseconds from one look at them to the next. */
 const LOOK_EVERY = 50;
 /** Milliseconds after which an idle thread ends. */

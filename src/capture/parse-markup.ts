@@ -6,10 +6,15 @@ import { htmlOfXhtml } from './html-of-xhtml.ts';
  * before, take some 200 MB.
  */
 export const MOST_PARTS = 300_000;
-/** Characters given to the parser at a time: between them it is seen what it holds back. */
-const PIECE = 16_384;
+/**
+ * Characters given to the parser at a time: between them it is seen what it holds back. It goes back to the beginning of
+ * what it holds with each piece, so these must not be many.
+ */
+const PIECE = 2 ** 20;
 /** Longest name, most attributes of one tag, and most pieces of text before a table's next tag: each costs a hundred times its bytes. */
 const MOST_HELD = 20_000;
+/** Attributes of the document's root or body that later tags of theirs may add to: each is compared with all. */
+const MOST_ADOPTED = 100;
 
 export interface ParsedMarkup {
   readonly tree: DefaultTreeAdapterTypes.Document;
@@ -57,6 +62,10 @@ class BoundedParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap
         createElement(name, namespace, attributes) {
           count(1 + attributes.length);
           return defaultTreeAdapter.createElement(name, namespace, attributes);
+        },
+        adoptAttributes(recipient, attributes) {
+          count(attributes.length);
+          if (recipient.attrs.length < MOST_ADOPTED) defaultTreeAdapter.adoptAttributes(recipient, attributes);
         },
         createCommentNode(data) {
           count(1);
