@@ -4,7 +4,9 @@ import { RefusedVisit } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
+import { takePieces } from './body-stream.ts';
 import { encodingOf, headerEncoding } from './decode.ts';
+import { Pieces } from './decompress.ts';
 import { isDestructiveAddress } from './destructive-address.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
@@ -14,8 +16,12 @@ import { proxyCredentials } from './proxy-credentials.ts';
 import { sniffedType } from './sniff-type.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 
-/** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
-const MOST_BYTES = 16_777_216;
+/** Bytes of a document that the browser is given, unpacked: they go through this process. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** Bytes of it that are asked for at a time. */
+const PART = 262_144;
+/** How many times as long a body may be at most when gzip is undone. */
+const MOST_UNPACKED = 1032;
 
 /** How much longer than a document a file is waited for: nothing else is to be seen of it. */
 const FILE_PATIENCE = 4;
@@ -82,6 +88,8 @@ export class DocumentGate {
   failure: Error | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
+  /** A document of the page is longer than the browser is given of it. */
+  isTooLarge = false;
   /** Told of each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
   #isHeld = false;
@@ -148,6 +156,7 @@ export class DocumentGate {
   begin(mayFollow: ((url: URL) => Promise<string | undefined>) | undefined, isTooSlow: boolean): void {
     this.failure = undefined;
     this.isTooSlow = isTooSlow;
+    this.isTooLarge = false;
     this.file = undefined;
     this.#mayFollow = mayFollow;
     this.#sources.clear();
@@ -240,7 +249,7 @@ export class DocumentGate {
     await this.#fail(event);
   }
 
-  /** A document of which a browser reads text, and not too long. */
+  /** A document of which a browser reads text. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
     if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
@@ -250,7 +259,8 @@ export class DocumentGate {
 
   async #sayEncoding(event: Paused, status: number): Promise<void> {
     const { requestId, responseHeaders = [], frameId } = event;
-    const bytes = await this.#bytes(requestId);
+    const body = await this.#body(requestId, responseHeaders);
+    const bytes = body?.bytes;
     if (bytes === undefined && frameId === this.mainFrame) {
       this.isTooSlow = true;
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
@@ -261,17 +271,14 @@ export class DocumentGate {
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
     if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(asciiIn(bytes)) });
     else if (bytes && frameId === this.mainFrame) this.file = { bytes };
-    if (bytes === undefined || encoding === undefined) return await this.#continue(event);
-    const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
-    const said = {
-      name: 'Content-Type',
-      value: `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`,
-    };
+    if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#continue(event);
+    this.isTooLarge ||= body.isTooLarge;
+    const unframed = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
-      responseHeaders: [...kept, said],
-      body: Buffer.from(bytes).toString('base64'),
+      responseHeaders: encoding === undefined ? unframed : saying(encoding, unframed, type),
+      body: Buffer.from(body.bytes).toString('base64'),
     });
   }
 
@@ -282,7 +289,21 @@ export class DocumentGate {
     await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: kept, body: '' });
   }
 
-  /** The document's bytes; undefined if they do not come to an end in time. */
+  /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */
+  async #body(requestId: string, headers: readonly Header[]): Promise<Body | undefined> {
+    if (!mayUnpack(headers)) {
+      const bytes = await this.#bytes(requestId);
+      return bytes && { bytes, isTaken: false, isTooLarge: false };
+    }
+    const pieces = new Pieces(MOST_BYTES);
+    const end = await takePieces(this.#cdp, requestId, [PART, PART], this.#wait, (piece) => pieces.add(piece));
+    const { bytes } = pieces.whole(false);
+    // Whether it came to its end can't be told here: what has no end is loaded once more, as what comes too late.
+    if (end !== 'enough' && (end !== 'whole' || !hasEnd(bytes))) return undefined;
+    return { bytes, isTaken: true, isTooLarge: end === 'enough' };
+  }
+
+  /** The same, of one that is as long as what is sent. */
   async #bytes(requestId: string): Promise<Uint8Array | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((done) => {
@@ -300,10 +321,32 @@ export class DocumentGate {
   }
 }
 
-/** What a changed body has its own of … */
+/** What a changed body has its own of. */
 const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
-/** … and a document whose encoding is said, too. */
-const REPLACED = new Set([...FRAMING, 'content-type']);
+
+/** A document's body as far as it is wanted; `isTaken`: the browser must be given it. */
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly isTaken: boolean;
+  readonly isTooLarge: boolean;
+}
+
+/** Whether a body may be much longer than what is sent of it, and than is wanted. */
+function mayUnpack(headers: readonly Header[]): boolean {
+  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return false;
+  const length = Number(headerValue(headers, 'content-length') ?? Number.NaN);
+  return !(/^(?:x-gzip|gzip|deflate)$/.test(coding) && length * MOST_UNPACKED <= MOST_BYTES);
+}
+
+/** Whether a document ends with a tag, as nearly all do. */
+const hasEnd = (bytes: Uint8Array): boolean => />\s*$/.test(Buffer.from(bytes.subarray(-200)).toString('latin1'));
+
+/** The headers with another content type. @param type as it was */
+function saying(encoding: string, headers: readonly Header[], type: string): Header[] {
+  const value = `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`;
+  return [...headers.filter(({ name }) => name.toLowerCase() !== 'content-type'), { name: 'Content-Type', value }];
+}
 
 /** The encoding of the bytes, where the browser would take them for another one. */
 function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefined {

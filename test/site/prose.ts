@@ -327,8 +327,7 @@ export const prosePage = (text: string, times: number): string =>
 
 /** Text in an encoding; what the encoding lacks is a question mark. */
 export function encoded(text: string, encoding: string): Buffer {
-  if (encoding !== 'iso-2022-jp')
-    return iconv.encode(text, encoding.replace('-', encoding.startsWith('big5') ? '' : '-'));
+  if (encoding !== 'iso-2022-jp') return iconv.encode(text, encoding);
   // The same characters as in EUC-JP, without the highest bits, between two sequences.
   const euc = iconv.encode(text, 'euc-jp').toString('latin1');
   const low = (run: string) => run.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(byte.charCodeAt(0) & 0x7f));
