@@ -6,6 +6,8 @@ export interface BrowserDom extends Dom<Node> {
   readonly encoding: string;
   /** How many of the elements seen so far are such as scripts give closed shadow roots to; none where no scripts run. */
   possibleHosts(): number;
+  /** How many nodes were seen so far. */
+  nodes(): number;
 }
 
 /**
@@ -28,9 +30,13 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
   }
   const hosts = new Set(rules.shadowHosts.split(' '));
   let possibleHosts = 0;
+  let nodes = 0;
   const pushAll = (parent: Node, stack: unknown[]) => {
     let child = Reflect.get(Node.prototype, 'lastChild', parent);
-    for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) stack.push(child);
+    for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) {
+      stack.push(child);
+      nodes++;
+    }
   };
   const isDefined = (element: Node) => Element.prototype.matches.call(element, ':defined');
   const nameOf = (element: Node) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
@@ -40,6 +46,7 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     root: own('documentElement'),
     address: own('URL'),
     encoding: own('characterSet'),
+    nodes: () => nodes,
     possibleHosts: () => (own('scripts').length > 0 ? possibleHosts : 0),
     pushChildren(parent, tag, stack) {
       const before = stack.length;
@@ -67,10 +74,6 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     attribute,
     xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
     textContent: (element) => Reflect.get(Node.prototype, 'textContent', element) ?? '',
-    imageText(element) {
-      const image = Element.prototype.querySelector.call(element, 'img[alt]:not([alt=""])');
-      return image && attribute(image, 'alt');
-    },
     iconNames(element) {
       const inner = element instanceof Element ? Element.prototype.querySelectorAll.call(element, '*') : [];
       const names = rules.icons.split(' ');

@@ -42,7 +42,7 @@ export const linkedDataAddresses = (text: string): string[] =>
       if (key === '@context' || key === '@type' || VOCABULARY.test(text) || hasHoles(text)) return false;
       return /^https?:\/\//i.test(text)
         ? isLikeAddress(text)
-        : LINKED.test(key) && /^[^\s:#][^\s:]*[/.?][^\s]*$/.test(text);
+        : LINKED.test(key) && /^[^\s:#][^\s:/.?]*[/.?]\S*$/.test(text);
     })
     .map(({ text }) => text);
 

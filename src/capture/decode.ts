@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array, contentType: string): { text: string; 
 
 /**
  * How a document is encoded: what its BOM, the HTTP header or its markup says, the first of them that its bytes don't
- * belie; else what its bytes look like.
+ * belie; else what its bytes look like. Where header and markup say the same, it takes more to belie them.
  *
  * @param contentType the HTTP header as sent; empty for none
  */
@@ -28,9 +28,10 @@ export function encodingOf(bytes: Uint8Array, contentType: string): Encoding {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) return { encoding: wide, declared: false };
   const content = new Content(bytes);
-  for (const label of [headerLabel(contentType), markupLabel(bytes)]) {
-    const encoding = encodingNamed(label);
-    if (encoding !== undefined && content.bears(encoding)) return { encoding, declared: true };
+  const said = [headerLabel(contentType), markupLabel(bytes)].map(encodingNamed);
+  const isSaidTwice = said[0] === said[1];
+  for (const encoding of said) {
+    if (encoding !== undefined && content.bears(encoding, isSaidTwice)) return { encoding, declared: true };
   }
   if (content.isUtf8 ? !content.isAscii : content.bears('utf-8')) return { encoding: 'utf-8', declared: false };
   return { encoding: detectEncoding(bytes), declared: false };
@@ -75,13 +76,15 @@ function markupLabel(bytes: Uint8Array): string | undefined {
 
 /** Browsers know these labels, too. */
 const UNKNOWN_TO_SNIFFER =
-  /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*["']?\s*(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
+  /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*(?:["']\s*)?(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
 
 /** Bytes by which a declared encoding is tried. */
 const TRIED = 262_144;
 /** A label is believed with one stray byte in so many, or one in so many characters beyond ASCII. */
 const STRAY_BYTES = 20_000;
 const STRAY_CHARACTERS = 20;
+/** Both labels are believed with so many stray bytes, or with one for each character beyond ASCII. */
+const STRAY_ANYWAY = 3;
 /** Bytes beyond ASCII that form UTF-8 by accident at most in an encoding of two bytes a character. */
 const ACCIDENTAL = 8;
 const DOUBLE_BYTE = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'shift_jis']);
@@ -98,8 +101,8 @@ class Content {
     this.isAscii = this.isUtf8 && isAscii(bytes);
   }
 
-  /** Whether the bytes may well be in this encoding. */
-  bears(encoding: string): boolean {
+  /** Whether the bytes may well be in this encoding. @param isSaidTwice both header and markup say so */
+  bears(encoding: string, isSaidTwice = false): boolean {
     if (encoding.startsWith('utf-16')) return false;
     if (this.isUtf8 && (this.isAscii || encoding === 'utf-8')) return true;
     if (this.isUtf8 && (!DOUBLE_BYTE.has(encoding) || this.#beyondAscii() > ACCIDENTAL)) return false;
@@ -109,7 +112,8 @@ class Content {
     const broken = text.split('\ufffd').length - 1;
     if (broken === 0) return true;
     const good = text.replace(/[\0-\x7f\ufffd]+/g, '').length;
-    return broken <= Math.max(good / STRAY_CHARACTERS, tried.length / STRAY_BYTES);
+    const forgiven = Math.max(good / STRAY_CHARACTERS, tried.length / STRAY_BYTES);
+    return broken <= (isSaidTwice ? Math.max(forgiven, good, STRAY_ANYWAY) : forgiven);
   }
 
   #beyondAscii(): number {

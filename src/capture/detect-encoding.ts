@@ -19,13 +19,27 @@ const WESTERN = 'windows-1252';
 /** The Western model knows ten languages, so it finds its letters anywhere: this much of its score is its own. */
 const WESTERN_SHARE = 0.85;
 
+/** Letters of scripts that set signs between words without blanks. */
+const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u30ff\uff00-\uffef]`;
+
+/** Thai vowels and tones that stand above or below a consonant, or before one. */
+const THAI_MARK = String.raw`[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]`;
+const THAI_CONSONANT = String.raw`[\u0e01-\u0e2e]`;
+
 /**
  * What is seldom seen in text that was read right: no character, private ones, box drawings, half-width katakana, a
- * capital or a sign inside a word, a final sigma that is not final.
+ * capital or, in scripts that have blanks around signs, a sign inside a word, a final sigma that is not final, a Thai vowel
+ * without its consonant.
  */
-const ODD =
-  /[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|(?<=\p{L})[^\p{L}\p{M}\s\0-\x7f’·](?=\p{L})/gu;
+const ODD = new RegExp(
+  String.raw`[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|` +
+    String.raw`(?<!${THAI_CONSONANT}|${THAI_MARK})${THAI_MARK}|[\u0e40-\u0e44](?!${THAI_CONSONANT})|` +
+    String.raw`(?<=\p{L})(?<!${UNSPACED})[^\p{L}\p{M}\s\0-\x7f’·](?!${UNSPACED})(?=\p{L})`,
+  'gu',
+);
 const ODDEST = 0.1;
+/** Only Thai itself has next to nothing odd when it is read as Thai; to chardet it looks like Chinese. */
+const SURELY_THAI = 0.01;
 
 /**
  * The encoding that bytes look like which say nothing of it, and are not UTF-8; windows-1252 where they look like none,
@@ -48,7 +62,8 @@ export function detectEncoding(bytes: Uint8Array): string {
     if (encoding === undefined || LATIN.test(encoding) !== isLatin || encoding.startsWith('utf-')) continue;
     const oddity = oddityOf(decodeAs(Buffer.from(words, 'latin1'), encoding));
     if (oddity > ODDEST) continue;
-    const score = confidence * (1 - oddity) * (encoding === WESTERN ? WESTERN_SHARE : 1);
+    const sure = encoding === 'windows-874' && oddity < SURELY_THAI ? 100 : confidence;
+    const score = sure * (1 - oddity) * usualShare(words, encoding) * (encoding === WESTERN ? WESTERN_SHARE : 1);
     if (score > best.score) best = { encoding, score };
   }
   return best.encoding;
@@ -85,6 +100,26 @@ function endOf(document: string, name: string, from: number): number {
 function oddityOf(text: string): number {
   const foreign = text.replace(/[\0-\x7f]+/g, '').length;
   return foreign === 0 ? 0 : (text.match(ODD)?.length ?? 0) / foreign;
+}
+
+/**
+ * The first bytes of characters in daily use: encodings of ideographs have them apart from the others, signs, letters and
+ * syllables before them. By these even a sentence is told that is too short for chardet.
+ */
+const USUAL: Readonly<Record<string, RegExp>> = {
+  gb18030: /[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]/,
+  big5: /[\xa1-\xc6][\x40-\x7e\xa1-\xfe]/,
+  'euc-jp': /[\xa1-\xa5\xb0-\xcf][\xa1-\xfe]/,
+  'euc-kr': /[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]/,
+  shift_jis: /[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]/,
+};
+
+/** How much of the text in an encoding of two bytes a character is in daily use, from 0 to 1; 1 in any other encoding. */
+function usualShare(words: string, encoding: string): number {
+  const usual = USUAL[encoding];
+  if (!usual) return 1;
+  const characters = words.match(/[\x80-\xff][\s\S]/g) ?? [];
+  return characters.filter((character) => usual.test(character)).length / Math.max(1, characters.length);
 }
 
 /** Its bytes are all ASCII; these sequences switch to Japanese. */

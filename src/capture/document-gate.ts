@@ -4,18 +4,24 @@ import { RefusedVisit } from '../domain/errors.ts';
 import { harmOfAddress } from '../url/harm-address.ts';
 import { parseUrl } from '../url/parse.ts';
 import { isOtherType, isPageType, typeOf } from './answer-rules.ts';
-import { decode, encodingOf, headerEncoding } from './decode.ts';
+import { takePieces } from './body-stream.ts';
+import { encodingOf, headerEncoding } from './decode.ts';
+import { Pieces } from './decompress.ts';
 import type { FileBody } from './files/read-file.ts';
 import { mayBearLinks } from './files/registry.ts';
 import { takeBody } from './files/take-body.ts';
-import { makesRoots } from './page-texts.ts';
+import { asciiIn, makesRoots } from './page-texts.ts';
 import { sniffedType } from './sniff-type.ts';
 import type { TabOptions } from './tab.ts';
 import { type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
 import { isFull, isUsual, isUsualRedirect, type Refusal, redirectError, type VisitPace } from './visit-pace.ts';
 
-/** Longest document whose encoding is looked into, in bytes: its bytes go through this process. */
-const MOST_BYTES = 16_777_216;
+/** Bytes of a document that the browser is given, unpacked: they go through this process. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** Bytes of it that are asked for at a time. */
+const PART = 262_144;
+/** How many times as long a body may be at most when gzip is undone. */
+const MOST_UNPACKED = 1032;
 
 /** How much longer than a document a file is waited for: nothing else is to be seen of it. */
 const FILE_PATIENCE = 4;
@@ -108,6 +114,8 @@ export class DocumentGate {
   unanswered: { readonly url: URL; readonly failure: Error | undefined } | undefined;
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
   isTooSlow = false;
+  /** A document of the page is longer than the browser is given of it. */
+  isTooLarge = false;
   /** Told of each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
   /** Told of each limit that the page's requests met. */
@@ -186,6 +194,7 @@ export class DocumentGate {
     this.failure = undefined;
     this.unanswered = undefined;
     this.isTooSlow = isTooSlow;
+    this.isTooLarge = false;
     this.file = undefined;
     this.#visiting = visiting;
     this.#sources.clear();
@@ -229,8 +238,8 @@ export class DocumentGate {
   sourceOf(frame: string): LoadedSource | undefined {
     const source = this.#sources.get(frame);
     if (!source) return undefined;
-    const isXml = typeOf(source.contentType) === 'application/xhtml+xml';
-    return { ...decode(source.bytes, source.contentType), isXml };
+    const { bytes, contentType } = source;
+    return { bytes, contentType, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
   /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
@@ -415,7 +424,7 @@ export class DocumentGate {
     await this.#fail(event);
   }
 
-  /** A document of which a browser reads text, and not too long. */
+  /** A document of which a browser reads text. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
     if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
@@ -425,7 +434,8 @@ export class DocumentGate {
 
   async #sayEncoding(event: Paused, status: number): Promise<void> {
     const { requestId, responseHeaders = [], frameId } = event;
-    const bytes = await this.#bytes(requestId);
+    const body = await this.#body(requestId, responseHeaders);
+    const bytes = body?.bytes;
     if (bytes === undefined && frameId === this.mainFrame) {
       this.isTooSlow = true;
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
@@ -434,19 +444,16 @@ export class DocumentGate {
     const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const encoding = isPage ? unsaidEncoding(bytes, type) : undefined;
-    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(latin(bytes)) });
+    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(asciiIn(bytes)) });
     else if (bytes && frameId === this.mainFrame) this.file = { bytes };
-    if (bytes === undefined || encoding === undefined) return await this.#continue(event);
-    const kept = responseHeaders.filter(({ name }) => !REPLACED.has(name.toLowerCase()));
-    const said = {
-      name: 'Content-Type',
-      value: `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`,
-    };
+    if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#continue(event);
+    this.isTooLarge ||= body.isTooLarge;
+    const unframed = responseHeaders.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
-      responseHeaders: [...kept, said],
-      body: Buffer.from(bytes).toString('base64'),
+      responseHeaders: encoding === undefined ? unframed : saying(encoding, unframed, type),
+      body: Buffer.from(body.bytes).toString('base64'),
     });
   }
 
@@ -457,7 +464,21 @@ export class DocumentGate {
     await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders: kept, body: '' });
   }
 
-  /** The document's bytes; undefined if they do not come to an end in time. */
+  /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */
+  async #body(requestId: string, headers: readonly Header[]): Promise<Body | undefined> {
+    if (!mayUnpack(headers)) {
+      const bytes = await this.#bytes(requestId);
+      return bytes && { bytes, isTaken: false, isTooLarge: false };
+    }
+    const pieces = new Pieces(MOST_BYTES);
+    const end = await takePieces(this.#cdp, requestId, [PART, PART], this.#wait, (piece) => pieces.add(piece));
+    const { bytes } = pieces.whole(false);
+    // Whether it came to its end can't be told here: what has no end is loaded once more, as what comes too late.
+    if (end !== 'enough' && (end !== 'whole' || !hasEnd(bytes))) return undefined;
+    return { bytes, isTaken: true, isTooLarge: end === 'enough' };
+  }
+
+  /** The same, of one that is as long as what is sent. */
   async #bytes(requestId: string): Promise<Uint8Array | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((done) => {
@@ -475,10 +496,32 @@ export class DocumentGate {
   }
 }
 
-/** What a changed body has its own of … */
+/** What a changed body has its own of. */
 const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
-/** … and a document whose encoding is said, too. */
-const REPLACED = new Set([...FRAMING, 'content-type']);
+
+/** A document's body as far as it is wanted; `isTaken`: the browser must be given it. */
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly isTaken: boolean;
+  readonly isTooLarge: boolean;
+}
+
+/** Whether a body may be much longer than what is sent of it, and than is wanted. */
+function mayUnpack(headers: readonly Header[]): boolean {
+  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return false;
+  const length = Number(headerValue(headers, 'content-length') ?? Number.NaN);
+  return !(/^(?:x-gzip|gzip|deflate)$/.test(coding) && length * MOST_UNPACKED <= MOST_BYTES);
+}
+
+/** Whether a document ends with a tag, as nearly all do. */
+const hasEnd = (bytes: Uint8Array): boolean => />\s*$/.test(Buffer.from(bytes.subarray(-200)).toString('latin1'));
+
+/** The headers with another content type. @param type as it was */
+function saying(encoding: string, headers: readonly Header[], type: string): Header[] {
+  const value = `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`;
+  return [...headers.filter(({ name }) => name.toLowerCase() !== 'content-type'), { name: 'Content-Type', value }];
+}
 
 /** The encoding of the bytes, where the browser would take them for another one. */
 function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefined {
@@ -489,9 +532,6 @@ function unsaidEncoding(bytes: Uint8Array, contentType: string): string | undefi
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said === undefined && isPlain ? undefined : encoding;
 }
-
-/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
-const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
 
 const isOneOf = (list: readonly string[], type: string): boolean => list.includes(type);
 

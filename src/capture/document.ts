@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RetryVisit } from '../domain/errors.ts';
 import { withClosedRoots } from './closed-roots.ts';
 import type { ListenerSpec } from './gestures.ts';
+import { declaresClosedRoots } from './page-texts.ts';
 import { addressResolver } from './resolve-address.ts';
 import type { Tab } from './tab.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from './techniques/technique.ts';
@@ -14,6 +15,8 @@ import { type WalkedLink, walkedLinks } from './walked-links.ts';
 export class DocumentGone extends RetryVisit {}
 
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
+/** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
+const MOST_DESCRIBED = 300_000;
 /** A page that is not drawn in so many milliseconds is not drawn at all. */
 const NOT_DRAWN = 150;
 
@@ -70,8 +73,9 @@ export class FrameDocument implements LoadedFrame {
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
-      this.isCut = walk.isCut;
-      return walkedLinks(walk, addressResolver(base, encoding));
+      const { links, isCut } = walkedLinks(walk, addressResolver(base, encoding));
+      this.isCut = isCut;
+      return links;
     } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
@@ -79,8 +83,7 @@ export class FrameDocument implements LoadedFrame {
   }
 
   async texts(): Promise<FrameTexts> {
-    const { texts, base, encoding } = await this.evaluate(TEXTS_IN_PAGE, pageTexts);
-    return { texts, resolve: addressResolver(base, encoding) };
+    return { base: undefined, ...(await this.evaluate(TEXTS_IN_PAGE, pageTexts)) };
   }
 
   /** @throws DocumentGone as `links` does */
@@ -92,10 +95,10 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
-  async #mayHideRoots({ possibleHosts }: PageWalk): Promise<boolean> {
-    if (possibleHosts === this.#withoutRoots) return false;
+  async #mayHideRoots({ possibleHosts, nodes }: PageWalk): Promise<boolean> {
+    if (possibleHosts === this.#withoutRoots || nodes > MOST_DESCRIBED) return false;
     if (possibleHosts > 0) return await this.#tab.mayHaveRoots();
-    return /shadowrootmode\s*=\s*["']?closed/i.test(this.source?.text ?? '');
+    return this.source !== undefined && declaresClosedRoots(this.source.bytes);
   }
 
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */

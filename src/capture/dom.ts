@@ -23,8 +23,6 @@ export interface Dom<Node> {
   xlinkHref(element: Node): string | null;
   /** All characters inside. */
   textContent(element: Node): string;
-  /** `alt` of the first image inside that has one. */
-  imageText(element: Node): string | null;
   /** What an element and the first few in it say of themselves beside text: labels, titles, classes, parts of drawings. */
   iconNames(element: Node): string;
   /** What a node is called in a tag path; undefined for nodes without a name. */

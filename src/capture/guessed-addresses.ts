@@ -6,6 +6,9 @@ import { ScriptMethods } from './script-methods.ts';
 /** Longest script read, in characters: larger ones are whole programs. */
 const LONGEST_SCRIPT = 3_000_000;
 
+/** Longest name of a page or document that is one. */
+const LONGEST_NAME = 2000;
+
 /** A page or document by its name's end; no type of content, and no name of a module or class. */
 const NAMED =
   /^(?!(?:application|audio|font|image|message|model|multipart|text|video)\/)(?:[\w\-%~][\w\-.%~]*\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
@@ -14,7 +17,8 @@ const NAMED =
 function isScriptAddress(text: string): boolean {
   if (VOCABULARY.test(text)) return false;
   if (/^(?:https?:)?\/\//i.test(text)) return isLikeAddress(text);
-  return text.startsWith('/') ? /^\/[\w%~@-]./.test(text) && isLikeAddress(text) : NAMED.test(text);
+  if (text.startsWith('/')) return /^\/[\w%~@-]./.test(text) && isLikeAddress(text);
+  return text.length <= LONGEST_NAME && NAMED.test(text);
 }
 
 /** An address that a script names, and the method that it asks with; undefined where it does not say. */
@@ -101,12 +105,17 @@ export const shownAddresses = (text: string): string[] => [
   ),
 ];
 
-/** The end of a sentence, and a bracket that was opened before the address. */
+/** Without the end of a sentence, and without a bracket that was opened before the address. */
 function withoutPunctuation(text: string): string {
-  const ended = text.replace(/[.,;:!?*_~\u2026]+$/, '');
-  const [closing] = /[)\]]$/.exec(ended) ?? [];
-  const opening = closing === ')' ? '(' : '[';
-  const isOpen = closing !== undefined && ended.split(opening).length >= ended.split(closing).length;
-  const whole = closing === undefined || isOpen;
-  return whole ? ended : withoutPunctuation(ended.slice(0, -1));
+  const opened = { ')': text.split('(').length, ']': text.split('[').length };
+  const closed = { ')': text.split(')').length, ']': text.split(']').length };
+  let end = text.length;
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? '';
+    if (last === ')' || last === ']') {
+      if (opened[last] >= closed[last]) break;
+      closed[last]--;
+    } else if (!/[.,;:!?*_~\u2026]/.test(last)) break;
+  }
+  return text.slice(0, end);
 }

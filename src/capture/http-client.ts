@@ -51,7 +51,8 @@ export interface HttpAnswer {
   readonly askedAt: number;
 }
 
-const MAX_BYTES = 32 * 2 ** 20;
+/** Bytes of a body that are kept, decompressed. */
+export const MOST_BODY = 32 * 2 ** 20;
 /** What is read of a redirect's body, and for how many milliseconds: browsers do not read it at all. */
 const REDIRECT_BYTES = 64 * 2 ** 10;
 const REDIRECT_WITHIN = 1000;
@@ -90,7 +91,7 @@ export class HttpClient {
    * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins; RefusedVisit if the guard forbids it
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
-    const { url, headers, maxBytes = MAX_BYTES } = asked;
+    const { url, headers, maxBytes = MOST_BODY } = asked;
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page, onSent } = asked;
     this.#refusePrivate(new URL(url));
     let askedAt = this.#now();

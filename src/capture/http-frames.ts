@@ -3,12 +3,17 @@ import type { Target } from './capture.ts';
 import { decode } from './decode.ts';
 import { contentOf } from './http-document.ts';
 import { type HttpSession, isWeb, type Landed, LeftAside, type Times, type Way } from './http-session.ts';
-import { type FrameElement, ParsedDocument } from './parsed-document.ts';
+import type { PageReader } from './page-reader.ts';
+import type { ParsedDocument } from './parsed-document.ts';
 import { plainText } from './plain-text.ts';
+import type { FrameElement } from './read-document.ts';
 import { type LoadedFrame, MOST_FRAMES } from './techniques/technique.ts';
 import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from './visit-pace.ts';
 import { type DocumentText, textLimits } from './walk-blocks.ts';
 import { withoutFragment } from './without-fragment.ts';
+
+/** Bytes of a plain text that are read: no more of its characters are kept. */
+const MOST_TEXT = 4 * textLimits.characters;
 
 /** Loads the documents of a page's frames, of any nesting. */
 export class FrameLoader {
@@ -18,23 +23,31 @@ export class FrameLoader {
   readonly #mayFollow: Target['mayFollow'];
   /** Limits that the frames met; see CapturedPage. */
   readonly limits = new Set<string>();
+  readonly #reader: PageReader;
   #left = MOST_FRAMES - 1;
 
   /**
    * @param times what one more request may take; nothing when the page's time is over
    * @param mayFollow why a frame's document is left aside; undefined if it is not
    */
-  constructor(session: HttpSession, times: () => Times, pace: VisitPace, mayFollow: Target['mayFollow']) {
+  constructor(
+    session: HttpSession,
+    times: () => Times,
+    pace: VisitPace,
+    mayFollow: Target['mayFollow'],
+    reader: PageReader,
+  ) {
     this.#session = session;
     this.#times = times;
     this.#pace = pace;
     this.#mayFollow = mayFollow;
+    this.#reader = reader;
   }
 
   /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
   async withFrames(document: ParsedDocument, above: readonly string[]): Promise<LoadedFrame[]> {
     const path = [...above, withoutFragment(document.url)];
-    const loads = document.frames.map((frame) =>
+    const loads = document.reading.frames.map((frame) =>
       this.#load(frame, document, path).catch((error) => this.#without(error)),
     );
     return [document, ...(await Promise.all(loads)).flat()];
@@ -45,9 +58,9 @@ export class FrameLoader {
     if (this.#left <= 0) return [];
     if (markup !== undefined) {
       this.#left--;
-      const { base, encoding } = holder;
-      const inner = { url: 'about:srcdoc', parentUrl, text: markup, encoding, isXml: false, base };
-      return await this.withFrames(new ParsedDocument(inner), path);
+      const { base, encoding } = holder.reading;
+      const inner = { url: 'about:srcdoc', parentUrl, markup: { text: markup, encoding }, isXml: false, base };
+      return await this.withFrames(await this.#reader.read(inner), path);
     }
     // A document inside itself would have no end.
     if (url === undefined || path.includes(withoutFragment(url))) return [];
@@ -56,7 +69,8 @@ export class FrameLoader {
     const landed = url.startsWith('data:')
       ? await fromData(url)
       : await this.#session.follow(url, this.#times, this.#way(path), this.#mayFollow);
-    const content = contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl);
+    const read = this.#reader.read.bind(this.#reader);
+    const content = await contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl, read);
     if (content.kind === 'page') return await this.withFrames(content.document, path);
     return content.isShown
       ? [
@@ -67,7 +81,7 @@ export class FrameLoader {
             source: undefined,
             isCut: false,
             links: async () => [],
-            texts: async () => ({ texts: [], resolve: () => undefined }),
+            texts: async () => ({ texts: [], base: undefined, encoding: 'utf-8' }),
             blocks: async () => shownText(landed.answer, content.contentType),
           },
         ]
@@ -105,9 +119,9 @@ export class FrameLoader {
 /** What a browser shows of plain text. */
 function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
   if (contentType !== 'text/plain') return { text: '', isCut: false, asksPassword: false };
-  const { text } = decode(body, headerOf(headers, 'content-type'));
+  const { text } = decode(body.subarray(0, MOST_TEXT), headerOf(headers, 'content-type'));
   const folded = plainText.parse(text.replace(/\s+/g, ' ').trim());
-  const isCut = folded.length > textLimits.characters;
+  const isCut = body.length > MOST_TEXT || folded.length > textLimits.characters;
   return { text: folded.slice(0, textLimits.characters), isCut, asksPassword: false };
 }
 

@@ -12,20 +12,21 @@ import { DocumentTurns } from './document-turns.ts';
 import { capturedFile } from './files/read-file.ts';
 import { findLinks } from './find-links.ts';
 import type { HostRules } from './host-rules.ts';
-import { HttpClient } from './http-client.ts';
+import { HttpClient, MOST_BODY } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, LeftAside, type Times } from './http-session.ts';
 import { nofollowOf } from './nofollow.ts';
+import { PageReader } from './page-reader.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import { type Patience, patience } from './patience.ts';
+import type { Source } from './read-document.ts';
 import type { StorageState } from './tab.ts';
-import { techniqueNames } from './techniques/choice.ts';
+import { readTexts, techniqueNames } from './techniques/choice.ts';
 import type { LoadedPage } from './techniques/technique.ts';
 import { LONG_TEXT, visibleText } from './visible-text.ts';
 import { visitError } from './visit-error.ts';
 import { VisitPace } from './visit-pace.ts';
-import { MANY_LINKS } from './walk-rules.ts';
 import { withoutFragment } from './without-fragment.ts';
 
 export interface HttpCaptureOptions {
@@ -82,22 +83,27 @@ export class HttpCapture implements Capture {
   async start(): Promise<void> {}
 
   async read(target: Target): Promise<Captured> {
-    return (await this.readDocuments(target)).captured;
+    return (await this.#readOrTell(target, false)).captured;
   }
 
-  /** The same, with the documents that were read. */
-  async readDocuments(target: Target): Promise<HttpRead> {
-    return await this.#read(target).catch((error: unknown) => {
-      throw visitError(error);
-    });
+  /** The same, with the documents that were read, and their features. */
+  readDocuments(target: Target): Promise<HttpRead> {
+    return this.#readOrTell(target, true);
   }
 
   async close(): Promise<void> {
     await this.#client.close();
   }
 
-  async #read({ url, site, mayFollow }: Target): Promise<HttpRead> {
+  async #readOrTell(target: Target, hasFeatures: boolean): Promise<HttpRead> {
+    return await this.#read(target, hasFeatures).catch((error: unknown) => {
+      throw visitError(error);
+    });
+  }
+
+  async #read({ url, site, mayFollow }: Target, hasFeatures: boolean): Promise<HttpRead> {
     const { now, techniques = techniqueNames('active') } = this.#options;
+    const reader = new PageReader({ hasFeatures, hasTexts: readTexts(techniques) });
     const session = this.#session(site);
     const { answer, page } = this.#patience;
     const pace = new VisitPace(this.#turns);
@@ -109,10 +115,18 @@ export class HttpCapture implements Capture {
       const left = Math.max(0, end + pace.waited - performance.now());
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
-    const follow = async (next: string) => await session.follow(next, times, pace, mayFollow);
-    const { landed, content, leftAside } = await refreshed(asked, follow, now);
+    const statusOf = ({ answer: { status, headers } }: Landed) => accepted(status, headers, now);
+    const open = async (landed: Landed) => {
+      const read = (source: Source) => {
+        statusOf(landed);
+        return reader.read(source);
+      };
+      return { landed, content: await contentOf(landed, undefined, read) };
+    };
+    const follow = async (next: string) => await open(await session.follow(next, times, pace, mayFollow));
+    const { landed, content, leftAside } = await refreshed(await open(asked), follow);
     const askedAt = () => this.#turns.askedAt(new URL(url), now());
-    const httpStatus = accepted(landed.answer.status, landed.answer.headers, now);
+    const httpStatus = statusOf(landed);
     const { contentType } = content;
     const { answer: own, redirects } = landed;
     const { headers, isCutOff, isLate } = own;
@@ -128,7 +142,7 @@ export class HttpCapture implements Capture {
     }
     if (cut !== undefined) limits.push(cut);
     if (leftAside !== undefined) limits.push(leftAside);
-    const loader = new FrameLoader(session, times, pace, mayFollow);
+    const loader = new FrameLoader(session, times, pace, mayFollow, reader);
     const frames = await loader.withFrames(content.document, []);
     limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
@@ -136,9 +150,10 @@ export class HttpCapture implements Capture {
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);
-    if (frames.some(({ isCut }) => isCut)) limits.push(MANY_LINKS);
-    if (links.length === 0 && isCutOff && !isLate) throw new RetryVisit('the answer was cut off');
-    const { title, canonical, robots } = content.document;
+    limits.push(...reader.limits);
+    const isBroken = isCutOff && !isLate && own.body.length < MOST_BODY;
+    if (links.length === 0 && isBroken) throw new RetryVisit('the answer was cut off');
+    const { title, canonical, robots } = content.document.reading;
     const nofollow = nofollowOf(robots, headers);
     // Without scripts no fragment is a route.
     const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
@@ -179,11 +194,10 @@ interface Loaded {
   readonly leftAside?: string;
 }
 
-/** The page that an answer's refreshes lead to at once; where they lead to a download, the page before it. */
-async function refreshed(landed: Landed, follow: (url: string) => Promise<Landed>, now: () => number): Promise<Loaded> {
-  let loaded: Loaded = { landed, content: contentOf(landed, undefined) };
+/** The page that one's refreshes lead to at once; where they lead to a download, the page before it. */
+async function refreshed(first: Loaded, follow: (url: string) => Promise<Loaded>): Promise<Loaded> {
+  let loaded = first;
   for (;;) {
-    accepted(loaded.landed.answer.status, loaded.landed.answer.headers, now);
     const next = refreshOf(loaded);
     if (next === undefined) break;
     const following = await follow(next).catch((error: unknown) => {
@@ -191,9 +205,8 @@ async function refreshed(landed: Landed, follow: (url: string) => Promise<Landed
       throw error;
     });
     if (following instanceof LeftAside) return { ...loaded, leftAside: following.limit };
-    const content = contentOf(following, undefined);
-    if (content.kind === 'file' && !content.isShown) break;
-    loaded = { landed: following, content };
+    if (following.content.kind === 'file' && !following.content.isShown) break;
+    loaded = following;
   }
   return loaded;
 }
@@ -202,7 +215,8 @@ async function refreshed(landed: Landed, follow: (url: string) => Promise<Landed
 function refreshOf({ landed, content }: Loaded): string | undefined {
   if (content.kind === 'file') return undefined;
   const header = [landed.answer.headers.refresh ?? []].flat()[0];
-  const url = refreshAddress(header, content.document) ?? refreshAddress(content.document.refresh, content.document);
+  const url =
+    refreshAddress(header, content.document) ?? refreshAddress(content.document.reading.refresh, content.document);
   const isElsewhere = url !== undefined && withoutFragment(url) !== withoutFragment(landed.url);
   return isElsewhere && isWeb(new URL(url)) ? url : undefined;
 }

@@ -11,15 +11,16 @@ export function isLikeAddress(text: string): boolean {
     return /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\]|[^\0-\x7f/]+)(?::\d+)?(?:[/?#]|$)/i.test(text);
   // A host without a scheme has a dot in its name.
   if (text.startsWith('//')) return /^\/\/[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(text);
-  return (
-    /^(?:\/|\.{1,2}\/(?:\.\.\/)*)(?=[^/])[\w%~.@:+!,;=&?#()\-/\u00a1-\uffff]*[\w/=\-\u00a1-\uffff]$/.test(text) &&
-    !isExpression(text)
-  );
+  if (!/^(?:\/|\.{1,2}\/)[^/]/.test(text) || !/[\w/=\-\u00a1-\uffff]$/.test(text)) return false;
+  return /^[\w%~.@:+!,;=&?#()\-/\u00a1-\uffff]*$/.test(text) && !isExpression(text);
 }
 
-/** A regular expression with its flags. */
-const isExpression = (text: string): boolean =>
-  /^\/[^/]*[+?()][^/]*\/[dgimsuvy]*$|^\/[^/]+\/(?:g|i|gi|ig|gm|m)$/.test(text);
+/** Whether it is a regular expression with its flags. */
+function isExpression(text: string): boolean {
+  const [, inside, flags = ''] = /^\/([^/]*)\/([dgimsuvy]*)$/.exec(text) ?? [];
+  if (inside === undefined) return false;
+  return /[+?()]/.test(inside) || (inside !== '' && /^(?:g|i|gi|ig|gm|m)$/.test(flags));
+}
 
 /** What a template fills in later. */
 export const hasHoles = (text: string): boolean => /[{}]|<%|%>|\[\[/.test(text);

@@ -1,4 +1,5 @@
 import type { FoundLink } from '../domain/link.ts';
+import { decode } from './decode.ts';
 import type { FrameDocument } from './document.ts';
 import type { Habits } from './habits.ts';
 import { MEMORY } from './memory-watch.ts';
@@ -13,6 +14,9 @@ const RESTLESS = 200;
 
 /** Elements of a page's documents; one that has more is read, but not acted on. */
 const MOST_ELEMENTS = 100_000;
+
+/** Bytes of a document whose make is told by its markup: larger ones are each their own. */
+const LONGEST_MADE = 1_048_576;
 
 /** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
 export class LivePage implements LoadedPage {
@@ -41,8 +45,10 @@ export class LivePage implements LoadedPage {
     this.tab = tab;
     this.#habits = habits;
     const [main] = ready.frames;
-    const source = habits && ready.hasScripts ? main?.source?.text : undefined;
-    this.#make = main && source !== undefined ? makeOf(main.url, source, ready.elements, tab.texts.scripts) : undefined;
+    const source = habits && ready.hasScripts ? main?.source : undefined;
+    const isOfAMake = main && source && source.bytes.length <= LONGEST_MADE;
+    const text = isOfAMake ? decode(source.bytes, source.contentType).text : undefined;
+    this.#make = main && text !== undefined ? makeOf(main.url, text, ready.elements, tab.texts.scripts) : undefined;
     this.answers = answers;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;

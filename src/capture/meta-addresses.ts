@@ -12,7 +12,7 @@ export function metaAddresses(key: string, content: string): string[] {
   }
   const address = content.trim();
   if (/^https?:\/\//i.test(address)) return isLikeAddress(address) ? [address] : [];
-  return KEYS.test(key) && /^[^\s:{}]*[/.][^\s{}]*$/.test(address) ? [address] : [];
+  return KEYS.test(key) && /^[^\s:{}/.]*[/.][^\s{}]*$/.test(address) ? [address] : [];
 }
 
 /** Where a content security policy has its violations reported to. */

@@ -15,7 +15,7 @@ export const saysNofollow = (directives: string): boolean =>
 export function headerSaysNofollow(header: string): boolean {
   let isForUs = true;
   for (const part of header.split(',')) {
-    const [, name, rest] = /^\s*(?:([\w-]+)\s*:)?\s*(.*)$/.exec(part) ?? [];
+    const [, name, rest] = /^(?:([\w-]+)\s*:)?(.*)$/s.exec(part.trim()) ?? [];
     const isAgent = name !== undefined && !/^(unavailable_after|max-[a-z-]+)$/i.test(name);
     if (isAgent) isForUs = name.toLowerCase() === NAME;
     if (isForUs && saysNofollow(rest ?? '')) return true;

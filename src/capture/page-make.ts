@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { patternOf } from '../url/page-pattern.ts';
 import { parseUrl } from '../url/parse.ts';
 
-const SCRIPT = /<script\b([^>]*)>(.*?)<\/script/gis;
+/** A script; one that is not closed goes on to the end. */
+const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
 const HANDLER = /\s(on[a-z]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 const PSEUDO = /["']\s*(javascript:[^"']*)/gi;
 /** Names, and texts of one word, such as names of events. */
 const WORD = /[a-z_$][\w$-]*/gi;
-const TEXT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+/** A text, also one that is not closed in its line. */
+const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
 const TAG = /<[a-z]/gi;
 /** How many times as many elements as there came from the server a page has that its scripts have not made. */
 const MADE_BY_SCRIPTS = 2;
@@ -25,7 +27,7 @@ export function makeOf(url: string, source: string, elements: number, scripts: r
   if (!parsed || elements > MADE_BY_SCRIPTS * count(source, TAG)) return undefined;
   const files = scripts.map((script) => script.replace(/[?#].*/s, ''));
   const inline = [...source.matchAll(SCRIPT)].flatMap(([, attributes = '', code = '']) =>
-    /type\s*=\s*["']?[^"'>]*json/i.test(attributes) ? [] : words(code),
+    /(?:^|\s)type\s*=\s*["']?[^\s"'>]*json/i.test(attributes) ? [] : words(code),
   );
   const handlers = [...source.matchAll(HANDLER)].flatMap(([, name = '', code = '']) => [
     name,
@@ -39,7 +41,10 @@ export function makeOf(url: string, source: string, elements: number, scripts: r
 
 const words = (code: string): readonly string[] =>
   code
-    .replace(TEXT, (text) => (/^.[a-z-]{1,20}.$/i.test(text) ? text : ''))
+    .replace(TEXT, (text, ...[double, single]: string[]) => {
+      const isClosed = Boolean(double || single);
+      return !isClosed || /^.[a-z-]{1,20}.$/i.test(text) ? text : '';
+    })
     .replace(/\d+/g, '')
     .match(WORD) ?? [];
 

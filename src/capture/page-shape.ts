@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import jsTokens from 'js-tokens';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { parseUrl } from '../url/parse.ts';
-import type { ParsedDocument } from './parsed-document.ts';
 import { attribute, everyElement, type ParsedElement, textIn } from './parsed-dom.ts';
+import type { DocumentReading } from './read-document.ts';
 
 /** The shape of pages that nothing in their markup can change: a browser finds the links there that the parser finds. */
 export const STATIC = 'static';
@@ -10,24 +11,39 @@ export const STATIC = 'static';
 /** Characters of a script that are looked at. */
 const LONGEST_SCRIPT = 20_000;
 
+/** A document, for the shape of its page. */
+interface ShapedDocument {
+  readonly isXml: boolean;
+  readonly reading: Pick<DocumentReading, 'features'>;
+}
+
 /**
  * What a page's links in a browser depend on, beside its markup: which scripts run, and what they find to work on. Pages
  * of one shape are taken for pages of one make. `documents`: the page's own, then those of its frames.
  */
-export function shapeOf(documents: readonly ParsedDocument[]): string {
-  const features = new Set(documents.length > 1 || documents.some(({ source }) => source.isXml) ? ['documents'] : []);
-  let isStatic = features.size === 0;
-  for (const { tree } of documents) {
-    for (const element of everyElement(tree)) {
-      if (isLively(element)) isStatic = false;
-      for (const feature of featuresOf(element)) features.add(feature);
-    }
-  }
-  if (isStatic) return STATIC;
+export function shapeOf(documents: readonly ShapedDocument[]): string {
+  const features = new Set(documents.length > 1 || documents.some(({ isXml }) => isXml) ? ['documents'] : []);
+  const isPlain = features.size === 0;
+  for (const { reading } of documents) for (const feature of reading.features ?? [LIVELY]) features.add(feature);
+  const isLively = features.delete(LIVELY);
+  if (isPlain && !isLively) return STATIC;
   return createHash('sha1')
     .update([...features].sort().join('\n'))
     .digest('hex')
     .slice(0, 12);
+}
+
+/** Stands among the features of a document that a browser may show otherwise than its markup is. */
+const LIVELY = 'lively';
+
+/** What a document has that scripts and browsers work on, each once. */
+export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
+  const features = new Set<string>();
+  for (const element of everyElement(tree)) {
+    if (mayChange(element)) features.add(LIVELY);
+    for (const feature of featuresIn(element)) features.add(feature);
+  }
+  return [...features];
 }
 
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed']);
@@ -37,7 +53,7 @@ const ANIMATIONS = new Set(['animate', 'set']);
 const CONTAINERS = new Set('div section main article aside nav header footer ul ol table tbody select'.split(' '));
 
 /** Whether it may show more, or other links in a browser than in its markup. */
-const isLively = (element: ParsedElement): boolean =>
+const mayChange = (element: ParsedElement): boolean =>
   (element.tagName === 'script' && runs(element)) ||
   element.tagName === 'noscript' ||
   FRAMES.has(element.tagName) ||
@@ -51,7 +67,7 @@ const runs = (script: ParsedElement): boolean => {
   return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
 };
 
-function* featuresOf(element: ParsedElement): Generator<string> {
+function* featuresIn(element: ParsedElement): Generator<string> {
   const { tagName, attrs } = element;
   if (tagName === 'script') yield* scriptFeatures(element);
   else if (FRAMES.has(tagName) || tagName === 'noscript' || tagName.includes('-')) yield tagName;

@@ -63,6 +63,13 @@ export class PageTexts {
 /** Whether a text makes shadow trees. */
 export const makesRoots = (text: string): boolean => MAKES_ROOTS.test(text);
 
+/** Whether a document as it came declares closed shadow trees. */
+export const declaresClosedRoots = (bytes: Uint8Array): boolean =>
+  /shadowrootmode\s*=\s*["']?closed/i.test(asciiIn(bytes));
+
+/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
+export const asciiIn = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
+
 const textType = (answer: Response): string => typeOf(answer.headers()['content-type'] ?? '');
 
 async function textOf(answer: Response): Promise<LoadedText | undefined> {

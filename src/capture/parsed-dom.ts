@@ -33,9 +33,16 @@ function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): voi
   }
 }
 
+/** Attributes of one element that are looked through; where there are more, they are indexed. */
+const FEW = 32;
+const indexes = new WeakMap<ParsedElement, ReadonlyMap<string, string>>();
+
 /** As `getAttribute`: by the whole name, a prefix included. */
 export function attribute(element: ParsedElement, name: string): string | null {
-  return element.attrs.find((one) => nameOf(one) === name)?.value ?? null;
+  if (element.attrs.length <= FEW) return element.attrs.find((one) => nameOf(one) === name)?.value ?? null;
+  const index = indexes.get(element) ?? new Map(element.attrs.toReversed().map((one) => [nameOf(one), one.value]));
+  indexes.set(element, index);
+  return index.get(name) ?? null;
 }
 
 const nameOf = ({ prefix, name }: ParsedElement['attrs'][number]): string => (prefix ? `${prefix}:${name}` : name);
@@ -101,13 +108,6 @@ export function parsedDom(
     xlinkHref: (node) =>
       (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,
     textContent: (node) => (isElement(node) ? textIn(node) : ''),
-    imageText(node) {
-      for (const inner of elementsOf(node)) {
-        const alt = inner.tagName === 'img' && inner !== node ? attribute(inner, 'alt') : null;
-        if (alt) return alt;
-      }
-      return null;
-    },
     iconNames(node) {
       const said: string[] = [];
       let left = 6;

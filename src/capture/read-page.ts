@@ -13,6 +13,7 @@ import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
 import { nofollowOf } from './nofollow.ts';
+import { TOO_LARGE } from './page-reader.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import type { LoadedAnswer } from './techniques/technique.ts';
@@ -90,6 +91,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     tab.limits.add(MEMORY);
   });
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
+  if (tab.gate.isTooLarge) tab.limits.add(TOO_LARGE);
   reading.onFound?.(page, harvest);
   const { links } = harvest;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');

@@ -1,20 +1,26 @@
 import iconv from 'iconv-lite';
 import { parseUrl } from '../url/parse.ts';
+import { usableBase } from '../url/usable-base.ts';
+
+/** Longest address whose letters are encoded one by one: no longer one is visited. */
+const LONGEST_ENCODED = 5000;
 
 /**
  * Resolves addresses as a browser does in a document.
  *
- * @param base the document's base; undefined where its `base` element names none that is an address: then only absolute
+ * @param named the document's base; undefined where its `base` element names none that is an address: then only absolute
  * addresses lead anywhere
  * @param name the document's encoding: letters outside ASCII in a query are sent in it
  */
-export function addressResolver(base: string | undefined, name: string): (raw: string) => string | undefined {
+export function addressResolver(named: string | undefined, name: string): (raw: string) => string | undefined {
+  const base = named === undefined ? undefined : usableBase(named);
   const encoding = NAMES_IN_ICONV[name] ?? name;
   const isUnicode = encoding.startsWith('utf-') || !iconv.encodingExists(encoding);
   return (raw) => {
     const url = parseUrl(raw, base);
     if (!url) return undefined;
-    if (isUnicode || !/[^\0-\x7f]/.test(raw) || !/^https?:$/.test(url.protocol)) return url.href;
+    const isEncoded = !isUnicode && raw.length <= LONGEST_ENCODED && /[^\0-\x7f]/.test(raw);
+    if (!isEncoded || !/^https?:$/.test(url.protocol)) return url.href;
     return new URL(withEncodedQuery(raw, encoding), base).href;
   };
 }

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** Texts whose addresses are remembered. */
+/** Texts whose addresses are remembered, and how many addresses of one. */
 const MOST_TEXTS = 500;
+const MOST_ADDRESSES = 1000;
+
+type Read<Found> = (text: string) => Promise<readonly Found[]>;
 
 /** Reads texts that many pages of a site share: each once, as long as it is asked for now and then. */
 export class TextMemory<Found = string> {
-  readonly #read: (text: string) => readonly Found[];
+  readonly #read: Read<Found>;
   /** By the texts' digests; least recently asked for first. */
   readonly #known = new Map<string, readonly Found[]>();
 
-  constructor(read: (text: string) => readonly Found[]) {
+  constructor(read: Read<Found>) {
     this.#read = read;
   }
 
-  read(text: string): readonly Found[] {
+  async read(text: string): Promise<readonly Found[]> {
     const digest = createHash('sha1').update(text).digest('base64');
-    const addresses = this.#known.get(digest) ?? this.#read(text);
+    const addresses = this.#known.get(digest) ?? (await this.#read(text));
     this.#known.delete(digest);
-    this.#known.set(digest, addresses);
+    if (addresses.length <= MOST_ADDRESSES) this.#known.set(digest, addresses);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_TEXTS && oldest !== undefined) this.#known.delete(oldest);
     return addresses;

@@ -11,7 +11,7 @@ export const WALK_IN_PAGE = `(...closed) => {
   const rules = ${JSON.stringify(walkRules)};
   const dom = (${browserDom.toString()})(rules, closed);
   const walk = (${walkLinks.toString()})(dom, rules);
-  return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts() };
+  return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes() };
 }`;
 
 export const pageWalk = z.strictObject({
@@ -22,6 +22,8 @@ export const pageWalk = z.strictObject({
   encoding: z.string().toLowerCase(),
   /** Elements that may have closed shadow roots, which the walk has not seen. */
   possibleHosts: z.number(),
+  /** Nodes that the walk came by. */
+  nodes: z.number(),
 });
 export type PageWalk = z.infer<typeof pageWalk>;
 

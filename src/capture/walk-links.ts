@@ -23,31 +23,47 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const isStyle = /url\(|@import|image-set\(/i;
   /** Longest address and attribute kept: what is longer is a bad link in any case. */
   const longest = 5000;
-  /** Characters of attributes, style and data that are still kept. */
+  /** Characters of attributes, style and data that are still kept … */
   let room = 5_000_000;
-  /** Names in a tag path at most, the innermost ones. */
+  /** … and of links: a short one may be long once it is resolved. */
+  let linkRoom = 30_000_000;
+  /** Names in a tag path at most, the innermost ones, and their characters. */
   const deepest = 100;
+  const longestPath = 1000;
 
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim();
   const lower = (element: Node, name: string) => (dom.attribute(element, name) ?? '').trim().toLowerCase();
 
-  const paths = new Map<Node, readonly string[]>();
   const tagPathOf = (element: Node): string => {
-    const branch: Node[] = [];
-    let above: Node | null = element;
-    for (; above && !paths.has(above); above = dom.above(above)) branch.push(above);
-    let path = (above && paths.get(above)) ?? [];
-    for (let node = branch.pop(); node; node = branch.pop()) {
-      const name = dom.pathName(node);
-      if (name !== undefined) path = path.concat(name).slice(-deepest);
-      paths.set(node, path);
+    const path: string[] = [];
+    let left = longestPath;
+    for (let at: Node | null = element; at && path.length < deepest && left > 0; at = dom.above(at)) {
+      const name = dom.pathName(at)?.slice(0, left);
+      if (name === undefined) continue;
+      path.push(name);
+      left -= name.length + 1;
     }
-    return path.join(' ');
+    return path.reverse().join(' ');
+  };
+
+  /** The texts of images, and how many elements came before each. */
+  const images: { at: number; alt: string }[] = [];
+  let elements = 0;
+  /** That of the first image among some elements. */
+  const imageText = (from: number, to: number): string => {
+    let low = 0;
+    for (let high = images.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((images[middle]?.at ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    const image = images[low];
+    return image && image.at < to ? image.alt : '';
   };
 
   const telling = new RegExp(rules.tellingIcons, 'i');
-  const label = (element: Node): string =>
-    dom.imageText(element) ||
+  const label = (element: Node, from: number, to: number): string =>
+    imageText(from, to) ||
     dom.attribute(element, 'title') ||
     dom.attribute(element, 'aria-label') ||
     dom.attribute(element, 'alt') ||
@@ -121,7 +137,16 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     return submits && method !== 'DIALOG' ? { attribute: 'formaction', raw, method, form } : undefined;
   };
 
-  const links: { element: Node; lead: Lead; tag: string; from: number; to: number }[] = [];
+  /** Links: where their text begins and ends, and which elements stand in them. */
+  const links: {
+    element: Node;
+    lead: Lead;
+    tag: string;
+    from: number;
+    to: number;
+    first: number;
+    last: number;
+  }[] = [];
   const carriers: Carrier[] = [];
   /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends. */
   const stack: unknown[] = [dom.root];
@@ -139,8 +164,8 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     room -= value.length;
     const isObject = tag === 'object' || tag === 'applet';
     carriers.push({
-      element: tag,
-      name,
+      element: tag.slice(0, 100),
+      name: name.slice(0, longest),
       value,
       rel: tag === 'link' ? fold(dom.attribute(element, 'rel') ?? '').slice(0, 100) : '',
       method,
@@ -199,13 +224,18 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       stack.push(' ');
     }
     const attributes = dom.attributeNames(element);
+    elements++;
+    if (tag === 'img' && isShown) {
+      const alt = dom.attribute(element, 'alt');
+      if (alt) images.push({ at: elements, alt: alt.slice(0, longest) });
+    }
     if (attributes.length > 0 || tag === 'form') {
       const lead = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
       if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
       else if (lead && links.length >= rules.mostLinks) isCut = true;
       else if (lead) {
         stack.push(links.length);
-        links.push({ element, lead, tag, from: length, to: length });
+        links.push({ element, lead, tag, from: length, to: length, first: elements + 1, last: elements + 1 });
       }
       carryAttributes(element, tag, attributes, lead?.attribute);
     }
@@ -222,7 +252,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     else if (item === -1) templates--;
     else if (typeof item === 'number') {
       const link = links[item];
-      if (link) link.to = length;
+      if (link) {
+        link.to = length;
+        link.last = elements + 1;
+      }
     } else if (dom.isElement(item)) enter(item);
     else if (templates === 0) {
       const words = dom.textOf(item);
@@ -231,21 +264,26 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   }
 
   const all = text.join('');
-  return {
-    links: links.map(({ element, lead: { raw, method, form }, tag, from, to }) => {
-      const url = dom.resolve(raw);
-      return {
-        raw: raw.slice(0, longest),
-        ...(url === undefined ? {} : { url: url.slice(0, longest) }),
-        method: (method === 'POST' && form?.override) || method,
-        anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element))).slice(0, 300),
-        context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
-        rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
-        element: tag,
-        tagPath: tagPathOf(element),
-      };
-    }),
-    carriers,
-    isCut,
-  };
+  const walked: Walk['links'] = [];
+  for (const { element, lead, tag, from, to, first, last } of links) {
+    const { raw, method, form } = lead;
+    const url = dom.resolve(raw)?.slice(0, longest);
+    const link = {
+      raw: raw.slice(0, longest),
+      ...(url === undefined ? {} : { url }),
+      method: (method === 'POST' && form?.override) || method,
+      anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element, first, last))).slice(0, 300),
+      context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
+      rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
+      element: tag.slice(0, 100),
+      tagPath: tagPathOf(element),
+    };
+    linkRoom -= link.raw.length + (url?.length ?? 0) + link.tagPath.length;
+    if (linkRoom < 0) {
+      isCut = true;
+      break;
+    }
+    walked.push(link);
+  }
+  return { links: walked, carriers, isCut };
 }

@@ -15,8 +15,10 @@ export const textsSchema = z.array(frameText);
  * stands, so it uses nothing from outside.
  */
 export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
-  /** Longest text kept, in characters. */
+  /** Longest text kept, all texts together, in characters, and how many. */
   const longest = 2_000_000;
+  const most = 20_000;
+  let room = 20_000_000;
   const inline = new Set(
     'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup tt u var wbr'.split(' '),
   );
@@ -24,7 +26,10 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
   const texts: FrameText[] = [];
   const shown: string[] = [];
   const keep = (kind: FrameText['kind'], text: string) => {
-    if (text.trim() !== '') texts.push({ kind, text: text.slice(0, longest) });
+    const kept = text.slice(0, Math.min(longest, room));
+    if (texts.length === most || kept.trim() === '') return;
+    texts.push({ kind, text: kept });
+    room -= kept.length;
   };
   const readScript = (element: Node) => {
     const type = (dom.attribute(element, 'type') ?? '').trim().toLowerCase();

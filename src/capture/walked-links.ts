@@ -7,6 +7,7 @@ import { refreshTarget } from './refresh.ts';
 import { srcsetAddresses } from './srcset.ts';
 import { styleAddresses } from './style-addresses.ts';
 import type { Carrier, Walk } from './walk.ts';
+import { walkRules } from './walk-rules.ts';
 
 /** A link of a document. */
 export type WalkedLink = Walk['links'][number] & { readonly role: LinkRole };
@@ -17,10 +18,23 @@ const ASKED = /^(?:https?|wss?|ftp):/;
 const PARAMETER = /^(?:movie|src|url|href|data|file|filename|source|codebase|archive|baseurl|pluginspage|image|video)$/;
 const ONLY_CONNECTS = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
-/** What a walk has found, understood: links that lead the reader away first, each other address once. */
-export function walkedLinks({ links, carriers }: Walk, resolve: (raw: string) => string | undefined): WalkedLink[] {
+/** What a walk has found, understood. `isCut`: there was more than is kept. */
+export interface WalkedLinks {
+  /** Links that lead the reader away first, each other address once. */
+  readonly links: readonly WalkedLink[];
+  readonly isCut: boolean;
+}
+
+/** Characters of addresses that do not lead the reader away. */
+const MOST_CHARACTERS = 30_000_000;
+
+export function walkedLinks(
+  { links, carriers, isCut }: Walk,
+  resolve: (raw: string) => string | undefined,
+): WalkedLinks {
   const found: WalkedLink[] = links.map((link) => ({ ...link, role: 'link' }));
   const seen = new Set<string>();
+  let room = MOST_CHARACTERS;
   for (const carrier of carriers) {
     const { element, method, rel } = carrier;
     const role = roleOf(carrier);
@@ -30,11 +44,13 @@ export function walkedLinks({ links, carriers }: Walk, resolve: (raw: string) =>
       const url = base === undefined ? resolve(raw) : parseUrl(raw, base)?.href;
       const key = `${role} ${method} ${url}`;
       if (url === undefined || !ASKED.test(url) || seen.has(key)) continue;
+      room -= raw.length + url.length;
+      if (room < 0 || seen.size === walkRules.mostLinks) return { links: found, isCut: true };
       seen.add(key);
       found.push({ raw, url, role, method, anchor: '', context: '', rel, element, tagPath: '' });
     }
   }
-  return found;
+  return { links: found, isCut };
 }
 
 function roleOf({ element, name, isTemplate }: Carrier): LinkRole {

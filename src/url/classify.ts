@@ -5,6 +5,7 @@ import type { Identity } from './identity.ts';
 import { hasRoute, identityKey } from './normalise.ts';
 import { parseUrl } from './parse.ts';
 import { registrableDomain, type Scope } from './scope.ts';
+import { usableBase } from './usable-base.ts';
 
 /** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
 export const MAX_URL_LENGTH = 2048;
@@ -30,7 +31,7 @@ export function classify(
     reason,
     raw: bareText(raw).slice(0, MAX_RAW_LENGTH),
   });
-  const named = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, address.base);
+  const named = 'resolved' in address ? parseUrl(address.resolved) : parseUrl(text, usableBase(address.base));
   if (!named) return bad('malformed');
   const url = withoutCredentials(named);
   if (url.protocol === 'javascript:') return bad('javascript');
@@ -58,7 +59,7 @@ export function classifyFound(
 ): ClassifiedLink | undefined {
   const address = resolved === undefined ? { base: documentUrl } : { resolved };
   if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity);
-  const named = parseUrl(resolved ?? raw.trim(), resolved === undefined ? documentUrl : undefined);
+  const named = parseUrl(resolved ?? raw.trim(), resolved === undefined ? usableBase(documentUrl) : undefined);
   const url = named && withoutCredentials(named);
   if (!url || !RESOURCE.test(url.protocol) || url.href.length > MAX_URL_LENGTH) {
     return role === 'link' ? classify(raw, address, scope, identity) : undefined;

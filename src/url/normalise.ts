@@ -69,7 +69,7 @@ const sameEscapes = (text: string): string =>
 /** Without slashes at its end; the route of slashes alone keeps one, or it would be none. */
 const routeOf = (hash: string): string => `#${withoutTrailingSlash(hash.slice(1)) || '/'}`;
 
-const withoutTrailingSlash = (text: string): string => text.replace(/\/+$/, '');
+const withoutTrailingSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 
 /** The first 53 bits of the key's SHA-1: a whole number that JavaScript, SQLite and PostgreSQL all hold exactly. */
 export function keyHash(key: string): number {

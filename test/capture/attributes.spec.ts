@@ -1,6 +1,7 @@
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { HttpCapture } from '../../src/capture/http.ts';
 import { ParsedDocument } from '../../src/capture/parsed-document.ts';
+import { readDocument } from '../../src/capture/read-document.ts';
 import { comment } from '../../src/capture/techniques/comment.ts';
 import { header } from '../../src/capture/techniques/header.ts';
 import { jsonText } from '../../src/capture/techniques/json-text.ts';
@@ -119,7 +120,8 @@ test('headers', async ({ read }) => {
 /** A page as a technique sees it, with markup, answers and bodies of its own. */
 const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage => {
   const url = 'http://attributes.test/page';
-  const frame = new ParsedDocument({ url, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
+  const source = { url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false, hasTexts: true };
+  const frame = new ParsedDocument(source, readDocument(source));
   return { frames: [frame], answers: [], observed: [], loaded: async () => [], ...rest };
 };
 

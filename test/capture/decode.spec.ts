@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import { decode, encodingOf } from '../../src/capture/decode.ts';
+import { checkedWith, encoded, prosePage, tunedOn } from '../site/prose.ts';
 import { encodingsOf, shortPage, shortPages } from '../site/short-pages.ts';
 
 const russian = shortPage(shortPages.russian?.[0] ?? '');
@@ -15,6 +16,21 @@ for (const [language, encodings] of Object.entries(encodingsOf)) {
         const bytes = iconv.encode(page, encoding);
         const read = decode(bytes, 'text/html');
         expect(read.text, `taken for ${read.encoding}`).toBe(iconv.decode(bytes, encoding));
+      }
+    });
+  }
+}
+
+for (const { name, encodings, text } of [...tunedOn, ...checkedWith]) {
+  for (const encoding of encodings) {
+    test(`prose that doesn't say how it is encoded: ${name} in ${encoding}`, () => {
+      for (const page of [prosePage(text, 1), prosePage(text, 12)]) {
+        const bytes = encoded(page, encoding);
+        const read = decode(bytes, 'text/html');
+        // Some letters of some texts are not in the encoding.
+        expect(read.text, `taken for ${read.encoding}`).toBe(
+          encoding === 'iso-2022-jp' ? page : iconv.decode(bytes, encoding),
+        );
       }
     });
   }
@@ -102,6 +118,24 @@ test('a label is believed over a few stray bytes, and over a last character that
   const cut = Buffer.concat([Buffer.from('<p>'), Buffer.from('Кафедра').subarray(0, -1)]);
   expect(encodingOf(cut, '').encoding).toBe('utf-8');
   expect(encodingOf(Buffer.from('<p>Caf\xe9</p>', 'latin1'), 'text/html; charset=utf-8').encoding).toBe('windows-1252');
+});
+
+test('what header and markup both say is believed over stray bytes; what one of them says, over few among many', () => {
+  const utf8 = 'text/html; charset=utf-8';
+  const caf = Buffer.from(
+    '<html><head><meta charset="utf-8"></head><p>Caf\xe9, with one byte of another encoding</p>',
+    'latin1',
+  );
+  expect(encodingOf(caf, utf8)).toEqual({ encoding: 'utf-8', declared: true });
+  expect(encodingOf(caf, 'text/html').encoding).toBe('windows-1252');
+  const mixed = Buffer.concat([
+    Buffer.from(meta('utf-8', '<head>Grüße aus Köln: Öffnungszeiten')),
+    Buffer.from([0xfc, 0x20, 0xe4, 0x20, 0xf6, 0x20, 0xe9]),
+  ]);
+  expect(encodingOf(mixed, utf8)).toEqual({ encoding: 'utf-8', declared: true });
+  // Not where nothing but the labels says so.
+  const other = iconv.encode(meta('utf-8', russian), 'windows-1251');
+  expect(encodingOf(other, utf8)).toEqual({ encoding: 'windows-1251', declared: false });
 });
 
 test('ISO-2022-JP, declared or not', () => {

@@ -1,9 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { STATIC, shapeOf } from '../../src/capture/page-shape.ts';
-import { ParsedDocument } from '../../src/capture/parsed-document.ts';
+import { readDocument } from '../../src/capture/read-document.ts';
 
-const parsed = (text: string, isXml = false) =>
-  new ParsedDocument({ url: 'http://uni.edu/', parentUrl: undefined, text, encoding: 'utf-8', isXml });
+const parsed = (text: string, isXml = false) => {
+  const markup = { text, encoding: 'utf-8' };
+  return {
+    isXml,
+    reading: readDocument({ url: 'http://uni.edu/', parentUrl: undefined, markup, isXml, hasFeatures: true }),
+  };
+};
 const shape = (text: string): string => shapeOf([parsed(text)]);
 
 const inert = [

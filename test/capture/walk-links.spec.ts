@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright';
 import { launchChromium } from '../../src/capture/chromium.ts';
-import { ParsedDocument } from '../../src/capture/parsed-document.ts';
+import { readDocument } from '../../src/capture/read-document.ts';
 import { addressResolver } from '../../src/capture/resolve-address.ts';
 import { pageWalk, WALK_IN_PAGE } from '../../src/capture/walk-in-page.ts';
 import { walkedLinks } from '../../src/capture/walked-links.ts';
@@ -75,10 +75,11 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
     const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})()`));
-    const shown = walkedLinks(walk, addressResolver(base, encoding));
+    const shown = walkedLinks(walk, addressResolver(base, encoding)).links;
     const title = await page.evaluate(() => document.title);
-    const parsed = new ParsedDocument({ url: URL, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
-    expect({ title: parsed.title, links: await parsed.links() }).toEqual({ title, links: shown });
+    const markup = { text, encoding: 'utf-8' };
+    const parsed = readDocument({ url: URL, parentUrl: undefined, markup, isXml: false });
+    expect({ title: parsed.title, links: parsed.walked.links }).toEqual({ title, links: shown });
   });
   await fc.assert(property, { numRuns: 60, seed: 3 });
 });

@@ -1,23 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FoundLink } from '../../domain/link.ts';
 import type { CapturedFile } from '../../domain/page.ts';
-import { parseUrl } from '../../url/parse.ts';
 import { type Headers, headerOf, typeOf } from '../answer-rules.ts';
 import { decode } from '../decode.ts';
 import { decompress } from '../decompress.ts';
+import { inThread } from '../in-thread.ts';
 import { nofollowOf } from '../nofollow.ts';
-import { plainText } from '../plain-text.ts';
 import { sniffedType } from '../sniff-type.ts';
-import { MANY_LINKS, walkRules } from '../walk-rules.ts';
-import type { FileKind, FileLink } from './file-kind.ts';
-import { fileKinds, mayBearLinks } from './registry.ts';
+import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';
+import { pdf } from './pdf.ts';
+import { mayBearLinks } from './registry.ts';
 
 /** Bytes of a file that are read, unpacked. */
 export const MOST_FILE_BYTES = 16 * 2 ** 20;
-/** Longest address kept: what is longer is a bad link in any case. */
-const LONGEST = 5000;
-/** Links after which others get their turn. */
-const LINKS_A_TURN = 1000;
+/** … and of one that takes too much. */
+const BEGINNING = 2 ** 20;
 /** Packed again and again: a file that is packed deeper is left alone. */
 const MOST_LAYERS = 2;
 
@@ -42,38 +37,33 @@ export async function capturedFile(answer: FileAnswer, body: FileBody | undefine
   return { kind: 'file', ...file, links, nofollow: nofollowOf('', headers), limits };
 }
 
-/** Reads a file's links. A damaged file gives what can be had of it; nothing is thrown. */
-async function readFile({ url, contentType, headers }: FileAnswer, body: FileBody) {
-  const links: FoundLink[] = [];
-  const limits = new Set(body.limit === undefined ? [] : [body.limit]);
-  const none = { links, limits: [] };
-  if (contentType !== '' && !mayBearLinks(contentType)) return none;
+/** Reads a file's links. */
+async function readFile({ url, contentType: type, headers }: FileAnswer, body: FileBody): Promise<FileLinks> {
+  const cutOff = body.limit === undefined ? [] : [body.limit];
+  const none = { links: [], limits: [] };
+  if (type !== '' && !mayBearLinks(type)) return none;
   const { bytes, isCutOff } = await unpacked(body.bytes);
-  const header = headerOf(headers, 'content-type');
-  const kind = kindOf(contentType, header, bytes);
+  const contentType = headerOf(headers, 'content-type');
+  const head = headOf(bytes, contentType);
+  const kind = kindOf(type, head);
   if (!kind) return none;
-  if (isCutOff) limits.add('cut off');
-  const file = { url, contentType: header, bytes, limit: (name: string) => void limits.add(name) };
-  try {
-    for await (const link of kind.links(file)) {
-      const found = foundLink(link, url, kind);
-      if (!found) continue;
-      if (links.length === walkRules.mostLinks) {
-        limits.add(MANY_LINKS);
-        break;
-      }
-      links.push(found);
-      if (links.length % LINKS_A_TURN === 0) await nextTurn();
-    }
-  } catch {
-    limits.add('damaged');
-  }
-  return { links, limits: [...limits] };
+  const file = { url, type, contentType, head, bytes };
+  // It has a thread of its own.
+  const { links, limits } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
+  return { links, limits: [...new Set([...cutOff, ...(isCutOff ? ['cut off'] : []), ...limits])] };
+}
+
+/** Of a file that takes too long or too much memory, its beginning is read. */
+async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
+  const whole = await inThread('file', file);
+  if (whole) return whole;
+  const beginning = await inThread('file', { ...file, bytes: file.bytes.subarray(0, BEGINNING) });
+  return { links: beginning?.links ?? [], limits: ['too large'] };
 }
 
 /** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */
 export const isWorthReading = (bytes: Uint8Array, header: string): boolean =>
-  sniffedType(bytes) === 'application/gzip' || kindOf(typeOf(header), header, bytes) !== undefined;
+  sniffedType(bytes) === 'application/gzip' || kindOf(typeOf(header), headOf(bytes, header)) !== undefined;
 
 /** What is gzip is unpacked, whatever its name and type. */
 async function unpacked(packed: Uint8Array) {
@@ -84,22 +74,4 @@ async function unpacked(packed: Uint8Array) {
   return part;
 }
 
-function kindOf(contentType: string, header: string, bytes: Uint8Array): FileKind | undefined {
-  const head = decode(bytes.subarray(0, 4096), header).text.trimStart();
-  return fileKinds.find((kind) => kind.fits(contentType, head));
-}
-
-function foundLink(link: FileLink, url: string, { name: technique }: FileKind): FoundLink | undefined {
-  const { role, method = 'GET', element, base = url, anchor = '', context = '', rel = '', tagPath = '' } = link;
-  const raw = plainText.parse(link.raw).trim().slice(0, LONGEST);
-  if (raw === '') return undefined;
-  return {
-    ...{ raw, role, method, technique, frame: '' },
-    url: (link.url ?? parseUrl(raw, base)?.href)?.slice(0, LONGEST),
-    anchor: plainText.parse(anchor.replace(/\s+/g, ' ').trim().slice(0, 300)),
-    context: plainText.parse(context),
-    rel: plainText.parse(rel.slice(0, 100)),
-    element: plainText.parse(element.slice(0, 100)),
-    tagPath: plainText.parse(tagPath.slice(-1000)),
-  };
-}
+const headOf = (bytes: Uint8Array, header: string): string => decode(bytes.subarray(0, 4096), header).text.trimStart();

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '../../url/parse.ts';
+import { usableBase } from '../../url/usable-base.ts';
 import { decode } from '../decode.ts';
 import type { OpenedFile } from './file-kind.ts';
 
@@ -39,7 +40,8 @@ export async function* xmlElements({ bytes, contentType, url }: OpenedFile): Asy
   const begin = (tag: string, attributes: Record<string, string>): XmlElement => {
     const parent = open.at(-1);
     const above = parent?.base ?? url;
-    const base = parseUrl(attributes['xml:base'] ?? '', above)?.href ?? above;
+    const own = attributes['xml:base'];
+    const base = (own === undefined ? undefined : parseUrl(own, usableBase(above))?.href) ?? above;
     return { tag, name: tag.slice(tag.indexOf(':') + 1), attributes, parent, base, text: '', title: '' };
   };
   const parser = new Parser(
@@ -77,7 +79,7 @@ export async function* xmlElements({ bytes, contentType, url }: OpenedFile): Asy
 
 const pseudoAttributes = (data: string): Record<string, string> =>
   Object.fromEntries(
-    [...data.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((m) => [m[1], m[2] ?? m[3] ?? '']),
+    [...data.matchAll(/(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((m) => [m[1], m[2] ?? m[3] ?? '']),
   );
 
 /** Tags from the root to the element, separated by blanks; the innermost ones where there are many. */

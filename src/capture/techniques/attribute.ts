@@ -7,5 +7,5 @@ export const attribute: Technique = {
   level: 'passive',
   isReread: true,
   summary: 'all other addresses in markup',
-  find: async (page) => (await walkedLinksOf(page, 'attribute')).filter(({ role }) => role !== 'link'),
+  find: async (page) => await walkedLinksOf(page, 'attribute', ({ role }) => role !== 'link'),
 };

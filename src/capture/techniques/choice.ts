@@ -10,6 +10,10 @@ export const techniqueNames = (level: CaptureLevel): Set<string> =>
       .map(({ name }) => name),
   );
 
+/** Whether any of the techniques reads the documents' texts. */
+export const readTexts = (names: ReadonlySet<string>): boolean =>
+  techniques.some(({ name, readsTexts }) => readsTexts && names.has(name));
+
 /**
  * The techniques that a choice comes to: a level's, and then names that are added or taken out: `active,-frame,+comment`.
  *

@@ -1,6 +1,9 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
+import type { Guess } from '../guesses.ts';
+import { inThread } from '../in-thread.ts';
 import { writtenBy } from '../script-methods.ts';
+import { walkRules } from '../walk-rules.ts';
 import type { FrameText } from '../walk-texts.ts';
 import type { FrameTexts, LoadedFrame, LoadedPage } from './technique.ts';
 import { walkFrames } from './walked.ts';
@@ -8,30 +11,20 @@ import { walkFrames } from './walked.ts';
 /** The texts of each page's documents, read once for all guesses. */
 const texts = new WeakMap<LoadedPage, Promise<readonly FrameTexts[]>>();
 
-/** An address that was guessed, and what it stood in. */
-export interface Guess {
-  readonly raw: string;
-  readonly url: string | undefined;
-  readonly element: string;
-  /** Undefined where nothing tells by which one it is asked for. */
-  readonly method?: string | undefined;
-}
-
-/** What `read` makes of the documents' texts of one kind. */
+/** What looks like an address in the documents' texts of one kind. */
 export async function guessesInTexts(
   page: LoadedPage,
   kind: FrameText['kind'],
-  read: (text: string, resolve: FrameTexts['resolve']) => readonly Guess[] | Promise<readonly Guess[]>,
 ): Promise<(Guess & { readonly frame: LoadedFrame })[]> {
   const known = texts.get(page) ?? Promise.all(page.frames.map((frame) => frame.texts()));
   texts.set(page, known);
   const all = await Promise.all(
-    (await known).map(async ({ texts, resolve }, index) => {
-      const guesses = await Promise.all(
-        texts.filter((one) => one.kind === kind).map(({ text }) => read(text, resolve)),
-      );
+    (await known).map(async ({ texts, base, encoding }, index) => {
+      const ofKind = texts.filter((one) => one.kind === kind).map(({ text }) => text);
       const frame = page.frames[index];
-      return frame ? guesses.flat().map((guess) => ({ ...guess, frame })) : [];
+      if (!frame || ofKind.length === 0) return [];
+      const guesses = (await inThread('guesses', { kind, texts: ofKind, base, encoding })) ?? [];
+      return guesses.map((guess) => ({ ...guess, frame }));
     }),
   );
   return all.flat();
@@ -48,12 +41,14 @@ export async function guessed(
   const asked = new Map<string | undefined, Set<string>>();
   for (const { url, method } of guesses)
     if (method !== undefined) asked.set(url, (asked.get(url) ?? new Set()).add(method));
+  let left = walkRules.mostLinks;
   return guesses.flatMap(({ raw, url, element, frame }): FoundLink[] => {
     const method = writtenBy(asked.get(url) ?? new Set()) ?? 'GET';
     const parsed = url === undefined || seen.has(url) ? undefined : parseUrl(url);
     // Names without a dot are made up.
     if (!parsed || !/^https?:$/.test(parsed.protocol)) return [];
     if (!hosts.has(parsed.host) && !parsed.hostname.includes('.')) return [];
+    if (left-- <= 0) return [];
     seen.add(url);
     const place = { anchor: '', context: '', rel: '', tagPath: '', frame: frame && !frame.isMain ? frame.url : '' };
     return [{ raw: raw.slice(0, 5000), url, role: 'guess', method, element, ...place, technique }];

@@ -2,9 +2,9 @@ import type { FoundLink, LinkRole } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { headerOf } from '../answer-rules.ts';
 import { stringsInJson } from '../data-addresses.ts';
+import { inThread } from '../in-thread.ts';
 import { linkHeader } from '../link-header.ts';
 import { reportAddresses } from '../meta-addresses.ts';
-import { ParsedDocument } from '../parsed-document.ts';
 import { refreshTarget } from '../refresh.ts';
 import { withoutFragment } from '../without-fragment.ts';
 import type { LoadedAnswer, LoadedPage, Technique } from './technique.ts';
@@ -66,6 +66,7 @@ const quoted = (value: string): string[] => [...value.matchAll(/"([^"]+)"/g)].ma
 /** The links in a redirect's body. */
 async function inBody({ url, text }: LoadedAnswer): Promise<FoundLink[]> {
   if (text === undefined) return [];
-  const document = new ParsedDocument({ url, parentUrl: undefined, text, encoding: 'utf-8', isXml: false });
-  return (await document.links()).map((link) => ({ ...link, url: link.url, frame: '', technique: 'header' }));
+  const markup = { text, encoding: 'utf-8' };
+  const reading = await inThread('document', { url, parentUrl: undefined, markup, isXml: false });
+  return (reading?.walked.links ?? []).map((link) => ({ ...link, url: link.url, frame: '', technique: 'header' }));
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../url/parse.ts';
-import { jsonAddresses } from '../guessed-addresses.ts';
+import { inThread } from '../in-thread.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
 import type { Technique } from './technique.ts';
 
@@ -8,14 +8,15 @@ export const jsonText: Technique = {
   name: 'json-text',
   level: 'thorough',
   summary: 'strings in JSON that look like addresses',
+  readsTexts: true,
   async find(page) {
-    const inline = await guessesInTexts(page, 'json', (text, resolve) =>
-      jsonAddresses(text).map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
-    );
+    const inline = await guessesInTexts(page, 'json');
     const data = await page.loaded(/[/+]json$/);
-    const loaded = data.flatMap(({ text, url }) =>
-      jsonAddresses(text).map((raw) => ({ raw, url: parseUrl(raw, url)?.href, element: 'json' })),
+    const loaded = await Promise.all(
+      data.map(async ({ text, url }) =>
+        ((await inThread('json', text)) ?? []).map((raw) => ({ raw, url: parseUrl(raw, url)?.href, element: 'json' })),
+      ),
     );
-    return await guessed(page, 'json-text', [...inline, ...loaded]);
+    return await guessed(page, 'json-text', [...inline, ...loaded.flat()]);
   },
 };

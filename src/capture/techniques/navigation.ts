@@ -12,7 +12,7 @@ export const navigation: Technique = {
   async find(page) {
     const led = page.observed.filter(({ technique }) => technique === 'navigation');
     if (led.length === 0) return led;
-    const forms = (await walkedLinksOf(page, 'navigation')).filter(({ method }) => method !== 'GET');
+    const forms = await walkedLinksOf(page, 'navigation', ({ method }) => method !== 'GET');
     const written = new Set(forms.map(({ url }) => url));
     return led.filter(({ url, method }) => method !== 'GET' || !written.has(url));
   },

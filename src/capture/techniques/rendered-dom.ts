@@ -10,5 +10,5 @@ export const renderedDom: Technique = {
   level: 'passive',
   isReread: true,
   summary: 'elements that lead to a page',
-  find: async (page) => (await walkedLinksOf(page, 'dom')).filter(({ role }) => role === 'link'),
+  find: async (page) => await walkedLinksOf(page, 'dom', ({ role }) => role === 'link'),
 };

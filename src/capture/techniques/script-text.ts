@@ -1,26 +1,31 @@
 import { parseUrl } from '../../url/parse.ts';
-import { scriptAddresses } from '../guessed-addresses.ts';
+import { inThread } from '../in-thread.ts';
 import { TextMemory } from '../text-memory.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
 import type { Technique } from './technique.ts';
 
-const memory = new TextMemory(scriptAddresses);
+const memory = new TextMemory(async (script) => (await inThread('script', script)) ?? []);
 
 /** Strings that look like addresses, in the documents' scripts and in those that they load. */
 export const scriptText: Technique = {
   name: 'script-text',
   level: 'thorough',
   summary: 'strings in scripts that look like addresses',
+  readsTexts: true,
   async find(page) {
-    const inline = await guessesInTexts(page, 'script', (text, resolve) =>
-      memory.read(text).map(({ raw, method }) => ({ raw, url: resolve(raw), element: 'script', method })),
-    );
+    const inline = await guessesInTexts(page, 'script');
     const base = page.frames[0]?.url;
-    const scripts = await page.loaded(/(?:java|ecma)script$/);
     // A script's addresses are relative to the page that runs it.
-    const loaded = scripts.flatMap(({ text }) =>
-      memory.read(text).map(({ raw, method }) => ({ raw, url: parseUrl(raw, base)?.href, element: 'script', method })),
+    const loaded = await Promise.all(
+      (await page.loaded(/(?:java|ecma)script$/)).map(async ({ text }) =>
+        (await memory.read(text)).map(({ raw, method }) => ({
+          raw,
+          url: parseUrl(raw, base)?.href,
+          element: 'script',
+          method,
+        })),
+      ),
     );
-    return await guessed(page, 'script-text', [...inline, ...loaded]);
+    return await guessed(page, 'script-text', [...inline, ...loaded.flat()]);
   },
 };

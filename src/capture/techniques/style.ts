@@ -1,21 +1,21 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { styleAddresses } from '../style-addresses.ts';
+import { inThread } from '../in-thread.ts';
 import { TextMemory } from '../text-memory.ts';
 import type { LoadedText, Technique } from './technique.ts';
 
-const memory = new TextMemory((text) => [...new Set(styleAddresses(text))]);
+const memory = new TextMemory(async (sheet) => (await inThread('style', sheet)) ?? []);
 
 /** What the page's style sheets import and load; those in the document's own markup are found with it. */
 export const style: Technique = {
   name: 'style',
   level: 'passive',
   summary: 'addresses in style sheets',
-  find: async (page) => (await page.loaded(/^text\/css$/)).flatMap(inSheet),
+  find: async (page) => (await Promise.all((await page.loaded(/^text\/css$/)).map(inSheet))).flat(),
 };
 
-function inSheet(sheet: LoadedText): FoundLink[] {
-  return memory.read(sheet.text).flatMap((raw): FoundLink[] => {
+async function inSheet(sheet: LoadedText): Promise<FoundLink[]> {
+  return (await memory.read(sheet.text)).flatMap((raw): FoundLink[] => {
     const url = parseUrl(raw, sheet.url)?.href;
     if (url === undefined || !/^https?:/.test(url)) return [];
     const place = { anchor: '', context: '', rel: '', element: 'style', tagPath: '', frame: '' };

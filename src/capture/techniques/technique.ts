@@ -21,6 +21,8 @@ export interface Technique {
   readonly level: CaptureLevel;
   /** What it finds, in a few words. */
   readonly summary: string;
+  /** Whether it reads the documents' texts. */
+  readonly readsTexts?: boolean;
   readonly find?: (page: LoadedPage) => Promise<readonly FoundLink[]>;
   /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
   readonly isReread?: boolean;
@@ -67,7 +69,7 @@ export interface LoadedFrame {
   readonly url: string;
   /** Address of the document that holds the frame; empty for the page's own. */
   readonly parentUrl: string;
-  /** The document as it came, before scripts ran; undefined where it did not come from a server. */
+  /** The document as it came, before scripts ran; undefined where it did not come from a server, or no scripts ran. */
   readonly source: LoadedSource | undefined;
   /** Whether there were more links than are kept when they were last read. */
   readonly isCut: boolean;
@@ -79,14 +81,16 @@ export interface LoadedFrame {
   blocks(): Promise<DocumentText>;
 }
 
+/** Texts of a document, and what addresses in them are resolved by; see `addressResolver`. */
 export interface FrameTexts {
   readonly texts: readonly FrameText[];
-  /** The absolute address, by the document's base and encoding; undefined where there is none. */
-  resolve(raw: string): string | undefined;
+  readonly base: string | undefined;
+  readonly encoding: string;
 }
 
 export interface LoadedSource {
-  readonly text: string;
-  readonly encoding: string;
+  readonly bytes: Uint8Array;
+  /** As sent. */
+  readonly contentType: string;
   readonly isXml: boolean;
 }

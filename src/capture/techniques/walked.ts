@@ -32,10 +32,14 @@ export async function walkFrames(page: LoadedPage, technique: string): Promise<r
   return await walked.frames;
 }
 
-/** All that the walk of a page's documents finds. */
-export const walkedLinksOf = async (page: LoadedPage, technique: string): Promise<FoundLink[]> =>
+/** What the walk of a page's documents finds that is wanted. */
+export const walkedLinksOf = async (
+  page: LoadedPage,
+  technique: string,
+  isWanted: (link: WalkedLink) => boolean,
+): Promise<FoundLink[]> =>
   (await walkFrames(page, technique)).flatMap(({ frame, links }) =>
-    links.map((link) => foundIn(frame, link, technique)),
+    links.filter(isWanted).map((link) => foundIn(frame, link, technique)),
   );
 
 export const foundIn = (frame: LoadedFrame, link: WalkedLink, technique: string): FoundLink => ({

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FoundLink } from '../../domain/link.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { usableBase } from '../../url/usable-base.ts';
+import { plainText } from '../plain-text.ts';
+import { MANY_LINKS, walkRules } from '../walk-rules.ts';
+import type { FileKind, FileLink } from './file-kind.ts';
+import { fileKinds } from './registry.ts';
+
+/** Longest address kept: what is longer is a bad link in any case. */
+const LONGEST = 5000;
+/** Links after which others get their turn. */
+const LINKS_A_TURN = 1000;
+
+/** A file that has been unpacked. */
+export interface FileInput {
+  readonly url: string;
+  /** Without parameters, in lower case; as browsers see it. */
+  readonly type: string;
+  /** The header as sent. */
+  readonly contentType: string;
+  /** Its first characters. */
+  readonly head: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface FileLinks {
+  readonly links: readonly FoundLink[];
+  /** See CapturedFile. */
+  readonly limits: readonly string[];
+}
+
+/** Of which kind a file is; undefined if of none that bears links. */
+export const kindOf = (type: string, head: string): FileKind | undefined =>
+  fileKinds.find((kind) => kind.fits(type, head));
+
+/** The links of a file. A damaged one gives what can be had of it; nothing is thrown. */
+export async function fileLinks({ url, type, contentType, head, bytes }: FileInput): Promise<FileLinks> {
+  const links: FoundLink[] = [];
+  const limits = new Set<string>();
+  const kind = kindOf(type, head);
+  const file = { url, contentType, bytes, limit: (name: string) => void limits.add(name) };
+  try {
+    for await (const link of kind?.links(file) ?? []) {
+      const found = kind && foundLink(link, url, kind);
+      if (!found) continue;
+      if (links.length === walkRules.mostLinks) {
+        limits.add(MANY_LINKS);
+        break;
+      }
+      links.push(found);
+      if (links.length % LINKS_A_TURN === 0) await nextTurn();
+    }
+  } catch {
+    limits.add('damaged');
+  }
+  return { links, limits: [...limits] };
+}
+
+function foundLink(link: FileLink, url: string, { name: technique }: FileKind): FoundLink | undefined {
+  const { role, method = 'GET', element, base = url, anchor = '', context = '', rel = '', tagPath = '' } = link;
+  const raw = plainText.parse(link.raw).trim().slice(0, LONGEST);
+  if (raw === '') return undefined;
+  return {
+    ...{ raw, role, method, technique, frame: '' },
+    url: (link.url ?? parseUrl(raw, usableBase(base))?.href)?.slice(0, LONGEST),
+    anchor: plainText.parse(anchor.replace(/\s+/g, ' ').trim().slice(0, 300)),
+    context: plainText.parse(context),
+    rel: plainText.parse(rel.slice(0, 100)),
+    element: plainText.parse(element.slice(0, 100)),
+    tagPath: plainText.parse(tagPath.slice(-1000)),
+  };
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import { type ReaderInput, type ReaderName, type ReaderResult, readers, TooManyParts } from './readers.ts';
+
+/** Bytes or characters, and parts of markup, that are read at once, in some ten milliseconds: a thread would cost more. */
+const SMALL = 131_072;
+const FEW_PARTS = 10_000;
+/** Milliseconds of the process's time that one reading may take … */
+const PATIENCE = 4000;
+/** … and by how many bytes the process may grow meanwhile. */
+const MOST_MEMORY = 320 * 2 ** 20;
+/** Milliseconds from one look at them to the next. */
+const LOOK_EVERY = 50;
+/** Milliseconds after which an idle thread ends. */
+const IDLE = 10_000;
+/**
+ * Bytes of a thread's own memory, far above what it may take: a thread that meets this limit with one large step takes the
+ * whole process with it.
+ */
+const HEAP = 2 ** 31;
+
+/** At most so many read at a time: the others wait, and their time has not begun. */
+const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+let pool: Piscina | undefined;
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Reads what came from a server: at once what is small, what is large in a thread that is ended if it takes too long or too
+ * much memory. Undefined: it was ended.
+ */
+export async function inThread<N extends ReaderName>(
+  name: N,
+  input: ReaderInput<N>,
+): Promise<ReaderResult<N> | undefined> {
+  const { size, read } = readers[name];
+  if (size(input) <= SMALL) {
+    try {
+      return await read(input, FEW_PARTS);
+    } catch (error) {
+      if (!(error instanceof TooManyParts)) throw error;
+    }
+  }
+  if (reading === THREADS) await new Promise<void>((turn) => waiting.push(turn));
+  else reading++;
+  try {
+    return await limited(name, input);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else reading--;
+  }
+}
+
+async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Promise<ReaderResult<N> | undefined> {
+  pool ??= openPool();
+  const ending = new AbortController();
+  const begun = process.cpuUsage();
+  const memory = process.memoryUsage.rss();
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(begun);
+    const isLarge = process.memoryUsage.rss() - memory > MOST_MEMORY;
+    if (isLarge || (user + system) / 1000 > PATIENCE) ending.abort();
+  }, LOOK_EVERY);
+  try {
+    return await pool.run({ name, input }, { signal: ending.signal });
+  } catch (error) {
+    // Some libraries read long texts by calls within calls.
+    if (ending.signal.aborted || error instanceof RangeError) return undefined;
+    throw error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function openPool(): Piscina {
+  // Threads read what is built, also for tests, which run the sources.
+  const here = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
+  const opened = new Piscina({
+    filename: new URL(`./reader-thread${extname(here)}`, here).href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP / 2 ** 20 },
+  });
+  // A thread that failed has failed its task.
+  opened.on('error', () => undefined);
+  return opened;
+}
