@@ -85,11 +85,11 @@ export class ForagerRequestManager implements IRequestManager {
 
   async markRequestHandled(request: Request): Promise<void> {
     this.#handled++;
-    await this.fail(request, unfinished(request));
+    await this.fail(request, { reason: lastError(request), kind: 'final', isAnswer: false });
   }
 
   async reclaimRequest(request: Request): Promise<null> {
-    await this.fail(request, unfinished(request));
+    await this.fail(request, { reason: lastError(request), kind: 'retry', isAnswer: false });
     return null;
   }
 
@@ -118,9 +118,6 @@ export class ForagerRequestManager implements IRequestManager {
     throw new Error('requests come from the frontier');
   }
 }
-
-/** What Crawlee ended. */
-const unfinished = (request: Request): Failure => ({ reason: lastError(request), kind: 'retry', isAnswer: false });
 
 /** The message of the last error, without its class, stack and file names. */
 function lastError(request: Request): string {
