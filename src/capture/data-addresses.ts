@@ -1,4 +1,5 @@
 import { hasHoles, isLikeAddress } from './like-address.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Deepest level of data looked into. */
 const DEEPEST = 100;
@@ -13,7 +14,7 @@ interface Entry {
 export function stringsInJson(text: string): Entry[] {
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)|(?:-->|\/\/\]\]>)\s*$/g, ''));
+    data = parseJson(text.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)|(?:-->|\/\/\]\]>)\s*$/g, ''));
   } catch {
     return [];
   }

@@ -14,11 +14,8 @@ const MOST_MEMORY = 320 * 2 ** 20;
 const LOOK_EVERY = 50;
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 10_000;
-/**
- * Bytes of a thread's own memory, far above what it may take: a thread that meets this limit with one large step takes the
- * whole process with it.
- */
-const HEAP = 2 ** 31;
+/** Megabytes of a thread's own memory, which it is not to come near: at its end a large step takes the process with it. */
+const HEAP = 2048;
 
 /** At most so many read at a time: the others wait, and their time has not begun. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -83,7 +80,7 @@ function openPool(): Piscina {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP / 2 ** 20 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
   // A thread that failed has failed its task.
   opened.on('error', () => undefined);

@@ -7,6 +7,7 @@ const LONGEST = 2048;
  */
 export function usableBase(base: string): string | undefined {
   if (base.length <= LONGEST) return base;
-  const end = base.search(/[?#]/);
-  return end < 0 || end > LONGEST ? undefined : base.slice(0, end);
+  const beginning = base.slice(0, LONGEST + 1);
+  const end = beginning.search(/[?#]/);
+  return end < 0 ? undefined : beginning.slice(0, end);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileKind, FileLink } from './file-kind.ts';
-import { isJson, listOf, parseJson, text } from './json.ts';
+import { isJson, jsonIn, listOf, text } from './json.ts';
 import { markupLinks } from './markup-in-file.ts';
 
 /** JSON Feed 1.1: what its items are, attach and say. */
@@ -8,7 +8,7 @@ export const jsonFeed: FileKind = {
   name: 'feed',
   fits: (contentType, head) => isJson(contentType, head) && /"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/.test(head),
   async *links(file) {
-    const { items, ...self } = feed.parse(parseJson(file));
+    const { items, ...self } = feed.parse(jsonIn(file));
     yield* addressesOf(self);
     for (const item of items) {
       yield* addressesOf(item);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decode } from '../decode.ts';
+import { parseJson } from '../parse-json.ts';
 import type { OpenedFile } from './file-kind.ts';
 
 /** Whether a file may be JSON. */
@@ -7,8 +8,8 @@ export const isJson = (contentType: string, head: string): boolean =>
   /[/+]json$/.test(contentType) && head.startsWith('{');
 
 /** @throws SyntaxError for what is no JSON, or not all of it */
-export const parseJson = ({ bytes, contentType }: OpenedFile): unknown =>
-  JSON.parse(decode(bytes, contentType).text.replace(/^\uFEFF/, ''));
+export const jsonIn = ({ bytes, contentType }: OpenedFile): unknown =>
+  parseJson(decode(bytes, contentType).text.replace(/^\uFEFF/, ''));
 
 /** Anything but text is as if it were not there. */
 export const text = z.string().optional().catch(undefined);

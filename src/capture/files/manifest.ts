@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileKind, FileLink } from './file-kind.ts';
-import { isJson, listOf, parseJson, text } from './json.ts';
+import { isJson, jsonIn, listOf, text } from './json.ts';
 
 /** Web app manifests: where the application starts, its shortcuts, its icons. */
 export const manifest: FileKind = {
@@ -8,7 +8,7 @@ export const manifest: FileKind = {
   fits: (contentType, head) =>
     isJson(contentType, head) && (contentType === 'application/manifest+json' || /"(start_url|icons)"\s*:/.test(head)),
   async *links(file) {
-    const { start_url, scope, icons, screenshots, shortcuts, name } = shape.parse(parseJson(file));
+    const { start_url, scope, icons, screenshots, shortcuts, name } = shape.parse(jsonIn(file));
     for (const [element, raw] of Object.entries({ start_url, scope })) {
       if (raw !== undefined) yield { raw, role: 'link', element, anchor: name ?? '' };
     }

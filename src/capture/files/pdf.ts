@@ -8,8 +8,10 @@ import { readPdf } from './pdf-reader.ts';
 const MOST_PAGES = 2000;
 /** Milliseconds for one document. */
 const PATIENCE = 10_000;
-/** Bytes of memory for one document. */
+/** Bytes by which the process may grow for one document. */
 const MOST_MEMORY = 512 * 2 ** 20;
+/** Megabytes of the thread's own memory, which it is not to come near: at its end a large step takes the process with it. */
+const HEAP = 2048;
 /** Milliseconds from one look at time and memory to the next. */
 const LOOK_EVERY = 100;
 
@@ -25,7 +27,7 @@ export const pdf: FileKind = {
       stdout: true,
       stderr: true,
       workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY / 2 ** 20 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
     });
     const end = performance.now() + PATIENCE;
     const before = process.memoryUsage.rss();
