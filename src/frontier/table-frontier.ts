@@ -8,6 +8,7 @@ import type { Identity } from '../url/identity.ts';
 import { bareHost, type Scope } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
 import { retryFailed } from './failed-links.ts';
+import { FailedVisits, failedVisit } from './failed-visits.ts';
 import type {
   Claim,
   Decision,
@@ -24,7 +25,6 @@ import type {
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
-import type { Verdict } from './outages.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
@@ -34,7 +34,7 @@ import { SiteQueues } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
-import { type ChargedFailure, type Run, VisitRecord } from './visit-record.ts';
+import { type Run, VisitRecord } from './visit-record.ts';
 
 /** Rows of a site's queue that a claim looks at for one whose host is free … */
 const HEAD = 32;
@@ -73,14 +73,11 @@ export class TableFrontier implements Frontier {
   readonly #recorded: RecordedLinks;
   readonly #traps: TrapWatch;
   #rechecks: Rechecks | undefined;
+  readonly #failures: FailedVisits;
   readonly #table = new SiteTable();
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
-  /** Failures that were charged since their host answered last, by host. */
-  readonly #failures = new Map<string, ChargedFailure[]>();
-  /** When any host answered last. */
-  #answeredAt = 0;
   #nextToken: number;
   /** The database's version when it was looked at, and when that was. */
   #version: number;
@@ -118,6 +115,7 @@ export class TableFrontier implements Frontier {
     }
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
+    this.#failures = new FailedVisits(this.hosts.outages);
     options.tables.transaction(() => {
       recoverLeases(this.#sql, startedAt);
       retryUnreached(this.#sql, this.#links, this.#table, startedAt);
@@ -171,7 +169,7 @@ export class TableFrontier implements Frontier {
     });
     if (!added) return undefined;
     const { settled } = added;
-    if (result.outcome !== 'failed') this.#answered(claim.host, now);
+    if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#charged++;
     site.visits++;
     site.rewardSum += settled.reward;
@@ -186,8 +184,7 @@ export class TableFrontier implements Frontier {
   }
 
   async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
-    if (failure.isAnswer) this.#answered(claim.host, now);
-    const { of, pausedUntil } = this.#verdict(claim, failure, now);
+    const { of, pausedUntil } = this.#failures.verdict(claim, failure, now);
     if (of !== 'page') {
       const givenBack = this.#giveBack(of === 'host' ? claim.host : undefined, now);
       await this.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
@@ -200,7 +197,8 @@ export class TableFrontier implements Frontier {
       await this.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
     } else {
       const added = this.#settle(claim, failedVisit(failure.reason), now);
-      if (added && isOfHost(failure)) this.#remember(claim, added.visit, added.settled.reward, now);
+      const charged = { claim, at: now, milliseconds: now - claim.claimedAt };
+      if (added) this.#failures.add(failure, { ...charged, visit: added.visit, reward: added.settled.reward });
     }
     return { willRetry, givenBack: 0, outage: undefined };
   }
@@ -235,7 +233,7 @@ export class TableFrontier implements Frontier {
     });
     if (!isHeld) return;
     site.status = status;
-    if (askedAt !== undefined) this.#answered(claim.host, now);
+    if (askedAt !== undefined) this.#failures.answered(claim.host, now);
     this.#endVisit(site, claim, askedAt, now);
   }
 
@@ -295,27 +293,9 @@ export class TableFrontier implements Frontier {
     return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
   }
 
-  #answered(host: string, now: number): void {
-    this.hosts.outages.answered(host);
-    this.#failures.delete(host);
-    this.#answeredAt = now;
-  }
-
-  /** Whether a failure is its page's own, or an outage's. */
-  #verdict(claim: Claim, { kind }: Failure, now: number): Verdict {
-    if (kind === 'retry' || kind === 'final') return { of: 'page' };
-    return this.hosts.outages.failed(claim.host, claim.link, kind, claim.claimedAt, now);
-  }
-
-  #remember(claim: Claim, visit: number, reward: number, now: number): void {
-    const failure = { visit, claim, at: now, milliseconds: now - claim.claimedAt, reward };
-    this.#failures.set(claim.host, [...(this.#failures.get(claim.host) ?? []), failure]);
-  }
-
-  /** Takes back what a host's failures were charged, or those of all since any host answered. Returns how many. */
+  /** Takes back what an outage was charged, of a host or of all. Returns how many visits. */
   #giveBack(host: string | undefined, now: number): number {
-    const failures = host === undefined ? [...this.#failures.values()].flat() : (this.#failures.get(host) ?? []);
-    const taken = failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
+    const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
     this.#tables.transaction(() => {
       for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure, now);
@@ -327,7 +307,6 @@ export class TableFrontier implements Frontier {
       site.milliseconds -= milliseconds;
       site.status = 'crawling';
       this.#charged--;
-      this.#failures.delete(claim.host);
       this.#refresh(site, now);
     }
     return taken.length;
@@ -503,21 +482,6 @@ export class TableFrontier implements Frontier {
   }
 }
 
-const isOfHost = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'trouble';
-
 /** Hosts of which a page was read. */
 const hostsThatAnswered = (sql: FrontierQueries): Set<string> =>
   new Set(sql.seeds.all.all({}).flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
-
-/** A visit whose page could not be loaded. */
-export const failedVisit = (reason: string): VisitResult => ({
-  askedAt: undefined,
-  outcome: 'failed',
-  reason,
-  httpStatus: null,
-  contentType: '',
-  title: '',
-  address: undefined,
-  canonical: undefined,
-  links: [],
-});

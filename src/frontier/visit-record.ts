@@ -4,6 +4,7 @@ import type { Reward } from '../rewards/reward.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
+import type { ChargedFailure } from './failed-visits.ts';
 import type { Claim, VisitResult } from './frontier.ts';
 import { type LinkBook, storedAddress } from './link-book.ts';
 import { addEdges } from './page-edges.ts';
@@ -21,15 +22,6 @@ export interface Run {
   readonly startedAt: number;
   /** Number of the night that it serves; undefined for a crawl. */
   readonly night?: number | undefined;
-}
-
-/** A visit that failed and was charged. */
-export interface ChargedFailure {
-  readonly visit: number;
-  readonly claim: Claim;
-  readonly at: number;
-  readonly milliseconds: number;
-  readonly reward: number;
 }
 
 /** Writes down what visits bring. */

@@ -1,6 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
+import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { memoryTables } from '../frontier/in-memory.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
@@ -99,18 +100,7 @@ interface InFlight {
 }
 
 /** What a start page brings that was not recorded. */
-export const NOT_RECORDED: Answer = {
-  askedAt: undefined,
-  outcome: 'failed',
-  reason: 'not recorded',
-  httpStatus: null,
-  contentType: '',
-  title: '',
-  address: undefined,
-  canonical: undefined,
-  links: [],
-  milliseconds: 0,
-};
+export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), milliseconds: 0 };
 
 /** The places of the world's sites in the order in which the crawl has them. */
 function siteOrder(sites: readonly NewSite[], seed: number): number[] {

@@ -1,0 +1,68 @@
+import type { Claim, Failure, VisitResult } from './frontier.ts';
+import type { Outages, Verdict } from './outages.ts';
+
+/** A visit that failed and was charged. */
+export interface ChargedFailure {
+  /** Id of its row in `visits`. */
+  readonly visit: number;
+  readonly claim: Claim;
+  /** When it was over, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly milliseconds: number;
+  readonly reward: number;
+}
+
+/** Tells failures of pages from outages, and remembers what was charged before an outage is known for one. */
+export class FailedVisits {
+  readonly #outages: Outages;
+  /** Since their host answered last, by host. */
+  readonly #charged = new Map<string, ChargedFailure[]>();
+  /** When any host answered last. */
+  #answeredAt = 0;
+
+  constructor(outages: Outages) {
+    this.#outages = outages;
+  }
+
+  answered(host: string, now: number): void {
+    this.#outages.answered(host);
+    this.#charged.delete(host);
+    this.#answeredAt = now;
+  }
+
+  /** Whether a failure is its page's own, or an outage's. */
+  verdict({ host, link, claimedAt }: Claim, failure: Failure, now: number): Verdict {
+    if (failure.isAnswer) this.answered(host, now);
+    const { kind } = failure;
+    if (kind === 'retry' || kind === 'final') return { of: 'page' };
+    return this.#outages.failed(host, link, kind, claimedAt, now);
+  }
+
+  /** A failure that may turn out to be an outage's was charged. */
+  add({ kind }: Failure, charged: ChargedFailure): void {
+    if (kind === 'retry' || kind === 'final') return;
+    const { host } = charged.claim;
+    this.#charged.set(host, [...(this.#charged.get(host) ?? []), charged]);
+  }
+
+  /** Takes out what an outage of a host was charged, or, undefined, of all since any host answered. */
+  take(host: string | undefined): readonly ChargedFailure[] {
+    const failures = host === undefined ? [...this.#charged.values()].flat() : (this.#charged.get(host) ?? []);
+    const taken = failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
+    for (const { claim } of taken) this.#charged.delete(claim.host);
+    return taken;
+  }
+}
+
+/** A visit whose page could not be loaded. */
+export const failedVisit = (reason: string): VisitResult => ({
+  askedAt: undefined,
+  outcome: 'failed',
+  reason,
+  httpStatus: null,
+  contentType: '',
+  title: '',
+  address: undefined,
+  canonical: undefined,
+  links: [],
+});
