@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { Piscina } from 'piscina';
-import { type ReaderInput, type ReaderName, type ReaderResult, readers, TooManyParts } from './readers.ts';
+import type { Piscina } from 'piscina';
+import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
 
 /** Bytes or characters, and parts of markup, that are read at once, in some ten milliseconds: a thread would cost more. */
 const SMALL = 131_072;
@@ -20,7 +20,7 @@ const HEAP = 2048;
 /** At most so many read at a time: the others wait, and their time has not begun. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-let pool: Piscina | undefined;
+let pool: Promise<Piscina> | undefined;
 let reading = 0;
 const waiting: (() => void)[] = [];
 
@@ -32,6 +32,8 @@ export async function inThread<N extends ReaderName>(
   name: N,
   input: ReaderInput<N>,
 ): Promise<ReaderResult<N> | undefined> {
+  // Loaded here, as commands that read nothing need not wait for it.
+  const { readers, TooManyParts } = await import('./readers.ts');
   const { size, read } = readers[name];
   if (size(input) <= SMALL) {
     try {
@@ -62,7 +64,7 @@ async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Pr
     if (isLarge || (user + system) / 1000 > PATIENCE) ending.abort();
   }, LOOK_EVERY);
   try {
-    return await pool.run({ name, input }, { signal: ending.signal });
+    return await (await pool).run({ name, input }, { signal: ending.signal });
   } catch (error) {
     // Some libraries read long texts by calls within calls.
     if (ending.signal.aborted || error instanceof RangeError) return undefined;
@@ -72,7 +74,8 @@ async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Pr
   }
 }
 
-function openPool(): Piscina {
+async function openPool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
   // Threads read what is built, also for tests, which run the sources.
   const here = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
   const opened = new Piscina({
