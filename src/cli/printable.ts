@@ -1,10 +1,11 @@
-import { stripVTControlCharacters } from 'node:util';
-
+/** Sequences by which a terminal is told to name its window or to link a text (OSC), and to move, erase and colour (CSI). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const SEQUENCES = /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
 /** What steers a terminal, or turns its text round; ends of lines and tabs do not count. */
 const STEERING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Text as a terminal may show it: without escape sequences and control characters. */
-export const harmless = (text: string): string => stripVTControlCharacters(text).replace(STEERING, '');
+export const harmless = (text: string): string => text.replace(SEQUENCES, '').replace(STEERING, '');
 
 /** Text of a page as a terminal may show it: in one line, too. */
 export const printable = (text: string): string => harmless(text.replace(/\s+/g, ' ')).trim();
