@@ -51,8 +51,6 @@ export class BrowserCapture implements Capture {
   /** Where much is to be done, nothing is left aside. */
   readonly #habits: Habits | undefined;
   readonly #traces: FailureTraces | undefined;
-  /** What its user is told before the first page. */
-  readonly #warnings: string[];
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
@@ -60,18 +58,17 @@ export class BrowserCapture implements Capture {
     this.#habits = options.techniques?.has('more-events') ? undefined : new Habits();
     const { traceFolder, say, now } = options;
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
-    this.#warnings = [NO_SANDBOX ?? [], this.#traces?.warning ?? []].flat();
   }
 
   async start(): Promise<void> {
     this.#traces?.makeFolder();
     await this.#browser();
+    for (const line of [NO_SANDBOX, this.#traces?.warning]) if (line !== undefined) this.#options.say(line);
   }
 
   async read(target: Target): Promise<Captured> {
     const running = this.#browser();
     const { tabs } = await running;
-    for (const line of this.#warnings.splice(0)) this.#options.say(line);
     try {
       return await this.#readWith(tabs, target).catch((error: unknown) => {
         if (error instanceof TabBusy) return this.#readWith(tabs, target);

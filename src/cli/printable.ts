@@ -1,11 +1,15 @@
-/** Sequences by which a terminal is told to name its window or to link a text (OSC), and to move, erase and colour (CSI). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const SEQUENCES = /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+import { stripVTControlCharacters } from 'node:util';
+
 /** What steers a terminal, or turns its text round; ends of lines and tabs do not count. */
 const STEERING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** Node takes one that a bell follows for a longer one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+
 /** Text as a terminal may show it: without escape sequences and control characters. */
-export const harmless = (text: string): string => text.replace(SEQUENCES, '').replace(STEERING, '');
+export const harmless = (text: string): string =>
+  stripVTControlCharacters(text.replace(CONTROL_SEQUENCE, '')).replace(STEERING, '');
 
 /** Text of a page as a terminal may show it: in one line, too. */
 export const printable = (text: string): string => harmless(text.replace(/\s+/g, ' ')).trim();
