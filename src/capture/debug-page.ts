@@ -7,7 +7,6 @@ import type { ScopeKind } from '../domain/site.ts';
 import { classifyFound } from '../url/classify.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import { type StartOptions, startBrowser } from './browser.ts';
-import { NO_SANDBOX } from './chromium.ts';
 import type { FrameDocument } from './document.ts';
 import { DocumentTurns } from './document-turns.ts';
 import { drawLinks } from './draw-links.ts';
@@ -77,7 +76,6 @@ export class DebugPage {
   /** Starts the browser. The caller owes `close`. */
   static async open(options: DebugOptions): Promise<DebugPage> {
     const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
-    if (NO_SANDBOX !== undefined) options.say(NO_SANDBOX);
     const page = new DebugPage(browser, await Tab.open(browser, 0, tabOptions), options);
     const { trace, har } = options.files;
     const { tracing } = page.tab.page.context();

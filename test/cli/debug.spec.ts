@@ -130,7 +130,7 @@ test('what a page says does not steer the terminal', async ({ server }) => {
     '--host-rules',
     server.hostRules,
   ]);
-  expect(stdout).toMatch(/│ \[31mred back │/);
+  expect(stdout).toMatch(/│ red back +│/);
   expect(stdout).toMatch(/│ two lines +│/);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 });
