@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request, Response } from 'playwright';
-import { RetryVisit } from '../domain/errors.ts';
+import { HostTrouble, RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
 import { asksForHarm } from '../url/harm-text.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
@@ -345,7 +345,7 @@ export class Tab {
       timer = setInterval(() => {
         if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
         const passed = performance.now() - begin - this.waited;
-        if (passed > this.patience.answer && !this.gate.isWaiting) fail(new RetryVisit('no answer in time'));
+        if (passed > this.patience.answer && !this.gate.isWaiting) fail(new HostTrouble('no answer in time'));
       }, this.patience.script / 5);
     });
     return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));

@@ -221,7 +221,7 @@ export function harmOfName(words: readonly string[]): 'sure' | 'cross' | undefin
     crossIcons.some(
       (phrase) =>
         words.length <= phrase.length + 2 &&
-        words.slice(-3).join(' ').endsWith(phrase.join(' ')) &&
+        phrase.every((word, index) => words[words.length - phrase.length + index] === word) &&
         isIcon(words, phrase),
     )
   )

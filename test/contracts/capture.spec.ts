@@ -90,7 +90,7 @@ const unlike: Readonly<Record<string, { readonly why: string; readonly browser: 
   'answers.test/http-0.9': {
     why: 'answers without a head are read by Chromium alone',
     browser: { kind: 'page', links: [{ raw: '/x' }] },
-    http: { error: 'RetryVisit', message: 'ERR_INVALID_HTTP_RESPONSE' },
+    http: { error: 'HostTrouble', message: 'ERR_INVALID_HTTP_RESPONSE' },
   },
   'answers.test/csp': {
     why: 'the same, but in a browser because the policy forbids the script',
@@ -104,8 +104,8 @@ const unlike: Readonly<Record<string, { readonly why: string; readonly browser: 
   },
   'failures.test/reset': {
     why: 'a connection that is reset may look closed',
-    browser: { error: 'RetryVisit', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
-    http: { error: 'RetryVisit', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
+    browser: { error: 'HostTrouble', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
+    http: { error: 'HostTrouble', message: expect.stringMatching(/^ERR_(CONNECTION_RESET|EMPTY_RESPONSE)$/) },
   },
   'redirects.test/mail': {
     why: 'Chromium has one word for all that it hands to other programs',

@@ -193,7 +193,7 @@ for (const [what, answer] of forbidden) {
 test('a form to log in on every page, and pages to register, are pages', async ({ folder }) => {
   const form = '<form method=post action=/enter><input name=u><input type=password name=p></form>';
   const portal = site('intranet.test', {
-    '/': html(`${form}<a href=/a>a</a><a href=/register>Register</a><a href=/settings>s</a>`),
+    '/': html(`${form}<a href=/a>a</a><a href=/register>here</a><a href=/settings>s</a>`),
     '/a': html(`${form}<a href=/b>b</a>`),
     '/b': html(`${form}b`),
     '/register': html(`${form}<input type=password name=again>`),
