@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
 import { frontier } from './frontier.ts';
 import { lab } from './lab.ts';
+import { markup } from './markup.ts';
 import { memory } from './memory.ts';
 import { night } from './night.ts';
 import { politeness } from './politeness.ts';
@@ -22,6 +23,7 @@ export const benchmarks: readonly Benchmark[] = [
   robots,
   capture,
   adaptive,
+  markup,
   beebot,
   recrawl,
   night,

@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
+import { usableLength } from './zstd-frames.ts';
 
 /** Bytes of a body, and whether there would be more of them. */
 export interface Part {
@@ -54,8 +55,9 @@ const gunzip = throughZlib(() => createGunzip());
 /** Slices keep it from inflating more than is wanted. */
 const ZSTD_SLICE = 16_384;
 
-const unzstd: Step = async (bytes, most) => {
+const unzstd: Step = async (all, most) => {
   const result = new Pieces(most);
+  const bytes = all.subarray(0, usableLength(all));
   try {
     const stream = new Decompress((piece) => {
       if (!result.add(piece)) throw new Error('enough');
@@ -63,7 +65,7 @@ const unzstd: Step = async (bytes, most) => {
     for (let from = 0; from < bytes.length; from += ZSTD_SLICE) {
       stream.push(bytes.slice(from, from + ZSTD_SLICE), from + ZSTD_SLICE >= bytes.length);
     }
-    return result.whole(false);
+    return result.whole(bytes.length < all.length);
   } catch {
     return result.whole(true);
   }

@@ -18,8 +18,10 @@ import { isFull, isUsual, isUsualRedirect, type Refusal, redirectError, type Vis
 
 /** Bytes of a document that the browser is given, unpacked: they go through this process. */
 const MOST_BYTES = 32 * 2 ** 20;
-/** Bytes of it that are asked for at a time. */
-const PART = 262_144;
+/** Bytes of it that are asked for at first: most have no more. */
+const HEAD = 65_536;
+/** Bytes that are then asked for at a time. */
+const PART = 2 ** 20;
 /** How many times as long a body may be at most when gzip is undone. */
 const MOST_UNPACKED = 1032;
 
@@ -434,7 +436,7 @@ export class DocumentGate {
 
   async #sayEncoding(event: Paused, status: number): Promise<void> {
     const { requestId, responseHeaders = [], frameId } = event;
-    const body = await this.#body(requestId, responseHeaders);
+    const body = await this.#body(event);
     const bytes = body?.bytes;
     if (bytes === undefined && frameId === this.mainFrame) {
       this.isTooSlow = true;
@@ -465,17 +467,17 @@ export class DocumentGate {
   }
 
   /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */
-  async #body(requestId: string, headers: readonly Header[]): Promise<Body | undefined> {
+  async #body({ requestId, frameId, responseHeaders: headers = [] }: Paused): Promise<Body | undefined> {
     if (!mayUnpack(headers)) {
       const bytes = await this.#bytes(requestId);
       return bytes && { bytes, isTaken: false, isTooLarge: false };
     }
     const pieces = new Pieces(MOST_BYTES);
-    const end = await takePieces(this.#cdp, requestId, [PART, PART], this.#wait, (piece) => pieces.add(piece));
+    const end = await takePieces(this.#cdp, requestId, [HEAD, PART], this.#wait, (piece) => pieces.add(piece));
     const { bytes } = pieces.whole(false);
-    // Whether it came to its end can't be told here: what has no end is loaded once more, as what comes too late.
-    if (end !== 'enough' && (end !== 'whole' || !hasEnd(bytes))) return undefined;
-    return { bytes, isTaken: true, isTooLarge: end === 'enough' };
+    // Whether it came to its end can't be told here: a page that has none is loaded once more, as one that comes too late.
+    const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));
+    return isDone || frameId !== this.mainFrame ? { bytes, isTaken: true, isTooLarge: end === 'enough' } : undefined;
   }
 
   /** The same, of one that is as long as what is sent. */

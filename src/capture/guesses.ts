@@ -43,7 +43,12 @@ type Guesses = (text: string, resolve: Resolve, base: string) => readonly Guess[
 
 const guessesOf: Readonly<Record<FrameText['kind'], Guesses>> = {
   script: async (text, resolve) =>
-    (await scripts.read(text)).map(({ raw, method }) => ({ raw, url: resolve(raw), element: 'script', method })),
+    ((await scripts.read(text)) ?? []).map(({ raw, method }) => ({
+      raw,
+      url: resolve(raw),
+      element: 'script',
+      method,
+    })),
   json: (text, resolve) => jsonAddresses(text).map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
   shown: (text, resolve) => shownAddresses(text).map((raw) => shown(raw, 'text', resolve)),
   markup: inMarkup,

@@ -95,15 +95,15 @@ export class HttpCapture implements Capture {
     await this.#client.close();
   }
 
-  async #readOrTell(target: Target, hasFeatures: boolean): Promise<HttpRead> {
-    return await this.#read(target, hasFeatures).catch((error: unknown) => {
+  async #readOrTell(target: Target, wantsFeatures: boolean): Promise<HttpRead> {
+    return await this.#read(target, wantsFeatures).catch((error: unknown) => {
       throw visitError(error);
     });
   }
 
-  async #read({ url, site, mayFollow }: Target, hasFeatures: boolean): Promise<HttpRead> {
+  async #read({ url, site, mayFollow }: Target, wantsFeatures: boolean): Promise<HttpRead> {
     const { now, techniques = techniqueNames('active') } = this.#options;
-    const reader = new PageReader({ hasFeatures, hasTexts: readTexts(techniques) });
+    const reader = new PageReader({ wantsFeatures, wantsTexts: readTexts(techniques) });
     const session = this.#session(site);
     const { answer, page } = this.#patience;
     const pace = new VisitPace(this.#turns);
@@ -146,7 +146,8 @@ export class HttpCapture implements Capture {
     const frames = await loader.withFrames(content.document, []);
     limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
-    const loaded: LoadedPage = { frames, answers, observed: [], loaded: async () => [] };
+    const onLimit = (name: string) => void reader.limits.add(name);
+    const loaded: LoadedPage = { frames, answers, observed: [], limit: onLimit, loaded: async () => [] };
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
 
 /** Bytes or characters, and parts of markup, that are read at once, in some ten milliseconds: a thread would cost more. */
 const SMALL = 131_072;
 const FEW_PARTS = 10_000;
+/** What is no larger takes no time to speak of. */
+const TINY = 2048;
 /** Milliseconds of the process's time that one reading may take … */
 const PATIENCE = 4000;
 /** … and by how many bytes the process may grow meanwhile. */
@@ -20,6 +23,8 @@ const HEAP = 2048;
 /** At most so many read at a time: the others wait, and their time has not begun. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
+/** Loaded once something is read: options name techniques, which read by this. */
+let parts: Promise<typeof import('./readers.ts')> | undefined;
 let pool: Promise<Piscina> | undefined;
 let reading = 0;
 const waiting: (() => void)[] = [];
@@ -32,13 +37,17 @@ export async function inThread<N extends ReaderName>(
   name: N,
   input: ReaderInput<N>,
 ): Promise<ReaderResult<N> | undefined> {
-  // Loaded here, as commands that read nothing need not wait for it.
-  const { readers, TooManyParts } = await import('./readers.ts');
+  parts ??= import('./readers.ts');
+  const { readers, TooManyParts } = await parts;
   const { size, read } = readers[name];
-  if (size(input) <= SMALL) {
+  const length = size(input);
+  if (length <= SMALL) {
+    // A page may have a hundred documents.
+    if (length > TINY) await nextTurn();
     try {
       return await read(input, FEW_PARTS);
     } catch (error) {
+      if (isOverreached(error)) return undefined;
       if (!(error instanceof TooManyParts)) throw error;
     }
   }
@@ -55,6 +64,7 @@ export async function inThread<N extends ReaderName>(
 
 async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Promise<ReaderResult<N> | undefined> {
   pool ??= openPool();
+  const threads = await pool;
   const ending = new AbortController();
   const begun = process.cpuUsage();
   const memory = process.memoryUsage.rss();
@@ -64,15 +74,18 @@ async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Pr
     if (isLarge || (user + system) / 1000 > PATIENCE) ending.abort();
   }, LOOK_EVERY);
   try {
-    return await (await pool).run({ name, input }, { signal: ending.signal });
+    return await threads.run({ name, input }, { signal: ending.signal });
   } catch (error) {
-    // Some libraries read long texts by calls within calls.
-    if (ending.signal.aborted || error instanceof RangeError) return undefined;
+    if (ending.signal.aborted || isOverreached(error)) return undefined;
     throw error;
   } finally {
     clearInterval(watch);
   }
 }
+
+/** Whether a thread met the end of its memory, or a library that reads by calls within calls that of its stack. */
+const isOverreached = (error: unknown): boolean =>
+  error instanceof RangeError || (error instanceof Error && 'code' in error && /^ERR_WORKER/.test(String(error.code)));
 
 async function openPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina');

@@ -78,6 +78,10 @@ export class LivePage implements LoadedPage {
     return this.tab.observer.found;
   }
 
+  limit(name: string): void {
+    this.tab.limits.add(name);
+  }
+
   async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
     const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
     return [...(await this.tab.texts.read(contentType)), ...messages];

@@ -2,10 +2,8 @@ import { inThread } from './in-thread.ts';
 import { MOST_PARTS } from './parse-markup.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import type { DocumentReading, Source } from './read-document.ts';
+import { TOO_LARGE } from './techniques/technique.ts';
 import { MANY_LINKS, walkRules } from './walk-rules.ts';
-
-/** The limit that a page met of whose markup only the beginning was read. */
-export const TOO_LARGE = 'too large';
 
 /** Bytes or characters of all documents of a page that are read … */
 const MOST_MARKUP = 64 * 2 ** 20;
@@ -16,14 +14,14 @@ const BEGINNING = 2 ** 20;
 export class PageReader {
   /** Limits that the page met. */
   readonly limits = new Set<string>();
-  readonly #wanted: Pick<Source, 'hasTexts' | 'hasFeatures'>;
+  readonly #wanted: Pick<Source, 'wantsTexts' | 'wantsFeatures'>;
   #parts = MOST_PARTS;
   #markup = MOST_MARKUP;
   #links = walkRules.mostLinks;
   #others = walkRules.mostLinks;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(wanted: Pick<Source, 'hasTexts' | 'hasFeatures'>) {
+  constructor(wanted: Pick<Source, 'wantsTexts' | 'wantsFeatures'>) {
     this.#wanted = wanted;
   }
 
@@ -56,5 +54,6 @@ export class PageReader {
 function beginningOf(source: Source, mostParts: number): Source {
   const { markup } = source;
   if ('text' in markup) return { ...source, mostParts, markup: { ...markup, text: markup.text.slice(0, BEGINNING) } };
-  return { ...source, mostParts, markup: { ...markup, bytes: markup.bytes.subarray(0, BEGINNING) } };
+  // A copy: a thread is given the whole of what a part belongs to.
+  return { ...source, mostParts, markup: { ...markup, bytes: Uint8Array.from(markup.bytes.subarray(0, BEGINNING)) } };
 }

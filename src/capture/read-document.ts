@@ -28,9 +28,9 @@ export interface Source {
   /** What addresses are relative to where no `base` element says; the document's own address unless given. */
   readonly base?: string | undefined;
   /** Whether its texts are wanted, too, in which addresses may be guessed. */
-  readonly hasTexts?: boolean;
+  readonly wantsTexts?: boolean;
   /** Whether it is wanted, too, what its links in a browser depend on. */
-  readonly hasFeatures?: boolean;
+  readonly wantsFeatures?: boolean;
   /** Parts that are parsed; see `parseMarkup`. */
   readonly mostParts?: number;
 }
@@ -92,8 +92,8 @@ export function readDocument(source: Source): DocumentReading {
       .map((element) => frameOf(element, resolve)),
     walked: walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve),
     blocks: blocksSchema.parse(walkBlocks(dom, textLimits)),
-    texts: source.hasTexts ? textsSchema.parse(walkTexts(dom)) : [],
-    features: source.hasFeatures ? featuresOf(tree) : undefined,
+    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
+    features: source.wantsFeatures ? featuresOf(tree) : undefined,
     parts,
     isTooLarge: isCut,
   };

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 const MOST_TEXTS = 500;
 const MOST_ADDRESSES = 1000;
 
-type Read<Found> = (text: string) => Promise<readonly Found[]>;
+/** Undefined: it could not be read. */
+type Read<Found> = (text: string) => Promise<readonly Found[] | undefined>;
 
 /** Reads texts that many pages of a site share: each once, as long as it is asked for now and then. */
 export class TextMemory<Found = string> {
@@ -16,10 +17,11 @@ export class TextMemory<Found = string> {
     this.#read = read;
   }
 
-  async read(text: string): Promise<readonly Found[]> {
+  async read(text: string): Promise<readonly Found[] | undefined> {
     const digest = createHash('sha1').update(text).digest('base64');
     const addresses = this.#known.get(digest) ?? (await this.#read(text));
     this.#known.delete(digest);
+    if (!addresses) return undefined;
     if (addresses.length <= MOST_ADDRESSES) this.#known.set(digest, addresses);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_TEXTS && oldest !== undefined) this.#known.delete(oldest);

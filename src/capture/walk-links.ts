@@ -27,23 +27,28 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   let room = 5_000_000;
   /** … and of links: a short one may be long once it is resolved. */
   let linkRoom = 30_000_000;
-  /** Names in a tag path at most, the innermost ones, and their characters. */
+  /** Names in a tag path at most, the innermost ones, and characters of one and of all. */
   const deepest = 100;
+  const longestName = 100;
   const longestPath = 1000;
 
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim();
   const lower = (element: Node, name: string) => (dom.attribute(element, name) ?? '').trim().toLowerCase();
 
+  /** Tag paths of nodes that do not stand deep, and how many names they have. */
+  const paths = new Map<Node, { text: string; depth: number }>();
   const tagPathOf = (element: Node): string => {
-    const path: string[] = [];
-    let left = longestPath;
-    for (let at: Node | null = element; at && path.length < deepest && left > 0; at = dom.above(at)) {
-      const name = dom.pathName(at)?.slice(0, left);
-      if (name === undefined) continue;
-      path.push(name);
-      left -= name.length + 1;
+    const branch: Node[] = [];
+    let above: Node | null = element;
+    for (; above && !paths.has(above) && branch.length < deepest; above = dom.above(above)) branch.push(above);
+    const known = above ? paths.get(above) : { text: '', depth: 0 };
+    let { text, depth } = known ?? { text: '', depth: deepest };
+    for (let node = branch.pop(); node; node = branch.pop()) {
+      const name = dom.pathName(node)?.slice(0, longestName);
+      if (name !== undefined) text = text === '' ? name : `${text} ${name}`;
+      if (++depth < deepest) paths.set(node, { text, depth });
     }
-    return path.reverse().join(' ');
+    return (depth < deepest ? text : text.split(' ').slice(-deepest).join(' ')).slice(-longestPath);
   };
 
   /** The texts of images, and how many elements came before each. */

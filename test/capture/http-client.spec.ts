@@ -85,6 +85,29 @@ for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {
   });
 }
 
+/** A frame of zstd with a window, that says so in its header, and blocks of one byte again and again. */
+const zstdFrame = (window: number, blocks: number): Buffer => {
+  const block = (isLast: boolean) => [
+    (isLast ? 1 : 0) | 2 | ((131_072 << 3) & 0xff),
+    ((131_072 << 3) >> 8) & 0xff,
+    (131_072 << 3) >> 16,
+    0x20,
+  ];
+  const all = Array.from({ length: blocks }, (_, index) => block(index === blocks - 1)).flat();
+  return Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, window, ...all]);
+};
+for (const [what, bytes, length] of [
+  ['with the largest usual window', zstdFrame(0x68, 8), 2 ** 20],
+  ['with a window of half a gigabyte', zstdFrame(0x98, 300), 0],
+  ['with such a window behind a usual one', Buffer.concat([zstdFrame(0x68, 8), zstdFrame(0xa0, 300)]), 2 ** 20],
+  ['of many frames, each with its window', Buffer.concat(Array(400).fill(zstdFrame(0x68, 1))), 32 * 131_072],
+] as const) {
+  test(`zstd ${what}`, async () => {
+    const part = await decompress({ bytes, isCutOff: false }, 'zstd', 32 * 2 ** 20);
+    expect([part.bytes.length, part.isCutOff]).toEqual([length, length !== 2 ** 20 || bytes.length > 100]);
+  });
+}
+
 for (const path of ['reset-in-body', 'short', 'bad-chunk', 'stall']) {
   test(`a body that breaks off is kept as far as it came: ${path}`, async ({ world }) => {
     const answer = await world.ask(`failures.test/${path}`);

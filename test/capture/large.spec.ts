@@ -1,18 +1,27 @@
+import { BrowserCapture } from '../../src/capture/browser.ts';
 import { parseHostRules } from '../../src/capture/host-rules.ts';
 import { HttpCapture } from '../../src/capture/http.ts';
+import { PageReader } from '../../src/capture/page-reader.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
-import { serveDemo } from '../../src/demo/server.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { addressOf, large, largeMarkup, wholeMarkup } from '../site/large.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const MB = 2 ** 20;
 
-/** Plain requests in thorough mode. */
-const test = base.extend<Record<never, never>, { http: HttpCapture }>({
-  http: [
+/** The server of large answers, and plain requests in thorough mode. */
+const test = base.extend<Record<never, never>, { server: DemoServer; http: HttpCapture }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const server = await serveDemo({ portals: [large] });
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  http: [
+    async ({ server }, use) => {
       const http = new HttpCapture({
         hostRules: parseHostRules(server.hostRules),
         userAgent: 'Forager',
@@ -21,7 +30,6 @@ const test = base.extend<Record<never, never>, { http: HttpCapture }>({
       });
       await use(http);
       await http.close();
-      await server.close();
     },
     { scope: 'worker' },
   ],
@@ -62,6 +70,15 @@ for (const name of Object.keys({ ...largeMarkup, ...wholeMarkup })) {
   });
 }
 
+test('of more markup than a page may have, the beginning of each document is read', async () => {
+  const reader = new PageReader({});
+  const text = `<a href=/first>First</a>${'x'.repeat(65 * MB)}`;
+  const source = { url: 'http://large.test/', parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false };
+  const { reading } = await reader.read(source);
+  expect(reading.walked.links).toMatchObject([{ raw: '/first', anchor: 'First' }]);
+  expect([...reader.limits]).toEqual(['too large']);
+});
+
 const files = {
   'feed.json': ['too large'],
   'nested.json': ['damaged'],
@@ -75,3 +92,18 @@ for (const [file, limits] of Object.entries(files)) {
     expect(grown).toBeLessThan(500 * MB);
   });
 }
+
+test('a document that unpacks to a hundred megabytes: the browser is given its beginning', async ({ server }) => {
+  const say = () => undefined;
+  const capture = new BrowserCapture({ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say });
+  const read = (path: string) => measured(capture.read({ url: `http://large.test/${path}`, site: 1 }));
+  const comment = await read('long-comment');
+  const frames = await read('frames');
+  const page = await read('page-without-end');
+  await capture.close();
+  expect(comment.result).toMatchObject({ links: [{ raw: '/first' }], limits: ['too large'] });
+  expect(comment.grown).toBeLessThan(500 * MB);
+  expect(frames.result).toMatchObject({ limits: ['too large'] });
+  expect(frames.result.links.map(({ url }) => url)).toEqual(expect.arrayContaining(['http://large.test/in/frame']));
+  expect(page.result).toMatchObject({ links: [{ raw: '/first' }], limits: [] });
+});

@@ -6,7 +6,7 @@ const parsed = (text: string, isXml = false) => {
   const markup = { text, encoding: 'utf-8' };
   return {
     isXml,
-    reading: readDocument({ url: 'http://uni.edu/', parentUrl: undefined, markup, isXml, hasFeatures: true }),
+    reading: readDocument({ url: 'http://uni.edu/', parentUrl: undefined, markup, isXml, wantsFeatures: true }),
   };
 };
 const shape = (text: string): string => shapeOf([parsed(text)]);

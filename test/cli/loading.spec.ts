@@ -23,7 +23,7 @@ async function loaded(args: readonly string[], folder: string): Promise<string[]
 /** What every command line is read with. */
 const READING = ['commander', 'fastest-levenshtein', 'zod'];
 /** What the techniques of a crawl are made of, as its options name them. */
-const TECHNIQUES = ['css-tree', 'entities', 'iconv-lite', 'js-tokens', 'parse5', 'safer-buffer'];
+const TECHNIQUES = ['css-tree', 'iconv-lite', 'safer-buffer'];
 /** What a database is read with. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
 /** What tables are printed with. */

@@ -32,6 +32,7 @@ export const largeMarkup: Readonly<Record<string, () => string>> = {
 
 /** The same, of what has few parts, and is read whole. */
 export const wholeMarkup: typeof largeMarkup = {
+  'references without end': () => filled('&notit;', 8_000_000),
   'quarter of a million bytes of <!': () => filled('<!', 240_000),
   'a comment of many <a': () => `<!--${filled('<a', 500_000)}-->`,
 };
@@ -79,6 +80,18 @@ export const large = site('large.test', {
       ),
       { 'content-encoding': 'gzip' },
     ),
+  '/frames': html(
+    '<a href=/first>First</a><iframe src=/frame-without-end></iframe><iframe src=/long-comment></iframe>',
+  ),
+  '/frame-without-end': () =>
+    typed('text/html', [{ pause: 0, bytes: gzipSync('<a href=/in/frame>x</a> and words') }], {
+      'content-encoding': 'gzip',
+    }),
+  '/page-without-end': () =>
+    typed('text/html', [{ pause: 0, bytes: gzipSync('<a href=/first>x</a> and words') }], {
+      'content-encoding': 'gzip',
+    }),
+  '/long-comment': () => gzipped(`<a href=/first>First</a><!--${filled(' ', 100 * MB)}-->`),
   ...Object.fromEntries(
     Object.entries({ ...largeMarkup, ...wholeMarkup }).map(([name, markup]) => [
       `/${addressOf(name)}`,

@@ -57,7 +57,8 @@ async function readFile({ url, contentType: type, headers }: FileAnswer, body: F
 async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
   const whole = await inThread('file', file);
   if (whole) return whole;
-  const beginning = await inThread('file', { ...file, bytes: file.bytes.subarray(0, BEGINNING) });
+  // A copy: a thread is given the whole of what a part belongs to.
+  const beginning = await inThread('file', { ...file, bytes: Uint8Array.from(file.bytes.subarray(0, BEGINNING)) });
   return { links: beginning?.links ?? [], limits: ['too large'] };
 }
 

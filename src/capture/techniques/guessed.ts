@@ -5,7 +5,7 @@ import { inThread } from '../in-thread.ts';
 import { writtenBy } from '../script-methods.ts';
 import { walkRules } from '../walk-rules.ts';
 import type { FrameText } from '../walk-texts.ts';
-import type { FrameTexts, LoadedFrame, LoadedPage } from './technique.ts';
+import { type FrameTexts, type LoadedFrame, type LoadedPage, TOO_LARGE } from './technique.ts';
 import { walkFrames } from './walked.ts';
 
 /** The texts of each page's documents, read once for all guesses. */
@@ -23,8 +23,9 @@ export async function guessesInTexts(
       const ofKind = texts.filter((one) => one.kind === kind).map(({ text }) => text);
       const frame = page.frames[index];
       if (!frame || ofKind.length === 0) return [];
-      const guesses = (await inThread('guesses', { kind, texts: ofKind, base, encoding })) ?? [];
-      return guesses.map((guess) => ({ ...guess, frame }));
+      const guesses = await inThread('guesses', { kind, texts: ofKind, base, encoding });
+      if (!guesses) page.limit(TOO_LARGE);
+      return (guesses ?? []).map((guess) => ({ ...guess, frame }));
     }),
   );
   return all.flat();

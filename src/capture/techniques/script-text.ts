@@ -2,9 +2,9 @@ import { parseUrl } from '../../url/parse.ts';
 import { inThread } from '../in-thread.ts';
 import { TextMemory } from '../text-memory.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
-import type { Technique } from './technique.ts';
+import { type Technique, TOO_LARGE } from './technique.ts';
 
-const memory = new TextMemory(async (script) => (await inThread('script', script)) ?? []);
+const memory = new TextMemory((script) => inThread('script', script));
 
 /** Strings that look like addresses, in the documents' scripts and in those that they load. */
 export const scriptText: Technique = {
@@ -17,14 +17,13 @@ export const scriptText: Technique = {
     const base = page.frames[0]?.url;
     // A script's addresses are relative to the page that runs it.
     const loaded = await Promise.all(
-      (await page.loaded(/(?:java|ecma)script$/)).map(async ({ text }) =>
-        (await memory.read(text)).map(({ raw, method }) => ({
-          raw,
-          url: parseUrl(raw, base)?.href,
-          element: 'script',
-          method,
-        })),
-      ),
+      (await page.loaded(/(?:java|ecma)script$/)).map(async ({ text }) => {
+        const addresses = await memory.read(text);
+        if (!addresses) page.limit(TOO_LARGE);
+        return (addresses ?? []).map(({ raw, method }) => {
+          return { raw, url: parseUrl(raw, base)?.href, element: 'script', method };
+        });
+      }),
     );
     return await guessed(page, 'script-text', [...inline, ...loaded.flat()]);
   },

@@ -1,7 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { inThread } from '../in-thread.ts';
 import type { WalkedLink } from '../walked-links.ts';
-import type { LoadedFrame, LoadedPage, Technique } from './technique.ts';
+import { type LoadedFrame, type LoadedPage, type Technique, TOO_LARGE } from './technique.ts';
 import { foundIn, walkFrames } from './walked.ts';
 
 /** Links that stand in the documents as they came, and that scripts, or there being scripts, have taken away. */
@@ -21,6 +21,7 @@ async function lostLinks(page: LoadedPage, frame: LoadedFrame, shown: readonly W
   // Scripts may have changed the document's address since.
   const url = (frame.isMain && page.answers.at(-1)?.url) || frame.url;
   const parentUrl = frame.isMain ? undefined : frame.parentUrl;
-  const links = (await inThread('lost', { ...source, url, parentUrl, shown })) ?? [];
-  return links.map((link) => foundIn(frame, link, 'source'));
+  const links = await inThread('lost', { ...source, url, parentUrl, shown });
+  if (!links) page.limit(TOO_LARGE);
+  return (links ?? []).map((link) => foundIn(frame, link, 'source'));
 }

@@ -2,20 +2,23 @@ import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { inThread } from '../in-thread.ts';
 import { TextMemory } from '../text-memory.ts';
-import type { LoadedText, Technique } from './technique.ts';
+import { type LoadedPage, type LoadedText, type Technique, TOO_LARGE } from './technique.ts';
 
-const memory = new TextMemory(async (sheet) => (await inThread('style', sheet)) ?? []);
+const memory = new TextMemory((sheet) => inThread('style', sheet));
 
 /** What the page's style sheets import and load; those in the document's own markup are found with it. */
 export const style: Technique = {
   name: 'style',
   level: 'passive',
   summary: 'addresses in style sheets',
-  find: async (page) => (await Promise.all((await page.loaded(/^text\/css$/)).map(inSheet))).flat(),
+  find: async (page) =>
+    (await Promise.all((await page.loaded(/^text\/css$/)).map((sheet) => inSheet(sheet, page)))).flat(),
 };
 
-async function inSheet(sheet: LoadedText): Promise<FoundLink[]> {
-  return (await memory.read(sheet.text)).flatMap((raw): FoundLink[] => {
+async function inSheet(sheet: LoadedText, page: LoadedPage): Promise<FoundLink[]> {
+  const addresses = await memory.read(sheet.text);
+  if (!addresses) page.limit(TOO_LARGE);
+  return (addresses ?? []).flatMap((raw): FoundLink[] => {
     const url = parseUrl(raw, sheet.url)?.href;
     if (url === undefined || !/^https?:/.test(url)) return [];
     const place = { anchor: '', context: '', rel: '', element: 'style', tagPath: '', frame: '' };

@@ -34,6 +34,9 @@ export interface Technique {
   readonly act?: (page: LivePage, harvest: () => Promise<number>) => Promise<void>;
 }
 
+/** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */
+export const TOO_LARGE = 'too large';
+
 /** Documents read on one page; further frames are left aside. */
 export const MOST_FRAMES = 100;
 
@@ -44,6 +47,8 @@ export interface LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
   readonly observed: readonly FoundLink[];
+  /** Notes that the page met a limit. */
+  limit(name: string): void;
   /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
   loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
 }

@@ -1,4 +1,5 @@
 import type { FoundLink } from '../../domain/link.ts';
+import { MANY_LINKS, walkRules } from '../walk-rules.ts';
 import type { WalkedLink } from '../walked-links.ts';
 import type { LoadedFrame, LoadedPage } from './technique.ts';
 
@@ -24,12 +25,24 @@ const walks = new WeakMap<LoadedPage, Walked>();
 export async function walkFrames(page: LoadedPage, technique: string): Promise<readonly WalkedFrame[]> {
   let walked = walks.get(page);
   if (!walked || walked.given.has(technique)) {
-    const walk = async (frame: LoadedFrame) => ({ frame, links: await frame.links() });
-    walked = { frames: Promise.all(page.frames.map(walk)), given: new Set() };
+    walked = { frames: walk(page), given: new Set() };
     walks.set(page, walked);
   }
   walked.given.add(technique);
   return await walked.frames;
+}
+
+/** Of all documents together no more links are kept than of one. */
+async function walk(page: LoadedPage): Promise<readonly WalkedFrame[]> {
+  let left = 2 * walkRules.mostLinks;
+  const walked = page.frames.map(async (frame) => {
+    const all = await frame.links();
+    const links = all.slice(0, left);
+    left -= links.length;
+    if (links.length < all.length) page.limit(MANY_LINKS);
+    return { frame, links };
+  });
+  return await Promise.all(walked);
 }
 
 /** What the walk of a page's documents finds that is wanted. */
