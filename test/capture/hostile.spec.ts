@@ -20,7 +20,8 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         workers: 1,
         now: Date.now,
         say,
-        patience: { ...patience, script: 5000 },
+        // A thousand frames take some seconds of a busy machine, and their script is none that never stops.
+        patience: { ...patience, script: 10_000 },
       });
       await use(capture);
       await capture.close();
