@@ -75,11 +75,13 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
     textContent: (element) => Reflect.get(Node.prototype, 'textContent', element) ?? '',
     iconNames(element) {
-      const inner = element instanceof Element ? Element.prototype.querySelectorAll.call(element, '*') : [];
+      // A live list is no longer than what is asked of it.
+      const inner = element instanceof Element ? Element.prototype.getElementsByTagName.call(element, '*') : [];
       const names = rules.icons.split(' ');
-      const said = Array.from(inner)
-        .slice(0, 5)
-        .flatMap((one) => names.map((name) => attribute(one, name) ?? ''));
+      const said = [0, 1, 2, 3, 4].flatMap((at) => {
+        const one = inner[at];
+        return one ? names.map((name) => attribute(one, name) ?? '') : [];
+      });
       return [attribute(element, 'class') ?? '', ...said].join(' ');
     },
     pathName: (node) => (node instanceof Element ? nameOf(node) : node instanceof ShadowRoot ? '#shadow' : undefined),
