@@ -1,7 +1,7 @@
-import { BrowserCapture } from '../src/capture/browser.ts';
+import { BrowserCapture } from '../src/capture/browser/browser.ts';
 import type { Capture } from '../src/capture/capture.ts';
-import { parseHostRules } from '../src/capture/host-rules.ts';
-import { HttpCapture } from '../src/capture/http.ts';
+import { HttpCapture } from '../src/capture/http/http.ts';
+import { parseHostRules } from '../src/capture/network/host-rules.ts';
 import { techniqueNames } from '../src/capture/techniques/choice.ts';
 import { captureInput } from './capture-contender.ts';
 import { type ContenderResult, measured } from './contender.ts';

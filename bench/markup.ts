@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
-import { PageReader } from '../src/capture/page-reader.ts';
-import { readDocument, type Source } from '../src/capture/read-document.ts';
+import { PageReader } from '../src/capture/documents/page-reader.ts';
+import { readDocument, type Source } from '../src/capture/documents/read-document.ts';
 import { flag, positive } from '../src/cli/options.ts';
 import { largeMarkup } from '../test/site/large.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';

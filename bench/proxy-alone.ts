@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BrowserProxy, directRoute } from '../src/capture/browser-proxy.ts';
-import { Dialer } from '../src/capture/dialer.ts';
-import { parseHostRules } from '../src/capture/host-rules.ts';
+import { BrowserProxy, directRoute } from '../src/capture/browser/browser-proxy.ts';
+import { Dialer } from '../src/capture/network/dialer.ts';
+import { parseHostRules } from '../src/capture/network/host-rules.ts';
 import { childArguments, printLine } from './run-child.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright';
-import { launchChromium } from '../src/capture/chromium.ts';
+import { launchChromium } from '../src/capture/browser/chromium.ts';
 import { becomesQuiet, readAddresses } from './bare-page.ts';
 import { type ContenderResult, contenderInput, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';

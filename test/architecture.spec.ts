@@ -91,6 +91,38 @@ for (const file of files) {
   });
 }
 
+/** The wings of capture/ and what each may import beside the shared ground at its door; acts and browser, documents and files need each other. */
+const wings: Record<string, readonly string[]> = {
+  addresses: [],
+  encoding: [],
+  network: [],
+  session: [],
+  walk: ['addresses'],
+  documents: ['addresses', 'encoding', 'walk', 'files'],
+  files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
+  http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
+  acts: ['browser'],
+  browser: ['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques'],
+  techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser'],
+  adaptive: ['addresses', 'network', 'documents', 'http'],
+};
+
+for (const file of files.filter((one) => one.startsWith('capture/'))) {
+  const [, wing = '', ...inside] = file.split('/');
+  test(`src/${file} stands in a wing, and imports only what that may`, () => {
+    if (inside.length === 0)
+      return expect(['capture.ts', 'find-links.ts', 'loaded-page.ts', 'second-way.ts']).toContain(wing);
+    const allowed = [wing, ...(wings[wing] ?? [])];
+    const targets = importsOf(file)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(join(root, 'capture'), normalize(join(root, dirname(file), name))).split('/'));
+    const others = targets.filter(
+      ([folder = '', name]) => folder !== '..' && name !== undefined && !allowed.includes(folder),
+    );
+    expect(others).toEqual([]);
+  });
+}
+
 test('no folder or file of a name that says nothing', () => {
   expect(files.filter((file) => /(^|\/)(utils?|helpers?|internals?|misc|common|index)(\/|\.ts)/.test(file))).toEqual(
     [],
@@ -99,5 +131,5 @@ test('no folder or file of a name that says nothing', () => {
 
 test('addresses are parsed in one place: Node 20 refuses some in URL.canParse once that runs hot', () => {
   const users = files.filter((file) => /URL\.canParse\(/.test(readFileSync(join(root, file), 'utf8')));
-  expect(users, 'in the browser it is right').toEqual(['capture/browser-dom.ts']);
+  expect(users, 'in the browser it is right').toEqual(['capture/browser/browser-dom.ts']);
 });

@@ -1,7 +1,8 @@
 import type { FoundLink } from '../domain/link.ts';
-import type { LivePage } from './live-page.ts';
+import type { LivePage } from './browser/live-page.ts';
+import type { LoadedPage } from './loaded-page.ts';
 import { techniques } from './techniques/registry.ts';
-import type { LoadedPage, Technique } from './techniques/technique.ts';
+import type { Technique } from './techniques/technique.ts';
 
 /** What a technique found on a page, and how long it took, in milliseconds. */
 export interface TechniqueCost {

@@ -1,7 +1,7 @@
 import { GiveUpVisit, HostBusy, RefusedVisit } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
+import { MEMORY, TookTooMuch } from './browser/memory-watch.ts';
 import type { Capture, Target } from './capture.ts';
-import { MEMORY, TookTooMuch } from './memory-watch.ts';
 
 /**
  * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { DebugLink, DebugReport } from '../capture/debug-page.ts';
+import type { DebugLink, DebugReport } from '../capture/browser/debug-page.ts';
 import { isSafe } from '../domain/link.ts';
 import { printable } from './printable.ts';
 

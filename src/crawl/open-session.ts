@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isSessionOf, sessionWarnings } from '../capture/session-fit.ts';
-import { joined } from '../capture/session-state.ts';
+import { isSessionOf, sessionWarnings } from '../capture/session/session-fit.ts';
+import { joined } from '../capture/session/session-state.ts';
 import type { Frontier } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';

@@ -1,4 +1,4 @@
-import type { RobotsAnswer } from '../capture/ask-robots.ts';
+import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';

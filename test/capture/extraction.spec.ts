@@ -1,13 +1,17 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { linkedDataAddresses } from '../../src/capture/data-addresses.ts';
-import { jsonAddresses, scriptAddresses as readScript, shownAddresses } from '../../src/capture/guessed-addresses.ts';
-import { isLikeAddress } from '../../src/capture/like-address.ts';
-import { linkHeader } from '../../src/capture/link-header.ts';
-import { metaAddresses } from '../../src/capture/meta-addresses.ts';
-import { refreshTarget } from '../../src/capture/refresh.ts';
-import { srcsetAddresses } from '../../src/capture/srcset.ts';
-import { styleAddresses } from '../../src/capture/style-addresses.ts';
+import { linkedDataAddresses } from '../../src/capture/addresses/data-addresses.ts';
+import {
+  jsonAddresses,
+  scriptAddresses as readScript,
+  shownAddresses,
+} from '../../src/capture/addresses/guessed-addresses.ts';
+import { isLikeAddress } from '../../src/capture/addresses/like-address.ts';
+import { metaAddresses } from '../../src/capture/addresses/meta-addresses.ts';
+import { refreshTarget } from '../../src/capture/addresses/refresh.ts';
+import { srcsetAddresses } from '../../src/capture/addresses/srcset.ts';
+import { styleAddresses } from '../../src/capture/addresses/style-addresses.ts';
+import { linkHeader } from '../../src/capture/walk/link-header.ts';
 
 const scriptAddresses = (script: string) => readScript(script).map(({ raw }) => raw);
 

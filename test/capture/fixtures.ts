@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { Captured, CapturedPage } from '../../src/domain/page.ts';

@@ -1,4 +1,4 @@
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { RetryVisit } from '../../src/domain/errors.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';

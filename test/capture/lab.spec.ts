@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';

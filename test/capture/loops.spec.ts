@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
-import { DocumentTurns } from '../../src/capture/document-turns.ts';
-import { parseHostRules } from '../../src/capture/host-rules.ts';
-import { HttpCapture } from '../../src/capture/http.ts';
+import { HttpCapture } from '../../src/capture/http/http.ts';
+import { DocumentTurns } from '../../src/capture/network/document-turns.ts';
+import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { SecondWay } from '../../src/capture/second-way.ts';
 import type { PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
-import { parseHostRules } from '../../src/capture/host-rules.ts';
-import { HttpCapture } from '../../src/capture/http.ts';
+import { HttpCapture } from '../../src/capture/http/http.ts';
+import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';

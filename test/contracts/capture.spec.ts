@@ -1,6 +1,6 @@
 import type { Capture } from '../../src/capture/capture.ts';
-import { parseHostRules } from '../../src/capture/host-rules.ts';
-import { HttpCapture } from '../../src/capture/http.ts';
+import { HttpCapture } from '../../src/capture/http/http.ts';
+import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { GiveUpVisit } from '../../src/domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../src/domain/page.ts';
 import { expect, type Odd, test as odd } from '../capture/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { BrowserCapture } from '../../src/capture/browser.ts';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { identityOf } from '../../src/demo/identity.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';

@@ -1,5 +1,5 @@
-import { decode } from '../decode.ts';
-import { styleAddresses } from '../style-addresses.ts';
+import { styleAddresses } from '../addresses/style-addresses.ts';
+import { decode } from '../encoding/decode.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Style sheets: images, fonts, and the style sheets that they import. */

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { usableBase } from '../../url/usable-base.ts';
-import { plainText } from '../plain-text.ts';
-import { MANY_LINKS, walkRules } from '../walk-rules.ts';
+import { plainText } from '../walk/plain-text.ts';
+import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds } from './registry.ts';
 

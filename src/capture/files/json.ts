@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decode } from '../decode.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../addresses/parse-json.ts';
+import { decode } from '../encoding/decode.ts';
 import type { OpenedFile } from './file-kind.ts';
 
 /** Whether a file may be JSON. */

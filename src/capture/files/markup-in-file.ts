@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readDocument } from '../read-document.ts';
+import { readDocument } from '../documents/read-document.ts';
 import type { FileLink } from './file-kind.ts';
 
 /** The links of a piece of HTML, or of XHTML, that a file holds; its addresses are relative to `base`. */

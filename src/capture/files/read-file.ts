@@ -1,10 +1,10 @@
 import type { CapturedFile } from '../../domain/page.ts';
-import { type Headers, headerOf, typeOf } from '../answer-rules.ts';
-import { decode } from '../decode.ts';
-import { decompress } from '../decompress.ts';
-import { inThread } from '../in-thread.ts';
-import { nofollowOf } from '../nofollow.ts';
-import { sniffedType } from '../sniff-type.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { decode } from '../encoding/decode.ts';
+import { decompress } from '../encoding/decompress.ts';
+import { type Headers, headerOf, typeOf } from '../network/answer-rules.ts';
+import { nofollowOf } from '../network/nofollow.ts';
+import { sniffedType } from '../network/sniff-type.ts';
 import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';
 import { pdf } from './pdf.ts';
 import { mayBearLinks } from './registry.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright';
-import { takePieces } from '../body-stream.ts';
+import { takePieces } from '../network/body-stream.ts';
 import { type FileBody, isWorthReading, MOST_FILE_BYTES } from './read-file.ts';
 
 /** Bytes by which a file's kind is told … */

@@ -1,4 +1,4 @@
-import { decode } from '../decode.ts';
+import { decode } from '../encoding/decode.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Sitemaps as text (sitemaps.org): an address on each line, and nothing else. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '../../url/parse.ts';
 import { usableBase } from '../../url/usable-base.ts';
-import { decode } from '../decode.ts';
+import { decode } from '../encoding/decode.ts';
 import type { OpenedFile } from './file-kind.ts';
 
 /** An element of an XML document that has ended. */

@@ -1,4 +1,4 @@
-import { decode } from '../decode.ts';
+import { decode } from '../encoding/decode.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { markupLinks } from './markup-in-file.ts';
 import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';

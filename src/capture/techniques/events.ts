@@ -1,6 +1,6 @@
-import { Actor } from '../actor.ts';
-import { type Attempt, Attempts } from '../attempts.ts';
-import type { LivePage } from '../live-page.ts';
+import { Actor } from '../acts/actor.ts';
+import { type Attempt, Attempts } from '../acts/attempts.ts';
+import type { LivePage } from '../browser/live-page.ts';
 import type { Technique } from './technique.ts';
 
 /** What may be spent on one page. */

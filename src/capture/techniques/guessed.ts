@@ -1,11 +1,11 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
-import type { Guess } from '../guesses.ts';
-import { inThread } from '../in-thread.ts';
-import { writtenBy } from '../script-methods.ts';
-import { walkRules } from '../walk-rules.ts';
-import type { FrameText } from '../walk-texts.ts';
-import { type FrameTexts, type LoadedFrame, type LoadedPage, TOO_LARGE } from './technique.ts';
+import { writtenBy } from '../addresses/script-methods.ts';
+import type { Guess } from '../documents/guesses.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { type FrameTexts, type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
+import { walkRules } from '../walk/walk-rules.ts';
+import type { FrameText } from '../walk/walk-texts.ts';
 import { walkFrames } from './walked.ts';
 
 /** The texts of each page's documents, read once for all guesses. */

@@ -1,13 +1,14 @@
 import type { FoundLink, LinkRole } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { headerOf } from '../answer-rules.ts';
-import { stringsInJson } from '../data-addresses.ts';
-import { inThread } from '../in-thread.ts';
-import { linkHeader } from '../link-header.ts';
-import { reportAddresses } from '../meta-addresses.ts';
-import { refreshTarget } from '../refresh.ts';
-import { withoutFragment } from '../without-fragment.ts';
-import type { LoadedAnswer, LoadedPage, Technique } from './technique.ts';
+import { stringsInJson } from '../addresses/data-addresses.ts';
+import { reportAddresses } from '../addresses/meta-addresses.ts';
+import { refreshTarget } from '../addresses/refresh.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import { inThread } from '../documents/in-thread.ts';
+import type { LoadedAnswer, LoadedPage } from '../loaded-page.ts';
+import { headerOf } from '../network/answer-rules.ts';
+import { linkHeader } from '../walk/link-header.ts';
+import type { Technique } from './technique.ts';
 
 /** Addresses in the headers of the answers that led to the page, and in what redirects say. */
 export const header: Technique = {

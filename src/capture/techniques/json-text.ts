@@ -1,7 +1,8 @@
 import { parseUrl } from '../../url/parse.ts';
-import { inThread } from '../in-thread.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { TOO_LARGE } from '../loaded-page.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
-import { type Technique, TOO_LARGE } from './technique.ts';
+import type { Technique } from './technique.ts';
 
 /** Strings that look like addresses, in data that the documents hold or load. */
 export const jsonText: Technique = {

@@ -1,8 +1,9 @@
 import { parseUrl } from '../../url/parse.ts';
-import { inThread } from '../in-thread.ts';
-import { TextMemory } from '../text-memory.ts';
+import { TextMemory } from '../addresses/text-memory.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { TOO_LARGE } from '../loaded-page.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
-import { type Technique, TOO_LARGE } from './technique.ts';
+import type { Technique } from './technique.ts';
 
 const memory = new TextMemory((script) => inThread('script', script));
 

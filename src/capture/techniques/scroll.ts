@@ -1,4 +1,4 @@
-import type { LivePage } from '../live-page.ts';
+import type { LivePage } from '../browser/live-page.ts';
 import type { Technique } from './technique.ts';
 
 /** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */

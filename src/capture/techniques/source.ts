@@ -1,7 +1,8 @@
 import type { FoundLink } from '../../domain/link.ts';
-import { inThread } from '../in-thread.ts';
-import type { WalkedLink } from '../walked-links.ts';
-import { type LoadedFrame, type LoadedPage, type Technique, TOO_LARGE } from './technique.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
+import type { WalkedLink } from '../walk/walked-links.ts';
+import type { Technique } from './technique.ts';
 import { foundIn, walkFrames } from './walked.ts';
 
 /** Links that stand in the documents as they came, and that scripts, or there being scripts, have taken away. */

@@ -1,8 +1,9 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { inThread } from '../in-thread.ts';
-import { TextMemory } from '../text-memory.ts';
-import { type LoadedPage, type LoadedText, type Technique, TOO_LARGE } from './technique.ts';
+import { TextMemory } from '../addresses/text-memory.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { type LoadedPage, type LoadedText, TOO_LARGE } from '../loaded-page.ts';
+import type { Technique } from './technique.ts';
 
 const memory = new TextMemory((sheet) => inThread('style', sheet));
 

@@ -1,7 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
-import { MANY_LINKS, walkRules } from '../walk-rules.ts';
-import type { WalkedLink } from '../walked-links.ts';
-import type { LoadedFrame, LoadedPage } from './technique.ts';
+import type { LoadedFrame, LoadedPage } from '../loaded-page.ts';
+import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
+import type { WalkedLink } from '../walk/walked-links.ts';
 
 /** A document, and the links that its walk found. */
 export interface WalkedFrame {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { parseHostRules } from '../../capture/host-rules.ts';
-import { readSession } from '../../capture/session-state.ts';
+import { parseHostRules } from '../../capture/network/host-rules.ts';
+import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Artefact } from '../../capture/debug-page.ts';
-import { parseHostRules } from '../../capture/host-rules.ts';
-import { readSession } from '../../capture/session-state.ts';
+import type { Artefact } from '../../capture/browser/debug-page.ts';
+import { parseHostRules } from '../../capture/network/host-rules.ts';
+import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
@@ -44,7 +44,7 @@ export const debugVerb = verb({
     useTempFolder();
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
-    const { DebugPage } = await import('../../capture/debug-page.ts');
+    const { DebugPage } = await import('../../capture/browser/debug-page.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
     const page = await DebugPage.open({

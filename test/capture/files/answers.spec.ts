@@ -1,10 +1,10 @@
-import { BrowserCapture } from '../../../src/capture/browser.ts';
-import { DocumentTurns } from '../../../src/capture/document-turns.ts';
-import { parseHostRules } from '../../../src/capture/host-rules.ts';
-import { HttpCapture } from '../../../src/capture/http.ts';
-import { HttpClient } from '../../../src/capture/http-client.ts';
-import { HttpSession } from '../../../src/capture/http-session.ts';
-import { VisitPace } from '../../../src/capture/visit-pace.ts';
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { HttpCapture } from '../../../src/capture/http/http.ts';
+import { HttpClient } from '../../../src/capture/http/http-client.ts';
+import { HttpSession } from '../../../src/capture/http/http-session.ts';
+import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
+import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import type { Captured } from '../../../src/domain/page.ts';
 import { expect, test } from '../fixtures.ts';
 

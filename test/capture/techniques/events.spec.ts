@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { BrowserCapture } from '../../../src/capture/browser.ts';
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
 import type { CaptureLevel } from '../../../src/capture/techniques/technique.ts';
 import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { launchChromium } from '../../../src/capture/chromium.ts';
+import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import type { LabReport } from '../../../src/lab/report/report.ts';
 import { reportPage } from '../../../src/lab/report/report-page.ts';
 import { madeReport } from './made-report.ts';

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { DocumentGone, type FrameDocument } from '../browser/document.ts';
+import type { LivePage } from '../browser/live-page.ts';
+import type { ElementWords } from './element-words.ts';
+import { type Act, gestures, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
+import { PERFORM_IN_PAGE } from './perform-acts.ts';
+import { PLAN_IN_PAGE } from './plan-acts.ts';
+
+/** Elements that listen and are planned for at once: the others come when these are done. */
+const MOST_LISTENERS = 400;
+/** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
+const MOST_ALIKE = 50;
+
+const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
+const plannedActs = z.object({
+  own: z.array(z.number()),
+  hasMore: z.boolean(),
+  planned: z.array(z.object({ act, group: z.string(), href: z.string().optional(), words: z.number() })),
+  words: z.array(elementWordsSchema),
+});
+const performed = z.object({ done: z.number(), hasChanged: z.boolean(), words: elementWordsSchema.optional() });
+
+/** What can be done in a document; which of the nodes that were asked about are its own. */
+interface Plan {
+  readonly own: readonly number[];
+  readonly planned: readonly PlannedAct[];
+  /** Whether elements were left aside because they are too many. */
+  readonly hasMore: boolean;
+}
+const NOTHING: Plan = { own: [], planned: [], hasMore: false };
+
+/** What can be done in one of the page's documents. */
+export interface FrameAct extends PlannedAct {
+  readonly frame: FrameDocument;
+}
+
+/**
+ * Finds out who listens for what on a page, and acts on it. Elements that end a session, delete or send something are left
+ * alone; see harmful-element.ts.
+ */
+export class Actor {
+  readonly #page: LivePage;
+  /** Nodes that were planned for, and what they listened to then. */
+  readonly #known = new Map<number, string>();
+  /** Whether elements were left aside in the last plan because they are too many: some that listen … */
+  hasMoreListeners = false;
+  /** … or some that others listen for. */
+  hasMoreWithin = false;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+  }
+
+  /**
+   * What can be done that was not planned before.
+   *
+   * @param within elements in which one that listens for others is asked about
+   */
+  async plan(within: number): Promise<FrameAct[]> {
+    const { frames } = this.#page;
+    const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
+    const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
+    let left = someOfEachKind(fresh);
+    for (const [node, { types }] of left) this.#known.set(node, types.join());
+    const planned: FrameAct[] = [];
+    this.hasMoreListeners = fresh.length > left.length;
+    this.hasMoreWithin = false;
+    for (const frame of frames) {
+      const of = await this.#planIn(frame, left, within).catch(orGone(NOTHING));
+      this.hasMoreWithin ||= of.hasMore;
+      planned.push(...of.planned.map((one) => ({ ...one, frame })));
+      left = left.filter((_, index) => !of.own.includes(index));
+    }
+    return planned;
+  }
+
+  /** Does what was planned until the page changes by it. Answers how many were done, and whether it changed. */
+  async perform(acts: readonly FrameAct[]): Promise<{ readonly done: number; readonly hasChanged: boolean }> {
+    const frame = acts[0]?.frame;
+    const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
+    const { done, hasChanged } = await this.#performIn(frame, same);
+    this.#page.tab.gate.grant(done);
+    return { done, hasChanged };
+  }
+
+  async #performIn(frame: FrameDocument | undefined, same: readonly Act[]): Promise<z.infer<typeof performed>> {
+    const nothing = { done: same.length, hasChanged: true };
+    let isJudged = false;
+    for (let done = 0; frame && done < same.length; ) {
+      const left: readonly unknown[] = [same.slice(done), isJudged];
+      const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
+      if (!acted) return nothing;
+      done += acted.done;
+      if (acted.words === undefined || acted.hasChanged) return { done, hasChanged: acted.hasChanged };
+      // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
+      isJudged = !this.#isHarmful(acted.words);
+      if (!isJudged) done++;
+      if (done === same.length) return { done, hasChanged: false };
+    }
+    return nothing;
+  }
+
+  async #planIn(
+    frame: FrameDocument,
+    listening: readonly (readonly [number, ListenerSpec])[],
+    within: number,
+  ): Promise<Plan> {
+    const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
+    const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
+    const specs = there.map(({ index }) => listening[index]?.[1]);
+    const objects = there.map(({ element }) => element);
+    const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
+    const isHarmful = plan.words.map((words) => this.#isHarmful(words));
+    // What is done to an element is heard by all that listen for it.
+    const left = new Set(plan.planned.flatMap(({ act: [target], words }) => (isHarmful[words] ? target : [])));
+    const planned = plan.planned.filter(({ act: [target] }) => !left.has(target));
+    return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
+  }
+
+  #isHarmful(words: ElementWords): boolean {
+    return isHarmfulElement(words, this.#page.tab.hasSession);
+  }
+}
+
+/** What is planned for first: not too much of what is alike. */
+function someOfEachKind(fresh: readonly (readonly [number, ListenerSpec])[]) {
+  const alike = new Map<string, number>();
+  const isWanted = ([, { types, place }]: readonly [number, ListenerSpec]) => {
+    const kind = `${types} ${place}`;
+    const count = (alike.get(kind) ?? 0) + 1;
+    alike.set(kind, count);
+    return count <= MOST_ALIKE;
+  };
+  return fresh.filter(isWanted).slice(0, MOST_LISTENERS);
+}
+
+const orGone =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof DocumentGone) return nothing;
+    throw error;
+  };

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { harmOfAddress } from '../../url/harm-address.ts';
+import { asksForHarm, harmOfName, harmOfText, isClosing, isCross, wordsOfName } from '../../url/harm-text.ts';
+import { parseUrl } from '../../url/parse.ts';
+import type { ElementWords } from './element-words.ts';
+
+const list = z.array(z.string()).readonly();
+export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
+  texts: list,
+  names: list,
+  addresses: list,
+  codes: list,
+  places: list,
+  asked: list,
+  searches: z.boolean(),
+});
+
+/** What a cross closes … */
+const CLOSED =
+  /(?:^|[^a-z])(?:dialog|alertdialog|modal|alert|banner|toast|pop-?up|popover|notice|notification|notifications|cookies?|consent|overlay|drawer|offcanvas|lightbox|sidebar|sidenav|menu|nav|navbar|snackbar|flash|tooltip|announcement|promo|hint|callout|infobox|search|chip|chips|filter|filters|facet|facets|refinements?|gdpr|panel|sheet|window)(?![a-z])/;
+/** … or takes out of a list. */
+const TAKEN =
+  /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b|(?:^|[\s_-])(?:item|row|entry|record|line)(?![a-z])/;
+/** What says that it closes. */
+const CLOSES = /(?:^|[^a-z])(?:close|dismiss|hide|closes?able|collapse)/i;
+/** Parts of a page that only choose what it shows. */
+const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
+
+/** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
+export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
+  const { texts, names, addresses, codes, places, asked, searches } = element;
+  if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
+  if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
+  // `OK` does what its dialog asks.
+  if (asked.some(asks) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
+  const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
+  const said = names.map((name) => nameHarm(name, isChoice));
+  if (said.includes('sure')) return true;
+  // A cross is told by where it stands, if no word tells; a letter is one only in a list.
+  if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
+  const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
+  const place = isChoice || names.some((name) => CLOSES.test(name)) ? 'closed' : placeOf(places);
+  return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
+}
+
+/** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
+const asks = (text: string): boolean =>
+  text
+    .split(/(?<=[.!?;。？！؟՞])\s*/)
+    .some((sentence) => harmOfText(sentence) === 'sure' || (/[?？؟;]\s*$|՞/.test(sentence) && asksForHarm(sentence)));
+
+/** Whether a text says so by itself, or asks whether it is to be done. */
+const isHarmfulText = (text: string, isSession: boolean): boolean => {
+  const harm = harmOfText(text);
+  return (
+    harm === 'sure' || (isSession && harm === 'doubtful') || (isIconName(text) && nameHarm(text, false) === 'sure')
+  );
+};
+
+/** Text that fonts draw as an icon: `delete_forever`. */
+const isIconName = (text: string): boolean => /^[a-z]+(?:_[a-z]+)+$/.test(text);
+
+/** A cross that is the letter x of an alphabet. */
+const isLetter = (text: string): boolean => isCross(text) && /^\p{L}$/u.test(text.trim());
+
+const isReadable = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+function nameHarm(name: string, isChoice: boolean): 'sure' | 'cross' | undefined {
+  const harm = known.get(name) ?? harmOfName(wordsOfName(name)) ?? 'none';
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, harm);
+  if (harm === 'none') return undefined;
+  return isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
+}
+
+/** Names come again and again. */
+const known = new Map<string, 'sure' | 'cross' | 'none'>();
+const MOST_KNOWN = 20_000;
+
+/** Whether something stands in what can be closed, or in a part of a list, whichever is nearer. */
+function placeOf(places: readonly string[]): 'closed' | 'taken' | undefined {
+  for (const place of places) {
+    if (CLOSED.test(place) || place.startsWith('dialog')) return 'closed';
+    if (TAKEN.test(place)) return 'taken';
+  }
+  return undefined;
+}
+
+/** An address as it is written; that of a picture or of a part of one by its name. */
+function isHarmfulAddress(written: string): boolean {
+  const picture = /(?:^|[#/])([\w-]+)(?:\.(?:svg|png|gif|jpe?g|webp))?$/i.exec(written);
+  const isPicture = written.startsWith('#') || /\.(?:svg|png|gif|jpe?g|webp)(?:[?#]|$)/i.test(written);
+  if (isPicture) return picture?.[1] !== undefined && harmOfName(wordsOfName(picture[1])) === 'sure';
+  const url = parseUrl(written, 'http://page.invalid/');
+  return url !== undefined && harmOfAddress(url) === 'sure';
+}
+
+/** What is called on all lists and elements, and takes nothing from a server. */
+const HARMLESS_CALL =
+  /(?:classList|searchParams|params|Storage|style|dataset|selected|options)\s*\.\s*\w+$|^(?:remove|delete|clear)(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Node|Prop|Timeout|Interval)$|[.]remove(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Prop)$/;
+
+/** A script in an attribute: what it calls, and the addresses that it names. */
+function isHarmfulCode(code: string): boolean {
+  for (const [, text = ''] of code.matchAll(/["'`]([^"'`\s]{1,500})["'`]/g)) {
+    if (/[/?]/.test(text) && isHarmfulAddress(text)) return true;
+  }
+  for (const [, text = ''] of code.matchAll(/confirm\s*\(\s*["'`]([^"'`]+)/g))
+    if (harmOfText(text) === 'sure') return true;
+  if (!/[(\s;=]/.test(code.trim())) return nameHarm(code, false) === 'sure';
+  for (const [, path = '', inside = ''] of code.matchAll(/([\w$.]+)\s*\(\s*([^\s)]?)/g)) {
+    if (HARMLESS_CALL.test(path) || (/\.remove$/.test(path) && inside === '')) continue;
+    if (nameHarm(path.split('.').at(-1) ?? '', false) === 'sure') return true;
+  }
+  return false;
+}

@@ -1,0 +1,156 @@
+import type { SiteId } from '../../domain/site.ts';
+import type { KnownTemplate, Template } from '../../domain/template.ts';
+import { STATIC } from '../documents/page-shape.ts';
+import { Tries } from './tries.ts';
+
+/** Pages in a row that must come to the same; the double after each that did not, up to 2 ** MOST_DOUBLINGS times. */
+const NEEDED = 3;
+const MOST_DOUBLINGS = 5;
+/** The same of a shape that came to the same on so many pages of the site, of whatever pattern, and never otherwise. */
+const PROVEN = 6;
+const NEEDED_OF_PROVEN = 1;
+/** Pages of a site without scripts that must come to the same: nothing but the server can make a difference there. */
+const STATIC_PROVEN = 2;
+/** One in so many pages of a template is read both ways for ever: at first, and once it has proved itself. */
+const FIRST_CHECK = 20;
+const LAST_CHECK = 50;
+/** Patterns of one site that are told apart. */
+const MOST_PATTERNS = 1000;
+
+type Counts = Pick<KnownTemplate, 'equal' | 'different'>;
+const UNKNOWN: Counts = { equal: 0, different: 0 };
+
+interface SiteBook {
+  /** Whether the site's pages are worth a plain request at all … */
+  readonly tries: Tries;
+  /** … and those of a pattern. */
+  readonly patterns: Map<string, Tries>;
+  readonly templates: Map<string, KnownTemplate>;
+  /** Pages that came to the same and those that did not, by shape. */
+  readonly shapes: Map<string, Counts>;
+}
+
+/** Learns for each template whether plain requests find the links that a browser finds. */
+export class TemplateBook {
+  readonly #sites = new Map<SiteId, SiteBook>();
+  readonly #keep: (template: KnownTemplate, url: string) => void;
+
+  /**
+   * @param known what was learned before
+   * @param keep takes down what has been learned
+   */
+  constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => void) {
+    this.#keep = keep;
+    for (const template of known) {
+      this.#book(template.site).templates.set(keyOf(template), template);
+      this.#count(template, template.equal, template.different);
+    }
+  }
+
+  /** The pattern under which a page is to be learned. */
+  within(site: SiteId, pattern: string): string {
+    const { patterns } = this.#book(site);
+    return patterns.has(pattern) || patterns.size < MOST_PATTERNS ? pattern : '*';
+  }
+
+  /** Whether the next page of a pattern is worth a plain request before the browser may be needed. Counts the pages. */
+  isWorthATry(site: SiteId, pattern: string): boolean {
+    return this.#book(site).tries.next() && this.#tries(site, pattern).next();
+  }
+
+  /** Whether a plain request of such a page needs no browser. */
+  isPlain(template: Template): boolean {
+    const { equal, different } = this.#known(template) ?? UNKNOWN;
+    return equal >= this.#needed(template, different);
+  }
+
+  /** The share of a plain template's pages that is read both ways. */
+  checkedShare(template: Template): number {
+    const { equal } = (template.shape === STATIC ? this.#shape(template) : this.#known(template)) ?? UNKNOWN;
+    return 1 / Math.min(LAST_CHECK, Math.max(FIRST_CHECK, equal));
+  }
+
+  /** A page was read by a plain request alone. */
+  used({ site, pattern }: Template): void {
+    this.#book(site).tries.good();
+    this.#tries(site, pattern).good();
+  }
+
+  /** A plain request of a page failed: that says nothing about its template. */
+  failed(site: SiteId): void {
+    this.#book(site).tries.bad();
+  }
+
+  /** A page was read both ways, and came to the same or not. @param url its address */
+  learn(template: Template, isEqual: boolean, url: string): void {
+    const wasPlain = this.isPlain(template);
+    const before = this.#known(template) ?? UNKNOWN;
+    const equal = isEqual ? before.equal + 1 : 0;
+    const different = before.different + (isEqual ? 0 : 1);
+    this.#count(template, isEqual ? 1 : 0, isEqual ? 0 : 1);
+    const isPlain = equal >= this.#needed(template, different);
+    const known: KnownTemplate = {
+      ...template,
+      state: isPlain ? 'plain' : different > 0 ? 'browser' : 'learning',
+      equal,
+      different,
+    };
+    this.#book(template.site).templates.set(keyOf(template), known);
+    this.#keep(known, url);
+    this.#book(template.site).tries[isEqual ? 'good' : 'bad']();
+    const tries = this.#tries(template.site, template.pattern);
+    // Pages of which each has a shape of its own are never plain.
+    if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
+    else if (wasPlain || different === 0) tries.good();
+  }
+
+  /** Pages in a row of a template that must come to the same, of which so many did not. */
+  #needed(template: Template, different: number): number {
+    const ofShape = this.#shape(template);
+    if (ofShape.different === 0) {
+      if (template.shape === STATIC && ofShape.equal >= STATIC_PROVEN) return 0;
+      if (ofShape.equal >= PROVEN) return NEEDED_OF_PROVEN;
+    }
+    return NEEDED * 2 ** Math.min(different, MOST_DOUBLINGS);
+  }
+
+  #count(template: Template, equal: number, different: number): void {
+    const before = this.#shape(template);
+    const counts = { equal: before.equal + equal, different: before.different + different };
+    this.#book(template.site).shapes.set(template.shape, counts);
+  }
+
+  #shape({ site, shape }: Template): Counts {
+    return this.#book(site).shapes.get(shape) ?? UNKNOWN;
+  }
+
+  #known(template: Template): KnownTemplate | undefined {
+    return this.#book(template.site).templates.get(keyOf(template));
+  }
+
+  #book(site: SiteId): SiteBook {
+    let book = this.#sites.get(site);
+    if (!book) {
+      const tries = new Tries(SITE_CHANCE);
+      book = { tries, patterns: new Map(), templates: new Map(), shapes: new Map() };
+      this.#sites.set(site, book);
+    }
+    return book;
+  }
+
+  #tries(site: SiteId, pattern: string): Tries {
+    const { patterns } = this.#book(site);
+    let tries = patterns.get(pattern);
+    if (!tries) {
+      tries = new Tries(PATTERN_CHANCE);
+      patterns.set(pattern, tries);
+    }
+    return tries;
+  }
+}
+
+/** Least share of pages for which a plain request is to do, or it is left for a while: it costs about a tenth of a browser's. */
+const PATTERN_CHANCE = 0.2;
+const SITE_CHANCE = 0.1;
+
+const keyOf = ({ pattern, shape }: Template): string => `${shape} ${pattern}`;

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright';
+import { GiveUpVisit, RefusedVisit, RetryVisit } from '../../domain/errors.ts';
+import type { Captured } from '../../domain/page.ts';
+import { Habits } from '../acts/habits.ts';
+import type { Capture, Target } from '../capture.ts';
+import type { AddressGuard } from '../network/address-guard.ts';
+import { Dialer, type Lookup } from '../network/dialer.ts';
+import { DocumentTurns } from '../network/document-turns.ts';
+import { parseHostRules } from '../network/host-rules.ts';
+import { type Patience, patience } from '../network/patience.ts';
+import { browserUserAgent } from '../network/user-agent.ts';
+import { visitError } from '../network/visit-error.ts';
+import { VisitPace } from '../network/visit-pace.ts';
+import type { StorageState } from '../session/session-state.ts';
+import { techniqueNames } from '../techniques/choice.ts';
+import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
+import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
+import { FailureTraces } from './failure-traces.ts';
+import { MemoryWatch } from './memory-watch.ts';
+import { readPage } from './read-page.ts';
+import { TabBusy, type TabOptions } from './tab.ts';
+import { Tabs } from './tabs.ts';
+import { userRoute } from './user-route.ts';
+
+/** How a browser is started, and as whom it asks. */
+export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
+  /** Address of the user's proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
+  /** The system's if not given. */
+  readonly lookup?: Lookup | undefined;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** How the crawl's user can be reached: an address that stands in the user agent. */
+  readonly contact?: string | undefined;
+  /** Cookies and local storage that every site's tabs begin with. */
+  readonly storageState?: StorageState | undefined;
+  /** Differs from the usual in tests. */
+  readonly patience?: Partial<Patience>;
+}
+
+export interface BrowserCaptureOptions extends StartOptions {
+  /** Pages read at the same time. */
+  readonly workers: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
+  readonly slowMo?: number | undefined;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
+  /** Whose turn each host is; if not given, none is ever waited for. */
+  readonly turns?: DocumentTurns | undefined;
+  /** Folder for the traces of reads that fail; none are made if not given. */
+  readonly traceFolder?: string | undefined;
+}
+
+interface Running {
+  readonly browser: Browser;
+  readonly tabs: Tabs;
+}
+
+/** Reads pages in Chromium: what a person's browser shows after scripts have run. */
+export class BrowserCapture implements Capture {
+  readonly #options: BrowserCaptureOptions;
+  /** Where much is to be done, nothing is left aside. */
+  readonly #habits: Habits | undefined;
+  readonly #traces: FailureTraces | undefined;
+  readonly #turns: DocumentTurns;
+  #running: Promise<Running> | undefined;
+
+  constructor(options: BrowserCaptureOptions) {
+    this.#options = options;
+    this.#habits = options.techniques?.has('more-events') ? undefined : new Habits();
+    this.#turns = options.turns ?? new DocumentTurns(() => 0);
+    const { traceFolder, say, now } = options;
+    this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
+  }
+
+  async start(): Promise<void> {
+    this.#traces?.makeFolder();
+    await this.#browser();
+    for (const line of [NO_SANDBOX, this.#traces?.warning]) if (line !== undefined) this.#options.say(line);
+  }
+
+  async read(target: Target): Promise<Captured> {
+    const running = this.#browser();
+    const { tabs } = await running;
+    const pace = new VisitPace(this.#turns);
+    try {
+      return await this.#readWith(tabs, target, pace).catch((error: unknown) => {
+        if (error instanceof TabBusy) return this.#readWith(tabs, target, pace);
+        throw error;
+      });
+    } catch (error) {
+      const told = visitError(error);
+      // A browser that goes, asked or not, breaks loads off in ways that look final.
+      throw this.#running === running || told instanceof RetryVisit ? told : new RetryVisit(told.message);
+    }
+  }
+
+  async close(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.then(({ browser }) => browser.close()).catch(() => undefined);
+  }
+
+  /** The browser; a new one when the last has crashed or did not start. */
+  #browser(): Promise<Running> {
+    this.#running ??= this.#launch().catch((error: unknown) => {
+      this.#running = undefined;
+      throw error;
+    });
+    return this.#running;
+  }
+
+  async #launch(): Promise<Running> {
+    const { headed, isSeen = headed || this.#traces !== undefined } = this.#options;
+    const { browser, tabOptions } = await startBrowser({ ...this.#options, isSeen });
+    browser.once('disconnected', () => {
+      this.#running = undefined;
+    });
+    return { browser, tabs: new Tabs(browser, Math.max(16, 2 * this.#options.workers), tabOptions) };
+  }
+
+  async #readWith(tabs: Tabs, target: Target, pace: VisitPace): Promise<Captured> {
+    const { now, slowMo = 0, techniques = techniqueNames('active') } = this.#options;
+    const tab = await tabs.take(target.site);
+    if (slowMo > 0) await sleep(slowMo);
+    const read = async () => {
+      const captured = await readPage(tab, target, { now, pace, techniques, habits: this.#habits });
+      if (slowMo > 0) await sleep(slowMo);
+      return captured;
+    };
+    try {
+      const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
+      tabs.give(tab);
+      return { ...captured, rendering: 'browser', askedAt: this.#turns.askedAt(new URL(target.url), now()) };
+    } catch (error) {
+      // A page that answered, if only with an error, leaves the tab fit for the next.
+      if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
+      else await tab.close();
+      throw error;
+    }
+  }
+}
+
+/** Starts the browser and its proxy, which ends with it, and says how its tabs are to be opened. */
+export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
+  const { headed, isSeen = headed, contact, storageState } = options;
+  const proxy = await BrowserProxy.open(routeOf(options));
+  const browser = await launchChromium({ ...options, proxyPort: proxy.port }).catch((error: unknown) => {
+    proxy.close();
+    throw error;
+  });
+  browser.once('disconnected', () => proxy.close());
+  const failureOf = (url: URL) => proxy.failureOf(url);
+  const userAgent = browserUserAgent(browser.version(), contact);
+  const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
+  const times = { ...patience, ...options.patience };
+  const memory = await MemoryWatch.begin(browser);
+  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, memory } };
+}
+
+function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {
+  if (proxy !== undefined) return userRoute(proxy, guard);
+  return directRoute(new Dialer({ hostRules: parseHostRules(hostRules), guard, lookup }));
+}

@@ -1,0 +1,159 @@
+import type { FoundLink } from '../../domain/link.ts';
+import type { Habits } from '../acts/habits.ts';
+import { decode } from '../encoding/decode.ts';
+import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import type { FrameDocument } from './document.ts';
+import { MEMORY } from './memory-watch.ts';
+import { makeOf } from './page-make.ts';
+import { restore, type Stored, storedBy } from './page-store.ts';
+import { documentsNow, lookAt, type Ready } from './rest.ts';
+import type { Tab } from './tab.ts';
+
+/** How long a page that never rests is waited for once more, in milliseconds. */
+const RESTLESS = 200;
+
+/** Elements of a page's documents; one that has more is read, but not acted on. */
+const MOST_ELEMENTS = 100_000;
+
+/** Bytes of a document whose make is told by its markup: larger ones are each their own. */
+const LONGEST_MADE = 1_048_576;
+
+/** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
+export class LivePage implements LoadedPage {
+  readonly tab: Tab;
+  readonly answers: readonly LoadedAnswer[];
+  /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
+  readonly hasScripts: boolean;
+  /** How many elements or addresses had come when the page was last looked at. */
+  arrivals = 0;
+  #frames: readonly FrameDocument[];
+  #changes: number;
+  /** How often addresses may have come, and in which documents. */
+  #addresses: string;
+  /** As they were when the page's links were last read. */
+  #read: { readonly addresses: string; readonly nodes: number };
+  #observed: number;
+  /** Nodes that were in memory. */
+  #nodes: number;
+  #stored: Stored | undefined;
+  readonly #habits: Habits | undefined;
+  /** What its acts are learned under; undefined where nothing is learned from it. */
+  readonly #make: string | undefined;
+
+  /** @param habits what is known of the site's pages; undefined: all is tried */
+  constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
+    this.tab = tab;
+    this.#habits = habits;
+    const [main] = ready.frames;
+    const source = habits && ready.hasScripts ? main?.source : undefined;
+    const isOfAMake = main && source && source.bytes.length <= LONGEST_MADE;
+    const text = isOfAMake ? decode(source.bytes, source.contentType).text : undefined;
+    this.#make = main && text !== undefined ? makeOf(main.url, text, ready.elements, tab.texts.scripts) : undefined;
+    this.answers = answers;
+    this.hasScripts = ready.hasScripts;
+    this.#frames = ready.frames;
+    this.#changes = ready.changes + tab.frameChanges;
+    this.#observed = tab.observer.size;
+    this.#nodes = ready.nodes;
+    this.#addresses = addressesIn(ready);
+    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
+    this.#measure(ready);
+  }
+
+  /** Whether elements or addresses had come when it was last looked at. */
+  get isMoving(): boolean {
+    return this.arrivals > 0;
+  }
+
+  /** Whether it is too large to be acted on. */
+  get isTooLarge(): boolean {
+    return this.tab.limits.has('nodes') || this.tab.limits.has(MEMORY);
+  }
+
+  get frames(): readonly FrameDocument[] {
+    return this.#frames;
+  }
+
+  get observed(): readonly FoundLink[] {
+    return this.tab.observer.found;
+  }
+
+  limit(name: string): void {
+    this.tab.limits.add(name);
+  }
+
+  async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
+    return [...(await this.tab.texts.read(contentType)), ...messages];
+  }
+
+  /**
+   * Lets time pass in the page. Answers whether anything has changed since this was last asked that may be a link.
+   *
+   * @param budget milliseconds by the page's clock
+   */
+  async settle(budget: number): Promise<boolean> {
+    const { tab } = this;
+    const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
+    const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
+    const hasChanged = await this.#look();
+    if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
+    return hasChanged;
+  }
+
+  /** Whether an act is worth a try on this page, by what it brought to others that are made alike. */
+  isWorthATry(act: string): boolean {
+    return this.#make === undefined || (this.#habits?.isWorthATry(this.tab.site, `${this.#make} ${act}`) ?? true);
+  }
+
+  /** An act was tried, and brought links or nothing. */
+  learn(act: string, hasBrought: boolean): void {
+    if (this.#make !== undefined) this.#habits?.learn(this.tab.site, `${this.#make} ${act}`, hasBrought);
+  }
+
+  /** Whether addresses may have come since this was last asked. */
+  async hasNewAddresses(): Promise<boolean> {
+    const { addresses, nodes } = this.#read;
+    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
+    return this.#addresses !== addresses || (this.#nodes > nodes && (await this.tab.mayHaveRoots()));
+  }
+
+  /** Keeps what the page has stored in the browser, before anything is done to it. */
+  async remember(): Promise<void> {
+    this.#stored ??= await storedBy(this);
+  }
+
+  /** Makes the browser forget what the page has stored since then. */
+  async forget(): Promise<void> {
+    if (this.#stored) await restore(this, this.#stored);
+  }
+
+  /** What was done to it could not be done to its end: what was found is kept. */
+  cutShort(): void {
+    this.tab.limits.add('cut short');
+    this.tab.spoil();
+  }
+
+  #measure({ elements }: Ready): void {
+    if (elements > MOST_ELEMENTS) this.tab.limits.add('nodes');
+  }
+
+  async #look(): Promise<boolean> {
+    const { tab } = this;
+    this.#frames = await documentsNow(tab, this.#frames);
+    const ready = await lookAt(this.#frames, tab);
+    const changes = ready.changes + tab.frameChanges;
+    const observed = tab.observer.size;
+    this.arrivals = Math.abs(changes - this.#changes);
+    const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
+    const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
+    this.#changes = changes;
+    this.#addresses = addressesIn(ready);
+    this.#measure(ready);
+    this.#observed = observed;
+    this.#nodes = ready.nodes;
+    return hasChanged;
+  }
+}
+
+const addressesIn = ({ addresses, frames }: Ready): string => [addresses, ...frames.map(({ id }) => id)].join(' ');

@@ -1,0 +1,127 @@
+import type { CDPSession, Page } from 'playwright';
+import type { FoundLink } from '../../domain/link.ts';
+import { hasRoute } from '../../url/normalise.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import type { LoadedText } from '../loaded-page.ts';
+import type { DocumentGate } from './document-gate.ts';
+
+/** Addresses kept of one page; a page that asks for more than that is in a loop. */
+const MOST_OBSERVED = 2000;
+/** Frames kept of the web sockets of one page. */
+const MOST_FRAMES = 20;
+
+/** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
+const LOADS = new Set(['script', 'stylesheet', 'image', 'texttrack', 'manifest', 'eventsource', 'other']);
+
+/** Requests of these reasons say nothing about where the page leads: frames are links of their own. */
+const NO_WAY_ON = new Set(['initialFrameNavigation', 'reload']);
+
+interface Requested {
+  readonly frameId: string;
+  readonly url: string;
+  readonly reason: string;
+}
+
+/**
+ * Watches from outside where a page's scripts lead and what they ask for; nothing in the page is changed for it. What a
+ * page does before it is held is carried out, and is no link then: it shows where it led.
+ */
+export class Observer {
+  readonly #found = new Map<string, FoundLink>();
+  readonly #messages: LoadedText[] = [];
+  #mainFrame = '';
+  /** Address that the page was shown under. */
+  #here = '';
+  #isHeld = false;
+  static async open(page: Page, cdp: CDPSession, gate: DocumentGate): Promise<Observer> {
+    const observer = new Observer();
+    observer.#mainFrame = gate.mainFrame;
+    cdp.on('Page.frameRequestedNavigation', (event) => observer.#navigates(event));
+    cdp.on('Page.frameScheduledNavigation', (event) => observer.#navigates(event));
+    cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => observer.#routes(frameId, url));
+    cdp.on('Page.windowOpen', ({ url }) => observer.#leads(url, 'GET'));
+    cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
+    gate.onRequest = (url, method) => observer.#add(url, method, 'request', 'request');
+    page.on('request', (request) => {
+      const type = request.resourceType();
+      const role = type === 'eventsource' ? 'request' : 'embedded';
+      if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
+    });
+    page.on('websocket', (socket) => {
+      observer.#add(socket.url(), 'GET', 'request', 'request');
+      socket.on('framereceived', ({ payload }) => observer.#hear(socket.url(), payload));
+    });
+    await cdp.send('Page.enable');
+    return observer;
+  }
+
+  /** Forgets what was seen: the tab shows another document. */
+  begin(url: string): void {
+    this.#here = url;
+    this.#found.clear();
+    this.#messages.length = 0;
+    this.#isHeld = false;
+  }
+
+  /** The page leads there, and could not go there itself. */
+  leads(url: string): void {
+    this.#leads(url, 'GET');
+  }
+
+  /** From now on the page goes nowhere: what it would go to is a link. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  get found(): readonly FoundLink[] {
+    return [...this.#found.values()];
+  }
+
+  /** How many addresses were seen. */
+  get size(): number {
+    return this.#found.size;
+  }
+
+  /** What web sockets brought. */
+  get messages(): readonly LoadedText[] {
+    return this.#messages;
+  }
+
+  #navigates({ frameId, url, reason }: Requested): void {
+    if (NO_WAY_ON.has(reason)) return;
+    const method = reason === 'formSubmissionPost' ? 'POST' : 'GET';
+    const isCarriedOut = !this.#isHeld && method === 'GET';
+    if (isCarriedOut) return;
+    if (frameId === this.#mainFrame && this.#isHere(url) && method === 'GET') return;
+    // A form without fields adds a lone question mark.
+    this.#leads(reason === 'formSubmissionGet' ? url.replace(/\?$/, '') : url, method);
+  }
+
+  #routes(frameId: string, url: string): void {
+    if (frameId === this.#mainFrame && !this.#isHere(url)) this.#leads(url, 'GET');
+  }
+
+  #leads(url: string, method: string): void {
+    if (method !== 'GET' || !/^(about|javascript|blob|data):/.test(url)) this.#add(url, method, 'link', 'navigation');
+  }
+
+  /** Whether an address is a place in the page. */
+  #isHere(url: string): boolean {
+    const parsed = parseUrl(url);
+    const isPlace = parsed !== undefined && !hasRoute(parsed);
+    return url === this.#here || (isPlace && withoutFragment(url) === withoutFragment(this.#here));
+  }
+
+  #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
+    const key = `${method} ${role} ${url}`;
+    if (this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
+    const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
+    this.#found.set(key, { ...words, raw: url, url, role, method, technique });
+  }
+
+  #hear(url: string, payload: string | Buffer): void {
+    if (typeof payload !== 'string' || this.#messages.length >= MOST_FRAMES) return;
+    this.#messages.push({ url, contentType: 'application/json', text: payload });
+  }
+}

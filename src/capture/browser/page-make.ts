@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { patternOf } from '../../url/page-pattern.ts';
+import { parseUrl } from '../../url/parse.ts';
+
+/** A script; one that is not closed goes on to the end. */
+const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
+const HANDLER = /\s(on[a-z]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
+const PSEUDO = /["']\s*(javascript:[^"']*)/gi;
+/** Names, and texts of one word, such as names of events. */
+const WORD = /[a-z_$][\w$-]*/gi;
+/** A text, also one that is not closed in its line. */
+const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
+const TAG = /<[a-z]/gi;
+/** How many times as many elements as there came from the server a page has that its scripts have not made. */
+const MADE_BY_SCRIPTS = 2;
+
+/**
+ * What pages have in common that do the same when they are acted on: the pattern of their address, the scripts that they
+ * load, the words of those that stand in them. Undefined for a page that its scripts have made: it may be any.
+ *
+ * @param source the document as it came
+ * @param elements how many it has now
+ * @param scripts addresses of scripts
+ */
+export function makeOf(url: string, source: string, elements: number, scripts: readonly string[]): string | undefined {
+  const parsed = parseUrl(url);
+  if (!parsed || elements > MADE_BY_SCRIPTS * count(source, TAG)) return undefined;
+  const files = scripts.map((script) => script.replace(/[?#].*/s, ''));
+  const inline = [...source.matchAll(SCRIPT)].flatMap(([, attributes = '', code = '']) =>
+    /(?:^|\s)type\s*=\s*["']?[^\s"'>]*json/i.test(attributes) ? [] : words(code),
+  );
+  const handlers = [...source.matchAll(HANDLER)].flatMap(([, name = '', code = '']) => [
+    name,
+    ...words(code.slice(1, -1)),
+  ]);
+  const pseudo = [...source.matchAll(PSEUDO)].flatMap(([, code = '']) => words(code));
+  const features = [files, inline, handlers, pseudo].map((all) => [...new Set(all)].sort().join(' '));
+  const digest = createHash('sha1').update(features.join('\n')).digest('hex').slice(0, 12);
+  return `${patternOf(parsed)} ${digest}`;
+}
+
+const words = (code: string): readonly string[] =>
+  code
+    .replace(TEXT, (text, ...[double, single]: string[]) => {
+      const isClosed = Boolean(double || single);
+      return !isClosed || /^.[a-z-]{1,20}.$/i.test(text) ? text : '';
+    })
+    .replace(/\d+/g, '')
+    .match(WORD) ?? [];
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { parseUrl } from '../../url/parse.ts';
+import type { StorageState } from '../session/session-state.ts';
+import type { FrameDocument } from './document.ts';
+import type { LivePage } from './live-page.ts';
+import type { Tab } from './tab.ts';
+
+/** What a page has stored in the browser: its cookies, and that its documents keep what they have in mind. */
+export interface Stored {
+  readonly cookies: StorageState['cookies'];
+  readonly frames: readonly FrameDocument[];
+  /** Bytes that its origin keeps otherwise, in databases and caches. */
+  readonly usage: number;
+}
+
+/** Notes what the page has stored. */
+export async function storedBy(page: LivePage): Promise<Stored> {
+  const { frames, tab } = page;
+  await Promise.all(frames.map((frame) => frame.ask(`(${keep.toString()})()`)));
+  return { cookies: await tab.page.context().cookies(), frames, usage: await usageOf(tab) };
+}
+
+/** Makes everything as it was noted. A tab in which that can't be done reads no other page. */
+export async function restore({ tab }: LivePage, { cookies, frames, usage }: Stored): Promise<void> {
+  const context = tab.page.context();
+  const done = await Promise.all(
+    frames.map((frame) => frame.evaluate(`(${putBack.toString()})()`, z.boolean()).catch(() => !frame.isMain)),
+  );
+  // A database that is open can't be taken away.
+  if (done.includes(false) || (await usageOf(tab)) > usage) tab.spoil();
+  if (JSON.stringify(await context.cookies()) === JSON.stringify(cookies)) return;
+  await context.clearCookies();
+  await context.addCookies(cookies);
+}
+
+/** Bytes that its origin keeps beside cookies and local storage. */
+async function usageOf({ page, cdp }: Tab): Promise<number> {
+  const origin = parseUrl(page.url())?.origin ?? '';
+  const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin }).catch(() => ({ usage: 0 }));
+  return usage;
+}
+
+/** Runs in the page, in a world of our own. */
+function keep(): boolean {
+  const all = (store: () => Storage): [string, string][] => {
+    try {
+      return Object.entries(store());
+    } catch {
+      return [];
+    }
+  };
+  const kept = { local: all(() => localStorage), session: all(() => sessionStorage), name: window.name };
+  Reflect.set(globalThis, Symbol.for('kept'), kept);
+  return true;
+}
+
+/** Runs in the page, in a world of our own: whether all is as it was. */
+function putBack(): boolean {
+  const kept = Reflect.get(globalThis, Symbol.for('kept'));
+  if (!kept) return false;
+  const put = (store: () => Storage, before: [string, string][]) => {
+    try {
+      const storage = store();
+      if (JSON.stringify(Object.entries(storage)) === JSON.stringify(before)) return;
+      storage.clear();
+      for (const [key, value] of before) storage.setItem(key, value);
+    } catch {
+      // A document that may not store has nothing to put back.
+    }
+  };
+  put(() => localStorage, kept.local);
+  put(() => sessionStorage, kept.session);
+  window.name = kept.name;
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { Page, Request, Response } from 'playwright';
+import type { LoadedText } from '../loaded-page.ts';
+import { typeOf } from '../network/answer-rules.ts';
+
+/** Bodies read of one page's style sheets, scripts and data. */
+const MOST_TEXTS = 100;
+
+/** Scripts of a site of which it is remembered whether they make shadow trees. */
+const MOST_SCRIPTS = 2000;
+/** What makes a shadow tree, in a script or in markup. */
+const MAKES_ROOTS = /attachShadow|shadowrootmode/i;
+
+const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch']);
+
+/** The style sheets, scripts and data that a tab's page loads. */
+export class PageTexts {
+  #answers: Response[] = [];
+  /** Requests whose answers have come to their end: the body of another may never come. */
+  readonly #finished = new WeakSet<Request>();
+
+  /** Whether a script makes shadow trees, by its address. */
+  readonly #makesRoots = new Map<string, boolean>();
+
+  constructor(page: Page) {
+    page.on('response', (answer) => {
+      if (HAS_TEXT.has(answer.request().resourceType())) this.#answers.push(answer);
+    });
+    page.on('requestfinished', (request) => this.#finished.add(request));
+  }
+
+  /** Forgets the page before. */
+  begin(): void {
+    this.#answers = [];
+  }
+
+  /** Addresses of the scripts that have come. */
+  get scripts(): readonly string[] {
+    const answers = this.#answers.filter((answer) => answer.request().resourceType() === 'script');
+    return answers.map((answer) => answer.url());
+  }
+
+  /** Whether any of the page's scripts, as far as they have come, makes shadow trees. Each is read once. */
+  async makeRoots(): Promise<boolean> {
+    const scripts = this.#answers.filter((answer) => answer.request().resourceType() !== 'stylesheet');
+    const unknown = scripts.filter((answer) => !this.#makesRoots.has(answer.url()));
+    if (unknown.some((answer) => !this.#finished.has(answer.request()))) return true;
+    for (const answer of unknown.slice(0, MOST_TEXTS)) {
+      const text = await answer.text().catch(() => undefined);
+      if (this.#makesRoots.size >= MOST_SCRIPTS) this.#makesRoots.clear();
+      this.#makesRoots.set(answer.url(), text === undefined || makesRoots(text));
+    }
+    return scripts.some((answer) => this.#makesRoots.get(answer.url()) ?? true);
+  }
+
+  /** Those of some content types, as far as they have come. */
+  async read(contentType: RegExp): Promise<readonly LoadedText[]> {
+    const isWanted = (answer: Response) => this.#finished.has(answer.request()) && contentType.test(textType(answer));
+    const texts = await Promise.all(this.#answers.filter(isWanted).slice(0, MOST_TEXTS).map(textOf));
+    return texts.filter((text) => text !== undefined);
+  }
+}
+
+/** Whether a text makes shadow trees. */
+export const makesRoots = (text: string): boolean => MAKES_ROOTS.test(text);
+
+/** Whether a document as it came declares closed shadow trees. */
+export const declaresClosedRoots = (bytes: Uint8Array): boolean =>
+  /shadowrootmode\s*=\s*["']?closed/i.test(asciiIn(bytes));
+
+/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
+export const asciiIn = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
+
+const textType = (answer: Response): string => typeOf(answer.headers()['content-type'] ?? '');
+
+async function textOf(answer: Response): Promise<LoadedText | undefined> {
+  const text = await answer.text().catch(() => undefined);
+  return text === undefined ? undefined : { url: answer.url(), contentType: textType(answer), text };
+}

@@ -1,0 +1,130 @@
+import type { Response } from 'playwright';
+import { RetryVisit } from '../../domain/errors.ts';
+import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
+import type { Habits } from '../acts/habits.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import type { Target } from '../capture.ts';
+import { capturedFile } from '../files/read-file.ts';
+import { findLinks, Harvest } from '../find-links.ts';
+import { type LoadedAnswer, TOO_LARGE } from '../loaded-page.ts';
+import { accepted, isOtherType, isPageType, typeOf, validatorsOf } from '../network/answer-rules.ts';
+import { notValid } from '../network/certificate-fault.ts';
+import { nofollowOf } from '../network/nofollow.ts';
+import type { VisitPace } from '../network/visit-pace.ts';
+import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
+import { MANY_LINKS } from '../walk/walk-rules.ts';
+import { DocumentGone } from './document.ts';
+import { LivePage } from './live-page.ts';
+import { MEMORY, TookTooMuch } from './memory-watch.ts';
+import { navigate } from './navigate.ts';
+import { whenAtRest } from './rest.ts';
+import { type Tab, TabBusy } from './tab.ts';
+
+/** Documents that a script may lead the tab to, one after the other, before the page is read. */
+const MOST_DOCUMENTS = 5;
+
+/** How a page is read. */
+export interface Reading {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly pace: VisitPace;
+  /** Names of the techniques that are used. */
+  readonly techniques: ReadonlySet<string>;
+  /** What is known of the site's pages; undefined: all is tried. */
+  readonly habits?: Habits | undefined;
+  /** Told what was found, while the page is still there. */
+  readonly onFound?: (page: LivePage, harvest: Harvest) => void;
+}
+
+/** Loads a page and reads it once it is at rest; if its scripts go on to another document then, that one. */
+export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const captured = await read(tab, target, reading);
+  const fault = tab.certificates?.get(new URL(captured.url).origin);
+  return fault === undefined ? captured : { ...captured, limits: [notValid(fault), ...captured.limits] };
+}
+
+async function read(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const { url } = target;
+  const { now, pace } = reading;
+  const { answer, isShown } = await navigate(tab, target, pace);
+  const httpStatus = accepted(answer.status(), answer.headers(), now);
+  const contentType = typeOf(answer.headers()['content-type'] ?? '');
+  if (!isShown || isOtherType(contentType)) {
+    const headers = answer.headers();
+    const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
+    return await capturedFile(file, bodyOf(tab, reading));
+  }
+  const begin = performance.now() - pace.waited;
+  for (let documents = 1; ; documents++) {
+    try {
+      return await readDocuments(tab, begin, reading);
+    } catch (error) {
+      if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
+    }
+  }
+}
+
+/** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
+async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise<CapturedPage | CapturedFile> {
+  const ready = await whenAtRest(tab, begin);
+  const { shown } = tab;
+  if (tab.gate.failure) throw tab.gate.failure;
+  if (!shown) throw new RetryVisit('the page has no document');
+  if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
+  const { contentType, title, canonical, robots, isAnchored } = ready;
+  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), reading.now);
+  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
+  if (!isPageType(contentType)) {
+    const file = { url, httpStatus, contentType, headers: shown.answer.headers() };
+    return await capturedFile(file, bodyOf(tab, reading));
+  }
+  tab.hold();
+  const page = new LivePage(tab, ready, await answersTo(shown.answer), reading.habits);
+  // Before anything is done to it.
+  const text = await visibleText(page.frames);
+  if (text.isCut) tab.limits.add(LONG_TEXT);
+  const harvest = new Harvest();
+  await findLinks(page, reading.techniques, harvest).catch((error: unknown) => {
+    if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
+    tab.limits.add(MEMORY);
+  });
+  if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
+  if (tab.gate.isTooLarge) tab.limits.add(TOO_LARGE);
+  reading.onFound?.(page, harvest);
+  const { links } = harvest;
+  if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
+  const headers = shown.answer.headers();
+  const nofollow = nofollowOf(robots, headers);
+  const validators = validatorsOf(headers);
+  const limits = [...tab.limits];
+  return {
+    kind: 'page',
+    url,
+    httpStatus,
+    contentType,
+    title,
+    canonical,
+    links,
+    nofollow,
+    text: text.blocks,
+    asksPassword: text.asksPassword,
+    limits,
+    validators,
+  };
+}
+
+const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.file : undefined);
+
+/** The answers that led to a document: its own last. */
+async function answersTo(answer: Response): Promise<LoadedAnswer[]> {
+  const answers: LoadedAnswer[] = [];
+  for (let request = answer.request().redirectedFrom(); request; request = request.redirectedFrom()) {
+    const redirect = await request.response();
+    if (redirect) answers.unshift({ url: redirect.url(), headers: redirect.headers() });
+  }
+  return [...answers, { url: answer.url(), headers: answer.headers() }];
+}
+
+/** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
+const landed = (asked: string, answered: string): string =>
+  withoutFragment(asked) === withoutFragment(answered) ? asked : answered;

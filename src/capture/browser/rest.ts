@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { plainText } from '../walk/plain-text.ts';
+import { walkRules } from '../walk/walk-rules.ts';
+import { DocumentGone, documents, type FrameDocument } from './document.ts';
+import type { Tab } from './tab.ts';
+
+/** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
+const SOON = 100;
+
+/** How far a document is loaded, least first. */
+const states = ['loading', 'interactive', 'complete'] as const;
+
+/** How far a document is loaded, how often it has changed, and what it is. */
+const standing = z.object({
+  state: z.enum(states),
+  /** How often elements came, or addresses changed … */
+  changes: z.number(),
+  /** … and how often that may have brought an address. */
+  addresses: z.number(),
+  elements: z.number(),
+  hasScripts: z.boolean(),
+  contentType: z.string(),
+  title: plainText,
+  canonical: plainText.optional(),
+  robots: z.string(),
+  isAnchored: z.boolean(),
+});
+type Standing = z.infer<typeof standing>;
+
+/** The documents of a page as it stands, and what its own is. */
+export interface Ready extends Omit<Standing, 'state'> {
+  /** Nodes in memory: closed shadow trees tell nobody that they have grown. */
+  readonly nodes: number;
+  readonly frames: readonly FrameDocument[];
+}
+
+/**
+ * Waits until the page's documents are loaded and what is soon due has happened, requests included. A page that keeps on
+ * changing or waiting is read as it is; the tab's limits say so.
+ *
+ * @param begin since when the page is waited for, by `performance.now()`, less what it had waited for its turns then
+ */
+export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
+  let frames: readonly FrameDocument[] = [];
+  let changes = Number.NaN;
+  let changed = begin;
+  for (;;) {
+    const before = tab.frameChanges;
+    const passing = await tab.pass(SOON);
+    if (await tab.turn()) {
+      changed = performance.now();
+      continue;
+    }
+    frames = await documentsNow(tab, frames);
+    const page = await lookAt(frames, tab);
+    const now = performance.now();
+    const passed = now - begin - tab.waited;
+    if (page.changes !== changes || tab.frameChanges !== before) changed = now;
+    changes = page.changes;
+    const isStable = tab.frameChanges === before;
+    const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
+    const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
+    if (isLate) tab.limits.add('still loading');
+    if (isLate || isComplete || isEnough(page, passed, now - changed, tab)) return page;
+    await (tab.isLoaded ? sleep(pauseOf(passed)) : tab.untilLoaded(pauseOf(passed)));
+  }
+}
+
+/** Pages that take long are asked less often. */
+const pauseOf = (passed: number): number => Math.min(5 + passed / 10, 100);
+
+/** Whether the page is to be read as it is; the tab's limits then say why. */
+function isEnough({ state }: Standing, passed: number, silence: number, { patience, limits }: Tab): boolean {
+  const isParsed = state !== 'loading';
+  // Long documents may take long to come, as long as they come.
+  if (silence >= (isParsed ? patience.requests : patience.page)) limits.add('still loading');
+  else if (passed >= (isParsed ? patience.page : 3 * patience.page)) limits.add('never quiet');
+  else return false;
+  return true;
+}
+
+/** The documents that the tab shows; those that are still the same keep the world that they are seen from. */
+export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): Promise<readonly FrameDocument[]> {
+  const now = await documents(tab);
+  return now.map((frame) => before.find((old) => old.id === frame.id) ?? frame);
+}
+
+/** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
+export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promise<Standing & Ready> {
+  const counted = tab.ask(tab.cdp.send('Memory.getDOMCounters'));
+  counted.catch(() => undefined);
+  const [main, ...others] = await Promise.all(frames.map(look));
+  const { nodes } = await counted;
+  if (!main) throw new DocumentGone('the page has no document');
+  // What was cut off gets no further.
+  if (tab.limits.has('cut off')) main.state = 'complete';
+  const all = [main, ...others];
+  const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
+  const sum = (of: (one: Standing) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    ...main,
+    frames,
+    nodes,
+    state,
+    changes: sum(({ changes }) => changes),
+    addresses: sum(({ addresses }) => addresses),
+    elements: sum(({ elements }) => elements),
+    hasScripts: all.some((one) => one.hasScripts),
+  };
+}
+
+/** Elements that may bear an address, by their name or their attributes; those with attributes of any name aside. */
+const BEARING = [
+  ...Object.keys(walkRules.attributes).flatMap((name) => (name.includes(':') ? [] : `[${name}]`)),
+  '[*|href]',
+  ...walkRules.styles.split(' ').map((name) => `[${name}]`),
+  'form, meta, script, style, template, noscript, iframe, frame, object, embed, applet, param, base',
+].join();
+
+async function look(frame: FrameDocument): Promise<Standing> {
+  // A symbol: an element named like a field would stand in its place.
+  const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${JSON.stringify(BEARING)}))()`;
+  return await frame.evaluate(expression, standing).catch((error: unknown) => {
+    if (!(error instanceof DocumentGone)) throw error;
+    const nothing = {
+      changes: 0,
+      addresses: 0,
+      elements: 0,
+      hasScripts: false,
+      contentType: '',
+      title: '',
+      robots: '',
+      isAnchored: false,
+    };
+    return { ...nothing, state: frame.isMain ? 'loading' : 'complete' };
+  });
+}
+
+/** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
+function watch(bearing: string): () => Standing {
+  let changes = 0;
+  let addresses = 0;
+  const isElement = (node: Node) => node instanceof Element;
+  const inside = (element: Element, selector: string) => Element.prototype.querySelectorAll.call(element, selector);
+  /** Markup of its own, in attributes or behind a shadow root. */
+  const hides = (element: Element) =>
+    element.localName.includes('-') ||
+    Reflect.get(Element.prototype, 'shadowRoot', element) !== null ||
+    Element.prototype.getAttributeNames.call(element).some((name) => /^(?:data|hx)-/.test(name));
+  const bears = (element: Element) =>
+    Element.prototype.matches.call(element, bearing) ||
+    Element.prototype.querySelector.call(element, bearing) !== null ||
+    hides(element) ||
+    Array.from(inside(element, '*')).some(hides);
+  const bringsAddress = ({ type, attributeName, target, addedNodes }: MutationRecord) => {
+    if (type === 'attributes') return !/^(?:open|hidden|disabled)$/.test(attributeName ?? '');
+    const isText = target instanceof Element && /^(?:script|style)$/.test(target.localName);
+    return isText || Array.from(addedNodes).filter(isElement).some(bears);
+  };
+  const count = (records: MutationRecord[]) => {
+    const bringElements = ({ type, addedNodes }: MutationRecord) =>
+      type === 'attributes' || Array.from(addedNodes).some(isElement);
+    changes += records.filter(bringElements).length;
+    if (records.some(bringsAddress)) addresses++;
+  };
+  const observer = new MutationObserver(count);
+  const names =
+    'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
+  const attributeFilter = names.split(' ');
+  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
+  // Asked of prototypes: an image named readyState would stand in its document's place.
+  const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
+  const find = (selector: string) => Document.prototype.querySelector.call(document, selector);
+  const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
+  const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
+  const acting =
+    'script, [href^="javascript:" i], details, [popovertarget], [onclick], [onmouseover], [onload], [onerror], [onchange], [onfocus], [onsubmit], [ontoggle]';
+  return () => {
+    count(observer.takeRecords());
+    const title = own('title').slice(0, 500);
+    // Of the head only: one in the body is not the page's word.
+    const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
+    const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
+    const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
+    const hasScripts = find(acting) !== null;
+    const isAnchored = find(':target') !== null;
+    const page = { contentType: own('contentType'), title, canonical, robots: robots.join(), isAnchored };
+    const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
+    return { state: own('readyState'), changes, addresses, elements, hasScripts, ...page };
+  };
+}

@@ -1,0 +1,460 @@
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright';
+import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { asksForHarm } from '../../url/harm-text.ts';
+import type { Patience } from '../network/patience.ts';
+import type { StorageState } from '../session/session-state.ts';
+import { DocumentGate, type Visiting } from './document-gate.ts';
+import { MEMORY, type MemoryWatch } from './memory-watch.ts';
+import { Observer } from './observer.ts';
+import { PageTexts } from './page-texts.ts';
+import { type Passing, VirtualTime } from './virtual-time.ts';
+
+/** Scripts of one page that are ended before it is given up. */
+const MOST_ENDED = 8;
+
+/** A tab that does not leave its page within so many milliseconds is closed. */
+const PARK_WITHIN = 2000;
+
+/** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
+const MOST_PARTS = 1000;
+/** What the gate looks after, and is no part of a page in this sense. */
+const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
+
+/** Dialogs of one page that are accepted. */
+const MOST_DIALOGS = 6;
+
+const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
+
+export interface TabOptions {
+  readonly userAgent: string;
+  readonly patience: Patience;
+  /** Somebody looks at the page: it is drawn at its size. */
+  readonly isSeen: boolean;
+  /** Why the last connection to this address's server was not made; undefined if it was. */
+  readonly failureOf: (url: URL) => Error | undefined;
+  /**
+   * What is wrong with servers' certificates, by origin, undefined where nothing is; all tabs share it. Without it,
+   * servers whose certificates are not valid are not asked.
+   */
+  readonly certificates: Map<string, string | undefined> | undefined;
+  /** Cookies and local storage that every site's tabs begin with. */
+  readonly storageState: StorageState | undefined;
+  /** Undefined: nobody looks after the browser's memory. */
+  readonly memory?: MemoryWatch | undefined;
+}
+
+const VIEWPORT = { width: 1280, height: 720 } as const;
+/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
+const SMALL = 0.05;
+/** Height of the view in which all of a page is to be seen, in pixels. */
+const TALL = 15_000;
+
+const metrics = (height: number, scale: number) => ({
+  width: VIEWPORT.width,
+  height,
+  screenWidth: VIEWPORT.width,
+  screenHeight: VIEWPORT.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  scale,
+});
+
+/** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
+export class Tab {
+  readonly site: SiteId;
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly patience: Patience;
+  readonly gate: DocumentGate;
+  readonly certificates: TabOptions['certificates'];
+  /** Whether somebody is logged in: what may harm is left undone where it is not sure that it does, too. */
+  readonly hasSession: boolean;
+  readonly observer: Observer;
+  readonly texts: PageTexts;
+  /** Pages read so far. */
+  reads = 0;
+  /** The last answer to a navigation of the tab itself, whether it is shown or not. */
+  answer: Response | undefined;
+  /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
+  shown: { readonly answer: Response; readonly url: string } | undefined;
+  /** Limits that the page met; see CapturedPage. */
+  readonly limits = new Set<string>();
+  /** Navigations of frames so far, and frames that came or went. */
+  frameChanges = 0;
+  readonly #isSeen: boolean;
+  readonly #context: BrowserContext;
+  /** Requests in flight that may bring links: scripts, data, frames. */
+  readonly #pending = new Set<Request>();
+  /** When the last of them was sent or answered. */
+  #lastChange = 0;
+  readonly #time: VirtualTime;
+  #isLoaded = false;
+  #isHeld = false;
+  #dialogs = 0;
+  #onLoad: () => void = () => undefined;
+  #scriptsEnded = 0;
+  /** Whether the last answer is not shown yet, and when it came. */
+  #isAnswerNew = false;
+  #answered = 0;
+  /** Address of the page before. */
+  #left = '';
+  #isLed = false;
+  /** Fails when the tab crashes: what it was asked before is never answered. */
+  readonly #crash: Promise<never>;
+  #isCrashed = false;
+  #isSpoilt = false;
+  #isStopped = false;
+  #isWeighed = false;
+  #visiting: Visiting | undefined;
+  /** Parts that the page has loaded. */
+  #parts = 0;
+  /** Its page was read, and the next is not asked for yet. */
+  #isLeft = false;
+  readonly #memory: MemoryWatch | undefined;
+  #parking: NodeJS.Timeout | undefined;
+  #parked: Promise<unknown> | undefined;
+
+  private constructor(
+    site: SiteId,
+    context: BrowserContext,
+    page: Page,
+    cdp: CDPSession,
+    gate: DocumentGate,
+    observer: Observer,
+    { patience, isSeen, certificates, memory, storageState }: TabOptions,
+  ) {
+    this.site = site;
+    this.page = page;
+    this.cdp = cdp;
+    this.gate = gate;
+    this.observer = observer;
+    this.texts = new PageTexts(page);
+    this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
+    this.certificates = certificates;
+    this.hasSession = storageState !== undefined;
+    this.#isSeen = isSeen;
+    this.patience = patience;
+    this.#context = context;
+    this.#memory = memory;
+    memory?.add(this);
+    gate.onLimit = (limit) => this.limits.add(limit);
+    gate.onPutOff = (url) => observer.leads(url);
+    page.on('websocket', () => this.#countPart());
+    page.on('request', (request) => {
+      if (!GATED.has(request.resourceType())) this.#countPart();
+      if (!BRINGS_LINKS.has(request.resourceType())) return;
+      this.#pending.add(request);
+      this.#lastChange = performance.now();
+    });
+    const settle = (request: Request) => {
+      if (this.#pending.delete(request)) this.#lastChange = performance.now();
+    };
+    page.on('requestfinished', settle);
+    page.on('requestfailed', (request) => {
+      settle(request);
+      if (request === this.shown?.answer.request()) this.#cutOff();
+    });
+    page.on('response', (response) => {
+      if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
+      this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
+      this.#expect(response);
+    });
+    page.on('framenavigated', (frame) => {
+      this.frameChanges++;
+      if (frame === page.mainFrame()) this.#show(frame.url());
+    });
+    page.on('frameattached', () => this.frameChanges++);
+    page.on('framedetached', () => this.frameChanges++);
+    page.on('load', () => {
+      this.#isLoaded = true;
+      this.#onLoad();
+    });
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    // What asks without end is ended like a script that never stops.
+    page.on('dialog', (dialog) => {
+      const isPatient = ++this.#dialogs <= MOST_DIALOGS;
+      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
+      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
+      void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
+    });
+    this.#crash = new Promise((_, fail) => {
+      page.on('crash', () => {
+        this.#isCrashed = true;
+        fail(memory?.excess() ?? new RetryVisit('the tab crashed'));
+      });
+    });
+    this.#crash.catch(() => undefined);
+  }
+
+  static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
+    const { userAgent, patience, isSeen, failureOf, certificates, storageState } = options;
+    const context = await browser.newContext({
+      userAgent,
+      viewport: VIEWPORT,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      ...(storageState === undefined ? {} : { storageState }),
+    });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
+    const gate = await DocumentGate.open(cdp, patience.requests, failureOf, storageState !== undefined);
+    if (certificates) await gate.overlookCertificates(true);
+    const observer = await Observer.open(page, cdp, gate);
+    return new Tab(site, context, page, cdp, gate, observer, options);
+  }
+
+  /** Whether it can read another page. */
+  get isUsable(): boolean {
+    return !this.#isSpoilt && !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
+  }
+
+  /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
+  begin(visiting: Visiting, isTooSlow: boolean): void {
+    this.gate.begin(visiting, isTooSlow);
+    this.#visiting = visiting;
+    this.#parts = 0;
+    this.#isLeft = false;
+    this.#time.begin();
+    this.#left = this.page.url();
+    this.#isLed = false;
+    this.answer = undefined;
+    this.shown = undefined;
+    this.#isAnswerNew = false;
+    this.#pending.clear();
+    this.texts.begin();
+    this.#isLoaded = false;
+    this.#isHeld = false;
+    this.#dialogs = 0;
+    this.#scriptsEnded = 0;
+    this.limits.clear();
+  }
+
+  /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
+  get isLed(): boolean {
+    return this.#isLed;
+  }
+
+  /** From now on the page stays as it is: what its scripts would go to is listed. */
+  hold(): void {
+    this.#isHeld = true;
+    this.gate.hold();
+    this.observer.hold();
+  }
+
+  /**
+   * Lets time pass in the page, until its scripts rest and its requests are answered.
+   *
+   * @param budget milliseconds by the page's clock
+   * @param atMost milliseconds by ours; if not given, somewhat more than requests are waited for
+   */
+  async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
+    return await this.#time.pass(budget, atMost, this.patience.requests, () => {
+      // Not the page nor its server is waited for, but the server's turn.
+      if (this.gate.isWaiting) return { idle: 0, waiting: 0 };
+      const silence = performance.now() - this.#lastChange;
+      return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+    });
+  }
+
+  /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
+  async turn(): Promise<boolean> {
+    const before = this.waited;
+    await Promise.race([this.gate.turn(), this.#crash]);
+    if (this.waited === before) return false;
+    this.#lastChange = performance.now();
+    return true;
+  }
+
+  /** Milliseconds that this visit has waited for the turns of hosts. */
+  get waited(): number {
+    return this.#visiting?.pace.waited ?? 0;
+  }
+
+  /** Whether what it shows may have shadow trees: whether markup or scripts that came make any. */
+  async mayHaveRoots(): Promise<boolean> {
+    return this.gate.mayMakeRoots || (await this.texts.makeRoots());
+  }
+
+  /** Makes the view as tall as most pages are. */
+  async enlarge(): Promise<void> {
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(TALL, SMALL)));
+  }
+
+  /** Gives the view its usual height. */
+  async shrink(): Promise<void> {
+    const scale = this.#isSeen ? 1 : SMALL;
+    await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+  }
+
+  /** Lets it read no other page. */
+  spoil(): void {
+    this.#isSpoilt = true;
+  }
+
+  /** Whether requests that may bring links are without an answer. */
+  get isWaiting(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Whether the page has had its load event. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Waits for the page's load event, but not longer than `atMost` milliseconds. */
+  async untilLoaded(atMost: number): Promise<void> {
+    if (this.#isLoaded) return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, atMost);
+      this.#onLoad = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /**
+   * What the page answers. A script that holds it up is ended, and later ones sooner.
+   *
+   * @throws RetryVisit if scripts hold it up for ever
+   */
+  async ask<T>(answer: Promise<T>): Promise<T> {
+    answer.catch(() => undefined);
+    do {
+      const first = await this.#inTime(answer);
+      if (first !== LATE) return first;
+    } while (this.#endScript());
+    throw new RetryVisit('a script of the page never stops');
+  }
+
+  /**
+   * Where the navigation ends.
+   *
+   * @throws TabBusy if the server has answered but the tab does not show it
+   * @throws RetryVisit if the servers do not answer in time, waits for their turns aside
+   */
+  async commit<T>(navigation: Promise<T>): Promise<T> {
+    navigation.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const begin = performance.now() - this.waited;
+    const hung = new Promise<never>((_, fail) => {
+      timer = setInterval(() => {
+        if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
+        const passed = performance.now() - begin - this.waited;
+        if (passed > this.patience.answer && !this.gate.isWaiting) fail(new HostTrouble('no answer in time'));
+      }, this.patience.script / 5);
+    });
+    return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
+  }
+
+  /**
+   * The page was read. It asks for no documents and no data any more, and is left if the tab is not used again within
+   * `delay` milliseconds, or as soon as it loads anything else: leaving after each page would cost half a page's time.
+   */
+  parkAfter(delay: number): void {
+    this.gate.leave();
+    this.#isLeft = true;
+    this.#parking = setTimeout(() => this.#park(), delay).unref();
+  }
+
+  #park(): void {
+    clearTimeout(this.#parking);
+    this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
+  }
+
+  async unpark(): Promise<void> {
+    clearTimeout(this.#parking);
+    await this.#parked;
+    this.#parked = undefined;
+  }
+
+  async close(): Promise<void> {
+    this.gate.leave();
+    this.#memory?.delete(this);
+    clearTimeout(this.#parking);
+    await this.#context.close().catch(() => undefined);
+  }
+
+  /**
+   * Ends the page's scripts if it takes so many bytes: they would take more. What it shows is read.
+   *
+   * @param most by what the page itself knows of: scripts' values, their buffers, the document
+   */
+  async relieve(most: number): Promise<void> {
+    if (this.#isWeighed || this.#isStopped || this.#isCrashed) return;
+    this.#isWeighed = true;
+    const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
+    this.#isWeighed = false;
+    if (weight && weight.usedSize + weight.embedderHeapUsedSize + weight.backingStorageSize > most)
+      this.#stopScripts(MEMORY);
+  }
+
+  #countPart(): void {
+    if (this.#isLeft) this.#park();
+    else if (++this.#parts > MOST_PARTS && !this.#isStopped) this.#stopScripts('too many requests');
+  }
+
+  /** No script of the page runs any more; the tab reads no other page. */
+  #stopScripts(limit: string): void {
+    this.limits.add(limit);
+    this.#isStopped = true;
+    this.#isSpoilt = true;
+    this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+    this.cdp.send('Runtime.terminateExecution').catch(() => 0);
+  }
+
+  /** What has come of the document is all that will. */
+  #cutOff(): void {
+    this.limits.add('cut off');
+    this.#isLoaded = true;
+    this.#onLoad();
+  }
+
+  #expect(answer: Response): void {
+    this.answer = answer;
+    this.#answered = performance.now();
+    this.#isAnswerNew = true;
+    const referrer = answer.request().headers().referer;
+    this.#isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
+  }
+
+  #isHung(): boolean {
+    const isRedirect = this.answer !== undefined && this.answer.status() >= 300 && this.answer.status() < 400;
+    return this.#isAnswerNew && !isRedirect && performance.now() - this.#answered > this.patience.script;
+  }
+
+  /** Only the first address after an answer is that of a new document; later ones are routes that scripts set. */
+  #show(url: string): void {
+    if (this.#isAnswerNew && this.answer) {
+      this.shown = { answer: this.answer, url };
+      this.observer.begin(url);
+      this.limits.delete('cut off');
+    }
+    this.#isAnswerNew = false;
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
+    const wait = this.#scriptsEnded === 0 ? this.patience.script : this.patience.script / 10;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<typeof LATE>((done) => {
+      timer = setTimeout(() => done(LATE), wait);
+    });
+    return await Promise.race([answer, this.#crash, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Ends the script that runs; from the second on, no more are begun. */
+  #endScript(): boolean {
+    this.limits.add('script ended');
+    const end = this.cdp.send('Runtime.terminateExecution');
+    if (this.#scriptsEnded > 0) this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+    end.catch(() => 0);
+    return ++this.#scriptsEnded <= MOST_ENDED;
+  }
+}
+
+/** A script of the page before keeps the tab: try another tab at once. */
+export class TabBusy extends RetryVisit {}
+
+const LATE = Symbol('late');

@@ -1,0 +1,47 @@
+import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
+import { decode } from '../encoding/decode.ts';
+import type { WalkedLink } from '../walk/walked-links.ts';
+import { readDocument } from './read-document.ts';
+
+/** A document as it came, and the links that it shows now. */
+export interface LostLinksInput {
+  readonly url: string;
+  readonly parentUrl: string | undefined;
+  readonly bytes: Uint8Array;
+  /** As sent. */
+  readonly contentType: string;
+  readonly isXml: boolean;
+  readonly shown: readonly WalkedLink[];
+}
+
+/** The links that a document came with, and does not show any more. */
+export function lostLinks({ url, parentUrl, bytes, contentType, isXml, shown }: LostLinksInput): readonly WalkedLink[] {
+  const markup = decode(bytes, contentType);
+  if (!hasOthers(markup.text, new Set(shown.map(({ raw }) => raw.trim())))) return [];
+  const { walked } = readDocument({ url, parentUrl, markup, isXml });
+  const keys = new Set(shown.flatMap((link) => [keyOf(link), keyOf({ ...link, role: 'embedded' })]));
+  return walked.links.filter((link) => link.url !== undefined && !hasHoles(link.raw) && !keys.has(keyOf(link)));
+}
+
+const keyOf = ({ role, method, url, raw }: WalkedLink): string => `${role} ${method} ${url ?? raw}`;
+
+const ADDRESSES =
+  /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=][^\s"'>]*))/gi;
+/** What may have no links: comments, scripts, and elements whose addresses are none. */
+const WITHOUT_LINKS = /<!--.*?(?:-->|$)|(?<=<script\b[^<>]*>).*?(?=<\/script|$)|<(base|link)\b[^<>]*>/gis;
+const ONLY_CONNECTS = /\b(?:dns-prefetch|preconnect)\b/i;
+/** A part of the page itself, or an address that no server is asked for. */
+const NOT_ASKED = /^(?:$|#|(?!https?:|wss?:|ftp:)[a-z][\w+.-]*:)/i;
+
+/** Whether the markup seems to hold an address that is not among those known: a cheap look before it is parsed. */
+function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
+  const asked = markup.replace(WITHOUT_LINKS, (whole, name: string | undefined) =>
+    name?.toLowerCase() === 'link' && !ONLY_CONNECTS.test(whole) ? whole : '',
+  );
+  for (const [, name = '', double, single, bare] of asked.matchAll(ADDRESSES)) {
+    const raw = (double ?? single ?? bare ?? '').trim().replaceAll('&amp;', '&');
+    if (/^(?:content$|data-)/i.test(name) && !isLikeAddress(raw)) continue;
+    if (!NOT_ASKED.test(raw) && !known.has(raw)) return true;
+  }
+  return false;
+}

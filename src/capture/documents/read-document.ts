@@ -1,0 +1,149 @@
+import { html as names } from 'parse5';
+import { parseUrl } from '../../url/parse.ts';
+import { usableBase } from '../../url/usable-base.ts';
+import { addressResolver } from '../addresses/resolve-address.ts';
+import { decode } from '../encoding/decode.ts';
+import { MOST_FRAMES } from '../loaded-page.ts';
+import { plainText } from '../walk/plain-text.ts';
+import { walkSchema } from '../walk/walk.ts';
+import { blocksSchema, type DocumentText, textLimits, walkBlocks } from '../walk/walk-blocks.ts';
+import { walkLinks } from '../walk/walk-links.ts';
+import { walkRules } from '../walk/walk-rules.ts';
+import { type FrameText, textsSchema, walkTexts } from '../walk/walk-texts.ts';
+import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
+import { featuresOf } from './page-shape.ts';
+import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
+import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
+
+/** A document as it came, and what of it is wanted. Plain data: it may be read in another thread. */
+export interface Source {
+  readonly url: string;
+  /** Address of the document that holds the frame; undefined for the page's own. */
+  readonly parentUrl: string | undefined;
+  /** Its text, or its bytes with their `Content-Type` header. */
+  readonly markup:
+    | { readonly text: string; readonly encoding: string }
+    | { readonly bytes: Uint8Array; readonly contentType: string };
+  readonly isXml: boolean;
+  /** What addresses are relative to where no `base` element says; the document's own address unless given. */
+  readonly base?: string | undefined;
+  /** Whether its texts are wanted, too, in which addresses may be guessed. */
+  readonly wantsTexts?: boolean;
+  /** Whether it is wanted, too, what its links in a browser depend on. */
+  readonly wantsFeatures?: boolean;
+  /** Parts that are parsed; see `parseMarkup`. */
+  readonly mostParts?: number;
+}
+
+/** A frame that a document holds: an address, or markup of its own. */
+export interface FrameElement {
+  readonly url: string | undefined;
+  readonly markup: string | undefined;
+}
+
+/** What a document holds, without its scripts run. */
+export interface DocumentReading {
+  readonly encoding: string;
+  readonly title: string;
+  /** What addresses are relative to; undefined where the `base` element names no address. */
+  readonly base: string | undefined;
+  /** What its `<link rel=canonical>` names. */
+  readonly canonical: string | undefined;
+  /** What its `<meta name=robots>` say. */
+  readonly robots: string;
+  /** Contents of `meta http-equiv=refresh`. */
+  readonly refresh: string | undefined;
+  /** The frames of the document, in its order. */
+  readonly frames: readonly FrameElement[];
+  readonly walked: WalkedLinks;
+  readonly blocks: DocumentText;
+  /** None unless they were wanted. */
+  readonly texts: readonly FrameText[];
+  readonly features: readonly string[] | undefined;
+  /** How many parts were parsed; whether there would be more. */
+  readonly parts: number;
+  readonly isTooLarge: boolean;
+}
+
+/** Reads a document: all that a page wants of it at once, so that its tree is not kept. */
+export function readDocument(source: Source): DocumentReading {
+  const { url, markup, isXml, mostParts = MOST_PARTS } = source;
+  const { text, encoding } = 'text' in markup ? markup : decode(markup.bytes, markup.contentType);
+  const { tree, parts, isCut } = parseMarkup(text, isXml, mostParts);
+  const elements = [...elementsOf(tree)].filter((element) => element.namespaceURI === names.NS.HTML);
+  const base = baseOf(elements, source.base ?? url);
+  const resolve = addressResolver(base, encoding);
+  const dom = parsedDom(tree, url, resolve);
+  const title = elements.find(({ tagName }) => tagName === 'title');
+  const canonical = elements.find(isCanonical);
+  return {
+    encoding,
+    title: title ? titleIn(title) : '',
+    base,
+    canonical: canonical && resolve(attribute(canonical, 'href') ?? ''),
+    robots: elements
+      .map(robotsOf)
+      .filter((directives) => directives !== '')
+      .join(),
+    refresh: elements.map(refreshOf).find((content) => content !== undefined),
+    frames: elements
+      .filter(({ tagName }) => FRAME_SOURCES[tagName] !== undefined)
+      .slice(0, MOST_FRAMES)
+      .map((element) => frameOf(element, resolve)),
+    walked: walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve),
+    blocks: blocksSchema.parse(walkBlocks(dom, textLimits)),
+    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
+    features: source.wantsFeatures ? featuresOf(tree) : undefined,
+    parts,
+    isTooLarge: isCut,
+  };
+}
+
+const titleIn = (element: ParsedElement): string =>
+  plainText.parse(
+    textIn(element)
+      .replace(/[\t\n\f\r ]+/g, ' ')
+      .trim()
+      .slice(0, 500),
+  );
+
+const FRAME_SOURCES: Readonly<Record<string, string>> = {
+  frame: 'src',
+  iframe: 'src',
+  object: 'data',
+  embed: 'src',
+};
+
+function frameOf(element: ParsedElement, resolve: (raw: string) => string | undefined): FrameElement {
+  const markup = element.tagName === 'iframe' ? attribute(element, 'srcdoc') : null;
+  if (markup !== null) return { url: undefined, markup };
+  const raw = attribute(element, FRAME_SOURCES[element.tagName] ?? '')?.trim();
+  return { url: raw ? resolve(raw) : undefined, markup: undefined };
+}
+
+/** The first `base` with an address counts, be it right or wrong. */
+function baseOf(elements: readonly ParsedElement[], fallback: string): string | undefined {
+  const base = elements.find(({ tagName, attrs }) => tagName === 'base' && attrs.some(({ name }) => name === 'href'));
+  if (!base) return fallback;
+  const href = attribute(base, 'href') ?? '';
+  const url = parseUrl(href, usableBase(fallback));
+  if (!url) return undefined;
+  return url.protocol === 'data:' || url.protocol === 'javascript:' ? fallback : url.href;
+}
+
+const refreshOf = (element: ParsedElement): string | undefined =>
+  element.tagName === 'meta' && attribute(element, 'http-equiv')?.toLowerCase() === 'refresh'
+    ? (attribute(element, 'content') ?? undefined)
+    : undefined;
+
+/** Of the head only: one in the body is not the page's word. */
+const isCanonical = (element: ParsedElement): boolean =>
+  element.tagName === 'link' &&
+  /(^|\s)canonical(\s|$)/i.test(attribute(element, 'rel') ?? '') &&
+  attribute(element, 'href') !== null &&
+  element.parentNode?.nodeName === 'head';
+
+const robotsOf = (element: ParsedElement): string =>
+  element.tagName === 'meta' && /^(robots|forager)$/i.test(attribute(element, 'name') ?? '')
+    ? (attribute(element, 'content') ?? '')
+    : '';

@@ -1,0 +1,64 @@
+import { jsonAddresses, type ScriptAddress, scriptAddresses } from '../addresses/guessed-addresses.ts';
+import { styleAddresses } from '../addresses/style-addresses.ts';
+import { type FileInput, type FileLinks, fileLinks } from '../files/file-links.ts';
+import type { WalkedLink } from '../walk/walked-links.ts';
+import { type Guess, type GuessInput, guessesIn } from './guesses.ts';
+import { type LostLinksInput, lostLinks } from './lost-links.ts';
+import { MOST_PARTS } from './parse-markup.ts';
+import { type DocumentReading, readDocument, type Source } from './read-document.ts';
+
+interface Inputs {
+  document: Source;
+  lost: LostLinksInput;
+  file: FileInput;
+  guesses: GuessInput;
+  script: string;
+  json: string;
+  style: string;
+}
+
+interface Results {
+  document: DocumentReading;
+  lost: readonly WalkedLink[];
+  file: FileLinks;
+  guesses: readonly Guess[];
+  script: readonly ScriptAddress[];
+  json: readonly string[];
+  style: readonly string[];
+}
+
+export type ReaderName = keyof Inputs;
+export type ReaderInput<N extends ReaderName> = Inputs[N];
+export type ReaderResult<N extends ReaderName> = Results[N];
+
+/** Reads what came from a server; plain data in and out, as both may go from one thread to another. */
+interface Reader<I, R> {
+  /** Bytes or characters to read. */
+  size(input: I): number;
+  /**
+   * @param mostParts parts of markup that may be parsed
+   * @throws TooManyParts where there are more and the input did not ask for fewer
+   */
+  read(input: I, mostParts?: number): R | Promise<R>;
+}
+
+/** Small as it is, it has more parts than are parsed at once. */
+export class TooManyParts extends Error {}
+
+export const readers: { readonly [N in ReaderName]: Reader<Inputs[N], Results[N]> } = {
+  document: {
+    size: ({ markup }) => ('text' in markup ? markup.text : markup.bytes).length,
+    read(source, mostParts = MOST_PARTS) {
+      const asked = source.mostParts ?? MOST_PARTS;
+      const reading = readDocument({ ...source, mostParts: Math.min(asked, mostParts) });
+      if (reading.isTooLarge && mostParts < asked) throw new TooManyParts();
+      return reading;
+    },
+  },
+  lost: { size: ({ bytes }) => bytes.length, read: lostLinks },
+  file: { size: ({ bytes }) => bytes.length, read: fileLinks },
+  guesses: { size: ({ texts }) => texts.reduce((sum, text) => sum + text.length, 0), read: guessesIn },
+  script: { size: (text) => text.length, read: scriptAddresses },
+  json: { size: (text) => text.length, read: jsonAddresses },
+  style: { size: (text) => text.length, read: (text) => [...new Set(styleAddresses(text))] },
+};

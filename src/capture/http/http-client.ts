@@ -1,0 +1,191 @@
+import { Writable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
+import { HostTrouble, RefusedVisit } from '../../domain/errors.ts';
+import { decompress, Pieces } from '../encoding/decompress.ts';
+import { certificateFault } from '../network/certificate-fault.ts';
+import { Dialer, type DialerOptions } from '../network/dialer.ts';
+import { portOf } from '../network/host-rules.ts';
+import { connectionError } from '../network/http-error.ts';
+import { patience } from '../network/patience.ts';
+import { UserProxy } from '../network/user-proxy.ts';
+
+export interface HttpClientOptions extends DialerOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Servers whose certificates are not valid are not asked; otherwise answers say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+}
+
+export interface Asked {
+  /** Absolute http(s) address; its fragment is not sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of the body to keep, decompressed; 32 MiB unless given. */
+  readonly maxBytes?: number;
+  /** Milliseconds for the answer to begin. */
+  readonly answerWithin?: number;
+  /** Milliseconds for its body to come; what has come then is kept. */
+  readonly bodyWithin?: number;
+  /** Told when the request is sent, once there is a connection. */
+  readonly onSent?: () => void;
+}
+
+/** A server's answer to one request: redirects are not followed. */
+export interface HttpAnswer {
+  readonly url: string;
+  readonly status: number;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Decompressed; of a redirect no more than its beginning. */
+  readonly body: Uint8Array;
+  /** Whether the body broke off, was damaged, too long or too slow: it is what came before. */
+  readonly isCutOff: boolean;
+  /** Whether it is cut off because its time was over. */
+  readonly isLate: boolean;
+  /** What is wrong with the server's certificate. */
+  readonly certificateFault?: string | undefined;
+  /** When the request was sent, once there was a connection, in milliseconds since the epoch. */
+  readonly askedAt: number;
+}
+
+/** Bytes of a body that are kept, decompressed. */
+export const MOST_BODY = 32 * 2 ** 20;
+/** What is read of a redirect's body, and for how many milliseconds: browsers do not read it at all. */
+const REDIRECT_BYTES = 64 * 2 ** 10;
+const REDIRECT_WITHIN = 1000;
+/** As in Chromium. */
+const MAX_HEAD_BYTES = 256 * 2 ** 10;
+
+/** Origins whose certificates are remembered as not valid. */
+const MOST_FAULTS = 10_000;
+
+const CONNECTION = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 } as const;
+
+/** Asks servers: host rules apply, connections are kept. */
+export class HttpClient {
+  readonly #agent: Dispatcher;
+  /** For plain HTTP through a proxy: proxies seldom lend a tunnel for it. */
+  readonly #forwarder: Dispatcher | undefined;
+  /** What is wrong with servers' certificates, by origin. */
+  readonly #faults = new Map<string, string>();
+  readonly #options: HttpClientOptions;
+  readonly #now: () => number;
+
+  constructor(options: HttpClientOptions) {
+    const { now, proxy, checksCertificates = false } = options;
+    this.#now = now;
+    this.#options = options;
+    const [dialer, tunnels] = [new Dialer(options), proxy === undefined ? undefined : new UserProxy(proxy)];
+    const open: UserProxy['tunnel'] = (host, port) => tunnels?.tunnel(host, port) ?? dialer.connect(host, port);
+    const connect = connecting(open, checksCertificates, (url, socket) => this.#note(url, socket));
+    this.#agent = new Agent({ ...CONNECTION, connect });
+    if (proxy !== undefined) this.#forwarder = new ProxyAgent({ ...CONNECTION, proxyTunnel: false, uri: proxy });
+  }
+
+  /**
+   * Asks for one address, and follows no redirect.
+   *
+   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins; RefusedVisit if the guard forbids it
+   */
+  async fetch(asked: Asked): Promise<HttpAnswer> {
+    const { url, headers, maxBytes = MOST_BODY } = asked;
+    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page, onSent } = asked;
+    this.#refusePrivate(new URL(url));
+    let askedAt = this.#now();
+    const agent = url.startsWith('http:') ? (this.#forwarder ?? this.#agent) : this.#agent;
+    const dispatcher = agent.compose(
+      whenSent(() => {
+        askedAt = this.#now();
+        onSent?.();
+      }),
+    );
+    let pieces = new Pieces(maxBytes);
+    const ending = new AbortController();
+    let isLate = false;
+    const end = () => {
+      isLate = true;
+      ending.abort();
+    };
+    let timer = setTimeout(end, answerWithin);
+    let head: Pick<HttpAnswer, 'status' | 'headers'> | undefined;
+    const begin: Parameters<typeof stream>[2] = (answer) => {
+      head = { status: answer.statusCode, headers: answer.headers };
+      clearTimeout(timer);
+      const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400 && answer.headers.location !== undefined;
+      if (isRedirect) pieces = new Pieces(Math.min(maxBytes, REDIRECT_BYTES));
+      timer = setTimeout(end, isRedirect ? Math.min(bodyWithin, REDIRECT_WITHIN) : bodyWithin);
+      return new Writable({
+        write(piece: Uint8Array, _, done) {
+          if (!pieces.add(piece)) ending.abort();
+          done();
+        },
+      });
+    };
+    const options = { dispatcher, method: 'GET', headers, signal: ending.signal } as const;
+    const failure = await stream(url, options, begin)
+      .then(() => undefined)
+      .catch((error: unknown) => ({ error }))
+      .finally(() => clearTimeout(timer));
+    if (!head) throw isLate ? new HostTrouble('no answer in time') : connectionError(failure?.error);
+    const codings = String(head.headers['content-encoding'] ?? '');
+    const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
+    const certificateFault = this.#faults.get(new URL(url).origin);
+    return { url, ...head, body: bytes, isCutOff, isLate, askedAt, certificateFault };
+  }
+
+  #note({ origin }: URL, socket: TLSSocket): void {
+    const { authorizationError: fault } = socket;
+    if (this.#faults.size >= MOST_FAULTS) this.#faults.clear();
+    if (fault) this.#faults.set(origin, certificateFault(String(fault)) ?? String(fault));
+    // Of a session that goes on only the first handshake looked at the name.
+    else if (!socket.isSessionReused()) this.#faults.delete(origin);
+  }
+
+  /** A proxy makes the connections, and resolves the names: only addresses that are written as private ones can be told. */
+  #refusePrivate(url: URL): void {
+    const { proxy, guard } = this.#options;
+    const refusal = proxy === undefined ? undefined : guard?.refusal(url.hostname, portOf(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
+  }
+
+  /** Ends what runs; requests in flight fail. */
+  async close(): Promise<void> {
+    await Promise.all([this.#agent.destroy(), this.#forwarder?.destroy()]);
+  }
+}
+
+/** Tells when a request is sent; a new connection may take long. */
+const whenSent =
+  (sent: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    const { onConnect } = handler;
+    // undici calls it with a connection in hand, right before it writes.
+    handler.onConnect = (...connected) => {
+      sent();
+      onConnect?.apply(handler, connected);
+    };
+    return dispatch(options, handler);
+  };
+
+/** Makes connections for an agent of undici. @param open makes the TCP connection @param note is told of TLS ones */
+const connecting =
+  (open: UserProxy['tunnel'], checks: boolean, note: (url: URL, socket: TLSSocket) => void): buildConnector.connector =>
+  (to, callback) => {
+    const secure = buildConnector({ rejectUnauthorized: checks, timeout: 0 });
+    const { hostname, port, protocol } = to;
+    open(hostname, portOf({ port, protocol })).then(
+      (socket) => {
+        if (protocol !== 'https:') return callback(null, socket);
+        secure({ ...to, httpSocket: socket }, (...[error, secured]) => {
+          if (error) return callback(error, null);
+          if (secured instanceof TLSSocket) note(new URL(`${protocol}//${to.host ?? hostname}`), secured);
+          callback(null, secured);
+        });
+      },
+      (error: Error) => callback(error, null),
+    );
+  };

@@ -1,0 +1,161 @@
+import { Cookie, CookieJar } from 'tough-cookie';
+import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import type { Target } from '../capture.ts';
+import { decode } from '../encoding/decode.ts';
+import type { LoadedAnswer } from '../loaded-page.ts';
+import { headerOf, typeOf } from '../network/answer-rules.ts';
+import { type Refusal, redirectError } from '../network/visit-pace.ts';
+import type { StorageState } from '../session/session-state.ts';
+import type { HttpAnswer, HttpClient } from './http-client.ts';
+
+/** Longer cookies are refused, as in browsers. */
+const LONGEST_COOKIE = 4096;
+
+/** How long one request may take, in milliseconds. */
+export interface Times {
+  readonly answerWithin: number;
+  readonly bodyWithin: number;
+}
+
+/** When a page's document, or a frame's, may be asked for, and what it redirects to. */
+export interface Way {
+  /** Waits for the turn of a document that the page leads to; says why it is not asked for. */
+  document(url: URL): Promise<Refusal | undefined>;
+  /** The same for a redirect. */
+  redirect(url: URL): Promise<Refusal | undefined>;
+  /** Milliseconds waited so far: no server is to blame for them. */
+  readonly waited: number;
+  /** A server is asked now … */
+  asks(url: URL): void;
+  /** … and has answered. */
+  touch(url: URL): void;
+}
+
+/** A document that the page leads to is left aside, for a limit. */
+export class LeftAside extends GiveUpVisit {
+  readonly limit: Refusal;
+
+  constructor(limit: Refusal) {
+    super(limit);
+    this.limit = limit;
+  }
+}
+
+/** An answer that is no redirect. */
+export interface Landed {
+  /** Where the redirects ended, the fragment included. */
+  readonly url: string;
+  readonly answer: HttpAnswer;
+  /** The redirects on the way, in their order. */
+  readonly redirects: readonly LoadedAnswer[];
+}
+
+/** What is kept from one page of a site to the next: its cookies. */
+export class HttpSession {
+  readonly #client: HttpClient;
+  readonly #userAgent: string;
+  readonly #jar = new CookieJar(undefined, { looseMode: true });
+  /** Pages read so far. */
+  reads = 0;
+
+  /** @param storageState cookies to begin with */
+  constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
+    this.#client = client;
+    this.#userAgent = userAgent;
+    for (const cookie of storageState?.cookies ?? []) this.#keep(cookie);
+  }
+
+  /**
+   * Asks for an address and where it redirects to, all within the time for one answer and one body.
+   *
+   * @param mayFollow why a redirect to an address is not followed; undefined if it is
+   * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
+   */
+  async load(address: string, times: Times, way: Way, mayFollow?: Target['mayFollow']): Promise<Landed> {
+    let url = address;
+    const redirects: LoadedAnswer[] = [];
+    const end = performance.now() + times.answerWithin - way.waited;
+    for (;;) {
+      const answerWithin = Math.max(0, end + way.waited - performance.now());
+      const sent = new URL(url);
+      const answer = await this.#ask(url, { ...times, answerWithin }, () => way.asks(sent));
+      way.touch(sent);
+      const next = redirectOf(answer, url);
+      if (next === undefined) return { url, answer, redirects };
+      redirects.push(passed(answer));
+      const refusal = await mayFollow?.(new URL(next));
+      if (refusal !== undefined) throw new RefusedVisit(refusal);
+      const limit = await way.redirect(new URL(next));
+      if (limit !== undefined) throw redirectError(limit);
+      url = next;
+    }
+  }
+
+  /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
+  async follow(url: string, times: () => Times, way: Way, mayFollow: Target['mayFollow']): Promise<Landed> {
+    const refusal = await mayFollow?.(new URL(url));
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
+    const limit = await way.document(new URL(url));
+    if (limit !== undefined) throw new LeftAside(limit);
+    return await this.load(url, times(), way, mayFollow);
+  }
+
+  #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      ...{ key: name, value, path, httpOnly, secure },
+      ...(domain.startsWith('.') ? { domain: host } : {}),
+      ...(expires < 0 ? {} : { expires: new Date(1000 * expires) }),
+    });
+    this.#jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
+  }
+
+  async #ask(url: string, times: Times, onSent: () => void): Promise<HttpAnswer> {
+    const parsed = parseUrl(url);
+    if (!parsed) throw new GiveUpVisit('ERR_INVALID_URL');
+    if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
+    const cookie = headerText(this.#jar.getCookieStringSync(url));
+    const headers = {
+      'upgrade-insecure-requests': '1',
+      'user-agent': this.#userAgent,
+      accept:
+        'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+      'accept-encoding': parsed.protocol === 'https:' ? 'gzip, deflate, br, zstd' : 'gzip, deflate',
+      'accept-language': 'en-US',
+      ...(cookie === '' ? {} : { cookie }),
+    };
+    const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, onSent, ...times });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
+    }
+    return answer;
+  }
+}
+
+/** A redirect as techniques see it: its body, too, where that is text. */
+function passed({ url, headers, body }: HttpAnswer): LoadedAnswer {
+  const contentType = headerOf(headers, 'content-type');
+  const isText = body.length > 0 && /^(text\/|application\/xhtml\+xml)/.test(typeOf(contentType));
+  return { url, headers, ...(isText ? { text: decode(body, contentType).text } : {}) };
+}
+
+/** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */
+const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
+
+export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+
+/** Where an answer redirects to; a fragment is kept where the answer names none. */
+function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
+  const location = [headers.location ?? []].flat()[0];
+  if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
+  const to = parseUrl(location, from);
+  if (!to) throw new GiveUpVisit('ERR_INVALID_REDIRECT');
+  if (!isWeb(to)) throw new GiveUpVisit('ERR_UNSAFE_REDIRECT');
+  if (!location.includes('#')) to.hash = new URL(from).hash;
+  return to.href;
+}

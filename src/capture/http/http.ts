@@ -1,0 +1,229 @@
+import { RetryVisit } from '../../domain/errors.ts';
+import type { Captured } from '../../domain/page.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { hasRoute } from '../../url/normalise.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import type { Capture, Target } from '../capture.ts';
+import { PageReader } from '../documents/page-reader.ts';
+import { ParsedDocument } from '../documents/parsed-document.ts';
+import type { Source } from '../documents/read-document.ts';
+import { capturedFile } from '../files/read-file.ts';
+import { findLinks } from '../find-links.ts';
+import type { LoadedPage } from '../loaded-page.ts';
+import type { AddressGuard } from '../network/address-guard.ts';
+import { accepted, validatorsOf } from '../network/answer-rules.ts';
+import { notValid } from '../network/certificate-fault.ts';
+import type { Lookup } from '../network/dialer.ts';
+import { DocumentTurns } from '../network/document-turns.ts';
+import type { HostRules } from '../network/host-rules.ts';
+import { nofollowOf } from '../network/nofollow.ts';
+import { type Patience, patience } from '../network/patience.ts';
+import { visitError } from '../network/visit-error.ts';
+import { VisitPace } from '../network/visit-pace.ts';
+import type { StorageState } from '../session/session-state.ts';
+import { readTexts, techniqueNames } from '../techniques/choice.ts';
+import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
+import { HttpClient, MOST_BODY } from './http-client.ts';
+import { type Content, contentOf } from './http-document.ts';
+import { FrameLoader } from './http-frames.ts';
+import { HttpSession, isWeb, type Landed, LeftAside, type Times } from './http-session.ts';
+
+export interface HttpCaptureOptions {
+  readonly hostRules: HostRules;
+  readonly userAgent: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Undefined: private addresses may be asked. */
+  readonly guard?: AddressGuard | undefined;
+  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  readonly checksCertificates?: boolean | undefined;
+  /** The system's if not given. */
+  readonly lookup?: Lookup | undefined;
+  /** Names of the techniques that are used; those of `active` if not given. */
+  readonly techniques?: ReadonlySet<string> | undefined;
+  /** Address of a proxy, with name and password where it wants them. */
+  readonly proxy?: string | undefined;
+  /** Cookies that every site's session begins with. */
+  readonly storageState?: StorageState | undefined;
+  /** Whose turn each host is; if not given, none is ever waited for. */
+  readonly turns?: DocumentTurns | undefined;
+  /** Differs from the usual in tests. */
+  readonly patience?: Partial<Patience>;
+}
+
+/** A page without a browser. */
+export interface HttpRead {
+  readonly captured: Captured;
+  /** The page's own document, then those of its frames; none of a file. */
+  readonly documents: readonly ParsedDocument[];
+}
+
+/** Pages after which a site's cookies are forgotten, as a tab's are. */
+const READS_PER_SESSION = 200;
+/** Sites whose cookies are kept. */
+const MOST_SESSIONS = 1000;
+
+/** Reads pages without a browser: what a server sends, its frames included, scripts not run. */
+export class HttpCapture implements Capture {
+  readonly #options: HttpCaptureOptions;
+  readonly #patience: Patience;
+  readonly #client: HttpClient;
+  readonly #turns: DocumentTurns;
+  /** Least recently used first. */
+  readonly #sessions = new Map<SiteId, HttpSession>();
+
+  constructor(options: HttpCaptureOptions) {
+    this.#options = options;
+    this.#patience = { ...patience, ...options.patience };
+    this.#client = new HttpClient(options);
+    this.#turns = options.turns ?? new DocumentTurns(() => 0);
+  }
+
+  async start(): Promise<void> {}
+
+  async read(target: Target): Promise<Captured> {
+    return (await this.#readOrTell(target, false)).captured;
+  }
+
+  /** The same, with the documents that were read, and their features. */
+  readDocuments(target: Target): Promise<HttpRead> {
+    return this.#readOrTell(target, true);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #readOrTell(target: Target, wantsFeatures: boolean): Promise<HttpRead> {
+    return await this.#read(target, wantsFeatures).catch((error: unknown) => {
+      throw visitError(error);
+    });
+  }
+
+  async #read({ url, site, mayFollow }: Target, wantsFeatures: boolean): Promise<HttpRead> {
+    const { now, techniques = techniqueNames('active') } = this.#options;
+    const reader = new PageReader({ wantsFeatures, wantsTexts: readTexts(techniques) });
+    const session = this.#session(site);
+    const { answer, page } = this.#patience;
+    const pace = new VisitPace(this.#turns);
+    const limit = await pace.document(new URL(url));
+    if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayFollow);
+    const end = performance.now() + 3 * page - pace.waited;
+    const times = (): Times => {
+      const left = Math.max(0, end + pace.waited - performance.now());
+      return { answerWithin: Math.min(answer, left), bodyWithin: left };
+    };
+    const statusOf = ({ answer: { status, headers } }: Landed) => accepted(status, headers, now);
+    const open = async (landed: Landed) => {
+      const read = (source: Source) => {
+        statusOf(landed);
+        return reader.read(source);
+      };
+      return { landed, content: await contentOf(landed, undefined, read) };
+    };
+    const follow = async (next: string) => await open(await session.follow(next, times, pace, mayFollow));
+    const { landed, content, leftAside } = await refreshed(await open(asked), follow);
+    const askedAt = () => this.#turns.askedAt(new URL(url), now());
+    const httpStatus = statusOf(landed);
+    const { contentType } = content;
+    const { answer: own, redirects } = landed;
+    const { headers, isCutOff, isLate } = own;
+    const about = { httpStatus, contentType, rendering: 'http' } as const;
+    const cut = isLate ? 'still loading' : isCutOff ? 'cut off' : undefined;
+    const limits = own.certificateFault === undefined ? [] : [notValid(own.certificateFault)];
+    if (content.kind === 'file') {
+      const file = { url: landed.url, httpStatus, contentType, headers };
+      const body = techniques.has('file') ? { bytes: own.body, limit: cut } : undefined;
+      const captured = await capturedFile(file, body);
+      const all = [...limits, ...captured.limits];
+      return { captured: { ...captured, limits: all, ...about, askedAt: askedAt() }, documents: [] };
+    }
+    if (cut !== undefined) limits.push(cut);
+    if (leftAside !== undefined) limits.push(leftAside);
+    const loader = new FrameLoader(session, times, pace, mayFollow, reader);
+    const frames = await loader.withFrames(content.document, []);
+    limits.push(...loader.limits);
+    const answers = [...redirects, { url: landed.url, headers }];
+    const onLimit = (name: string) => void reader.limits.add(name);
+    const loaded: LoadedPage = { frames, answers, observed: [], limit: onLimit, loaded: async () => [] };
+    const text = await visibleText(frames);
+    if (text.isCut) limits.push(LONG_TEXT);
+    const { links } = await findLinks(loaded, techniques);
+    limits.push(...reader.limits);
+    const isBroken = isCutOff && !isLate && own.body.length < MOST_BODY;
+    if (links.length === 0 && isBroken) throw new RetryVisit('the answer was cut off');
+    const { title, canonical, robots } = content.document.reading;
+    const nofollow = nofollowOf(robots, headers);
+    // Without scripts no fragment is a route.
+    const address = hasRoute(new URL(landed.url)) ? withoutFragment(landed.url) : landed.url;
+    const documents = frames.filter((frame) => frame instanceof ParsedDocument);
+    const captured = {
+      kind: 'page',
+      url: address,
+      title,
+      canonical,
+      links,
+      nofollow,
+      text: text.blocks,
+      asksPassword: text.asksPassword,
+      limits,
+      validators: validatorsOf(headers),
+    } as const;
+    return { captured: { ...captured, ...about, askedAt: askedAt() }, documents };
+  }
+
+  #session(site: SiteId): HttpSession {
+    const known = this.#sessions.get(site);
+    this.#sessions.delete(site);
+    const { userAgent, storageState } = this.#options;
+    const isFit = known !== undefined && known.reads < READS_PER_SESSION;
+    const session = isFit ? known : new HttpSession(this.#client, userAgent, storageState);
+    session.reads++;
+    this.#sessions.set(site, session);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
+    return session;
+  }
+}
+
+interface Loaded {
+  readonly landed: Landed;
+  readonly content: Content;
+  /** The limit that kept it from going on. */
+  readonly leftAside?: string;
+}
+
+/** The page that one's refreshes lead to at once; where they lead to a download, the page before it. */
+async function refreshed(first: Loaded, follow: (url: string) => Promise<Loaded>): Promise<Loaded> {
+  let loaded = first;
+  for (;;) {
+    const next = refreshOf(loaded);
+    if (next === undefined) break;
+    const following = await follow(next).catch((error: unknown) => {
+      if (error instanceof LeftAside) return error;
+      throw error;
+    });
+    if (following instanceof LeftAside) return { ...loaded, leftAside: following.limit };
+    if (following.content.kind === 'file' && !following.content.isShown) break;
+    loaded = following;
+  }
+  return loaded;
+}
+
+/** Where a page sends its reader at once, by header or markup. */
+function refreshOf({ landed, content }: Loaded): string | undefined {
+  if (content.kind === 'file') return undefined;
+  const header = [landed.answer.headers.refresh ?? []].flat()[0];
+  const url =
+    refreshAddress(header, content.document) ?? refreshAddress(content.document.reading.refresh, content.document);
+  const isElsewhere = url !== undefined && withoutFragment(url) !== withoutFragment(landed.url);
+  return isElsewhere && isWeb(new URL(url)) ? url : undefined;
+}
+
+/** Refreshes of a second and more come after a browser has read the page. */
+function refreshAddress(text: string | undefined, document: ParsedDocument): string | undefined {
+  const raw = /^\s*0*(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^"'].*))/is.exec(text ?? '');
+  const address = raw?.[1] ?? raw?.[2] ?? raw?.[3];
+  return address === undefined ? undefined : document.resolve(address.trim());
+}

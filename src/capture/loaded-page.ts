@@ -1,0 +1,71 @@
+import type { FoundLink } from '../domain/link.ts';
+import type { Headers } from './network/answer-rules.ts';
+import type { DocumentText } from './walk/walk-blocks.ts';
+import type { FrameText } from './walk/walk-texts.ts';
+import type { WalkedLink } from './walk/walked-links.ts';
+
+/** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */
+export const TOO_LARGE = 'too large';
+
+/** Documents read on one page; further frames are left aside. */
+export const MOST_FRAMES = 100;
+
+export interface LoadedPage {
+  /** The page's own document first, then those of its frames, of any nesting. */
+  readonly frames: readonly LoadedFrame[];
+  /** The answers that led to the page: redirects first, its own last. */
+  readonly answers: readonly LoadedAnswer[];
+  /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
+  readonly observed: readonly FoundLink[];
+  /** Notes that the page met a limit. */
+  limit(name: string): void;
+  /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
+  loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
+}
+
+export interface LoadedAnswer {
+  readonly url: string;
+  readonly headers: Headers;
+  /** A redirect's body, where it has one that could be read. */
+  readonly text?: string;
+}
+
+/** A body that came as text. */
+export interface LoadedText {
+  readonly url: string;
+  /** Without its parameters, in lower case. */
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface LoadedFrame {
+  readonly isMain: boolean;
+  /** Address of the frame's document. */
+  readonly url: string;
+  /** Address of the document that holds the frame; empty for the page's own. */
+  readonly parentUrl: string;
+  /** The document as it came, before scripts ran; undefined where it did not come from a server, or no scripts ran. */
+  readonly source: LoadedSource | undefined;
+  /** Whether there were more links than are kept when they were last read. */
+  readonly isCut: boolean;
+  /** The links of the document, in its order. */
+  links(): Promise<readonly WalkedLink[]>;
+  /** What may hold addresses that are not marked up as such. */
+  texts(): Promise<FrameTexts>;
+  /** What its reader sees. */
+  blocks(): Promise<DocumentText>;
+}
+
+/** Texts of a document, and what addresses in them are resolved by; see `addressResolver`. */
+export interface FrameTexts {
+  readonly texts: readonly FrameText[];
+  readonly base: string | undefined;
+  readonly encoding: string;
+}
+
+export interface LoadedSource {
+  readonly bytes: Uint8Array;
+  /** As sent. */
+  readonly contentType: string;
+  readonly isXml: boolean;
+}

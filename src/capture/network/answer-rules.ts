@@ -1,0 +1,46 @@
+import { GiveUpVisit, HostBusy, HostTrouble } from '../../domain/errors.ts';
+import type { Validators } from '../../domain/validators.ts';
+
+const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+/** What a browser does not take at its word: it looks at the first bytes. */
+const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
+
+export const isPageType = (type: string): boolean => PAGE_TYPES.has(type);
+
+/** Whether it is a proper type, and none of a page. */
+export const isOtherType = (type: string): boolean =>
+  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
+
+/** The type of a Content-Type header, without its parameters, in lower case. */
+export const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** @throws HostBusy, RetryVisit or GiveUpVisit if the server answered with an error */
+export function accepted(status: number, headers: Headers, now: () => number): number {
+  const reason = `HTTP ${status}`;
+  if (status === 429 || status === 503) throw new HostBusy(reason, retryAfter(headers, now()));
+  if (status >= 500 || status === 408) throw new HostTrouble(reason);
+  if (status >= 400) throw new GiveUpVisit(reason);
+  return status;
+}
+
+/**
+ * How long a server asks us to wait by its `Retry-After` header, in milliseconds; undefined where it does not say
+ * (RFC 9110, §10.2.3: seconds or a date).
+ */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headerOf(headers, 'retry-after').trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** By lower-case names; several of one name as a list, or with commas between. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A header's value, those of several with commas between; empty where there is none. */
+export const headerOf = (headers: Headers, name: string): string => [headers[name] ?? []].flat().join(', ');
+
+/** What a server says to ask again with; undefined where it says nothing. */
+export function validatorsOf(headers: Headers): Validators | undefined {
+  const validators = { etag: headerOf(headers, 'etag'), lastModified: headerOf(headers, 'last-modified') };
+  return validators.etag === '' && validators.lastModified === '' ? undefined : validators;
+}

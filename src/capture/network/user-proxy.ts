@@ -1,0 +1,80 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import { RetryVisit } from '../../domain/errors.ts';
+import { bare } from './address-guard.ts';
+import { portOf } from './host-rules.ts';
+import { errorOfCode } from './visit-error.ts';
+
+/** As in Chromium. */
+export const MAX_HEAD_BYTES = 256 * 2 ** 10;
+
+/** The user's proxy: it makes the connections, and resolves the names. */
+export class UserProxy {
+  readonly #url: URL;
+  readonly #credentials: readonly string[];
+
+  /** @param address http or https, with name and password where it wants them */
+  constructor(address: string) {
+    this.#url = new URL(address);
+    const { username, password } = this.#url;
+    const secret = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+    this.#credentials = username === '' ? [] : ['Proxy-Authorization', `Basic ${secret}`];
+  }
+
+  /**
+   * A connection through the proxy (`CONNECT`).
+   *
+   * @param signal ends the attempt
+   * @throws RetryVisit if the proxy is not there, or lends none
+   */
+  async tunnel(host: string, port: number, signal?: AbortSignal): Promise<Socket> {
+    const authority = authorityOf(host, port);
+    const asked = this.ask('CONNECT', authority, ['Host', authority], false);
+    const end = () => asked.destroy();
+    signal?.addEventListener('abort', end);
+    asked.end();
+    return await new Promise<Socket>((done, fail) => {
+      asked.on('error', () => fail(errorOfCode('ERR_PROXY_CONNECTION_FAILED')));
+      asked.on('response', ({ statusCode }) => fail(proxyRefusal(statusCode)));
+      asked.on('connect', ({ statusCode }, socket, head) => {
+        if (statusCode !== 200) {
+          socket.destroy();
+          return fail(proxyRefusal(statusCode));
+        }
+        if (head.length > 0) socket.unshift(head);
+        done(socket);
+      });
+    }).finally(() => signal?.removeEventListener('abort', end));
+  }
+
+  /** Asks the proxy itself. @param path as the proxy takes it: an absolute address, or host and port */
+  ask(method: string, path: string, headers: readonly string[], agent: http.Agent | false): http.ClientRequest {
+    const { hostname, protocol } = this.#url;
+    const request = protocol === 'https:' ? https.request : http.request;
+    return request({
+      host: bare(hostname),
+      port: portOf(this.#url),
+      ...{ method, path, agent },
+      headers: [...headers, ...this.#credentials],
+      insecureHTTPParser: true,
+      maxHeaderSize: MAX_HEAD_BYTES,
+    });
+  }
+
+  /** Keeps one connection to the proxy. */
+  agent(): http.Agent {
+    const Agent = this.#url.protocol === 'https:' ? https.Agent : http.Agent;
+    return new Agent({ keepAlive: true, maxSockets: 1 });
+  }
+}
+
+/** Why the proxy does not lead there. */
+export const proxyRefusal = (status: number | undefined): Error =>
+  status === 407
+    ? new RetryVisit('the proxy wants another name and password')
+    : errorOfCode('ERR_TUNNEL_CONNECTION_FAILED');
+
+/** A host and its port, as addresses write them. */
+export const authorityOf = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${bare(host)}]` : host}:${port}`;

@@ -1,0 +1,69 @@
+import { iconNames } from '../../url/harm-words.ts';
+
+/** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */
+export interface WalkRules {
+  /** Links read from one document; more are left aside. As many other addresses are read. */
+  readonly mostLinks: number;
+  /** Types of `link` elements that lead a reader on. */
+  readonly linkTypes: string;
+  /** Elements of HTML that may have a shadow root, besides those with a name of their own. */
+  readonly shadowHosts: string;
+  /** Attributes that hold addresses, and the elements that have them: `*` for all. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Attributes that hold style. */
+  readonly styles: string;
+  /** Attributes that name icons. */
+  readonly icons: string;
+  /** Names of icons that stand for the text of a link that has none: what they say must not be overlooked. Regular expression. */
+  readonly tellingIcons: string;
+  /** Types of scripts that are data with addresses in them. */
+  readonly dataScripts: string;
+}
+
+/** The limit that a page or a file met that has more links than are read. */
+export const MANY_LINKS = 'too many links';
+
+const cells = 'body table thead tbody tfoot tr td th';
+
+export const walkRules: WalkRules = {
+  mostLinks: 50_000,
+  linkTypes:
+    'alternate appendix author bookmark chapter contents copyright first glossary help index last license me next prev previous privacy-policy section start subsection terms-of-service toc top up',
+  shadowHosts: 'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span',
+  attributes: {
+    href: '*',
+    src: '*',
+    'xlink:href': '*',
+    'xml:base': '*',
+    srcset: 'img source',
+    imagesrcset: 'link',
+    formaction: 'button input',
+    cite: 'blockquote q del ins',
+    data: 'object',
+    classid: 'object applet',
+    codebase: 'object applet',
+    archive: 'object applet',
+    code: 'object applet',
+    poster: 'video',
+    longdesc: 'img iframe frame',
+    usemap: 'img input object',
+    lowsrc: 'img',
+    dynsrc: 'img',
+    background: cells,
+    ping: 'a area',
+    manifest: 'html',
+    profile: 'head',
+    icon: 'command menuitem',
+    altimg: 'math',
+    definitionURL: 'annotation annotation-xml csymbol semantics',
+  },
+  styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
+  icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
+  tellingIcons: `(?<![a-z])(?:${[iconNames.delete, iconNames.leave]
+    .join(', ')
+    .split(', ')
+    .filter((name) => name.length > 3)
+    .join('|')
+    .replaceAll(' ', '[-_ ]?')})(?![a-z])`,
+  dataScripts: 'application/ld+json importmap speculationrules',
+};

@@ -1,0 +1,79 @@
+import type { LinkRole } from '../../domain/link.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/data-addresses.ts';
+import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
+import { metaAddresses } from '../addresses/meta-addresses.ts';
+import { refreshTarget } from '../addresses/refresh.ts';
+import { srcsetAddresses } from '../addresses/srcset.ts';
+import { styleAddresses } from '../addresses/style-addresses.ts';
+import type { Carrier, Walk } from './walk.ts';
+import { walkRules } from './walk-rules.ts';
+
+/** A link of a document. */
+export type WalkedLink = Walk['links'][number] & { readonly role: LinkRole };
+
+/** What servers can be asked for. */
+const ASKED = /^(?:https?|wss?|ftp):/;
+/** Names of a plug-in's parameters that are addresses. */
+const PARAMETER = /^(?:movie|src|url|href|data|file|filename|source|codebase|archive|baseurl|pluginspage|image|video)$/;
+const ONLY_CONNECTS = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
+
+/** What a walk has found, understood. `isCut`: there was more than is kept. */
+export interface WalkedLinks {
+  /** Links that lead the reader away first, each other address once. */
+  readonly links: readonly WalkedLink[];
+  readonly isCut: boolean;
+}
+
+/** Characters of addresses that do not lead the reader away. */
+const MOST_CHARACTERS = 30_000_000;
+
+export function walkedLinks(
+  { links, carriers, isCut }: Walk,
+  resolve: (raw: string) => string | undefined,
+): WalkedLinks {
+  const found: WalkedLink[] = links.map((link) => ({ ...link, role: 'link' }));
+  const seen = new Set<string>();
+  let room = MOST_CHARACTERS;
+  for (const carrier of carriers) {
+    const { element, method, rel } = carrier;
+    const role = roleOf(carrier);
+    const base = carrier.base === '' ? undefined : resolve(carrier.base);
+    for (const raw of addressesIn(carrier)) {
+      if (raw.length > 5000 || (carrier.isTemplate && hasHoles(raw))) continue;
+      const url = base === undefined ? resolve(raw) : parseUrl(raw, base)?.href;
+      const key = `${role} ${method} ${url}`;
+      if (url === undefined || !ASKED.test(url) || seen.has(key)) continue;
+      room -= raw.length + url.length;
+      if (room < 0 || seen.size === walkRules.mostLinks) return { links: found, isCut: true };
+      seen.add(key);
+      found.push({ raw, url, role, method, anchor: '', context: '', rel, element, tagPath: '' });
+    }
+  }
+  return { links: found, isCut };
+}
+
+function roleOf({ element, name, isTemplate }: Carrier): LinkRole {
+  if (name === 'hx') return 'request';
+  return element === 'meta' && name === 'refresh' && !isTemplate ? 'link' : 'embedded';
+}
+
+/** The addresses that an attribute or an element's text holds, as written. */
+function addressesIn({ element, name, value, rel }: Carrier): readonly string[] {
+  if (element === 'meta') return name === 'refresh' ? [refreshTarget(value) ?? []].flat() : metaAddresses(name, value);
+  if (element === 'param') return PARAMETER.test(name) || isLikeAddress(value) ? [value] : [];
+  if (element === 'link' && ONLY_CONNECTS.test(rel)) return /^(?:https?:)?\/\/[^/]+\/./i.test(value) ? [value] : [];
+  if (name.endsWith('srcset')) return srcsetAddresses(value);
+  if (name.startsWith('data-')) return isLikeAddress(value) ? [value] : [];
+  return READERS[name]?.(value) ?? [value];
+}
+
+const READERS: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  style: styleAddresses,
+  ping: (value) => value.trim().split(/\s+/),
+  profile: (value) => value.trim().split(/\s+/),
+  archive: (value) => value.trim().split(/[\s,]+/),
+  'application/ld+json': linkedDataAddresses,
+  importmap: importMapAddresses,
+  speculationrules: speculatedAddresses,
+};

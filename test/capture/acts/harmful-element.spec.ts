@@ -1,0 +1,235 @@
+import { expect, test } from '@playwright/test';
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
+import type { PortalRequest } from '../../../src/demo/portal.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
+import { html, site, typed } from '../../site/site.ts';
+
+/** Markup of a thing to be pressed; `@` stands for its handler, which asks for an address that says nothing. */
+const harmful = [
+  '<button @>✕</button>',
+  '<button @>🗑</button>',
+  '<button @>❌</button>',
+  '<table><tr><td>A row<td><button @>×</button></table>',
+  '<table><tr><td>A row<td><button @>X</button></table>',
+  '<ul><li>An entry <span @>&times;</span></ul>',
+  '<button @><i class="fa fa-trash"></i></button>',
+  '<button @><i class="fas fa-trash-alt"></i> 2</button>',
+  '<table><tr><td><button @><i class="bi bi-x"></i></button></table>',
+  '<button @><i class="bi bi-trash3-fill"></i></button>',
+  '<button @><span class=glyphicon-trash></span></button>',
+  '<button @><i class=material-icons>delete</i></button>',
+  '<button @><i class=material-icons>delete_forever</i></button>',
+  '<button @><i class=material-icons>logout</i></button>',
+  '<button @><svg><use href="#trash"></use></svg></button>',
+  '<button @><svg><use xlink:href="/icons.svg#icon-delete"></use></svg></button>',
+  '<button @><svg><title>Remove</title><path d="M0 0"/></svg></button>',
+  '<button @ aria-label="Supprimer"></button>',
+  '<button @ title="Eintrag löschen">…</button>',
+  '<span id=called hidden>Удалить</span><button @ aria-labelledby=called>…</button>',
+  '<input type=button @ value="Usuń">',
+  '<input type=image @ alt="Delete">',
+  '<button @><img src=/trash.svg></button>',
+  '<button @ data-action=delete>OK</button>',
+  '<button @ data-action="click->item#destroy">OK</button>',
+  '<button @ data-method=delete>OK</button>',
+  '<button @ data-delete-id=3>OK</button>',
+  '<button @ id=btn-delete>OK</button>',
+  '<button @ class="btn js-remove-item">OK</button>',
+  '<button @ name=logout>OK</button>',
+  '<button @ value=delete>OK</button>',
+  '<button @ data-confirm="Really delete this?">OK</button>',
+  '<button @ data-url=/items/3/delete>OK</button>',
+  '<button @ formaction=/account/deactivate>OK</button>',
+  '<button onclick="deleteItem(3)">OK</button>',
+  '<button onclick="cart.remove(3)">OK</button>',
+  `<button onclick="confirm('Delete?') && deleteItem(3)">OK</button>`,
+  '<button @><i></i><span>Delete</span></button>',
+  '<div class=delete-button @><span>OK</span></div>',
+  '<div role=button @><b>Log out</b></div>',
+  '<select @change><option>Choose<option value=delete>Delete selected</select>',
+  '<label for=box>Unsubscribe</label><input type=checkbox id=box @>',
+  '<form action=/x @submit><button>Delete</button></form>',
+  '<form action=/x @submit><input type=hidden name=_method value=delete><button>OK</button></form>',
+  '<div role=dialog><h2>Delete this item?</h2><button @>OK</button></div>',
+  '<div role=dialog>Are you sure that you want to delete it? <button @>Yes</button></div>',
+  '<style>.bin::before { content: "🗑" }</style><button class=one-bin @><i class=bin></i></button>',
+  '<div class=remove-item @><button onclick="void 0">OK</button></div>',
+  '<button @>削除</button>',
+  '<button @>登出</button>',
+  '<button @>تسجيل الخروج</button>',
+];
+
+const harmless = [
+  '<div role=dialog><p>News of the day</p><button @>×</button></div>',
+  '<div class="alert alert-info">Note <button @ class=close>×</button></div>',
+  '<div class=cookie-banner>We use cookies. You can withdraw your consent at any time. <button @>Accept</button></div>',
+  '<div class=modal><button @ data-dismiss=modal aria-label=Close><span>×</span></button></div>',
+  '<div class=toast><button @ class=btn-close aria-label=Close></button></div>',
+  '<div class=filter-chips><span class=chip>Physics <button @ aria-label="Remove filter Physics">×</button></span></div>',
+  '<div class=filter-chips><span class=chip>Chemistry <button @>×</button></span></div>',
+  '<div role=dialog><h2>Delete this item?</h2><button @>Cancel</button></div>',
+  '<button @>Clear all filters</button>',
+  '<button @>Load more</button>',
+  '<button @>Deleted items</button>',
+  '<button @>How to delete an account</button>',
+  '<button @ class="fa fa-plus"></button>',
+  '<button @ data-bs-toggle=collapse>Details</button>',
+  '<button @ id=remove-filter>Reset</button>',
+  '<button onclick="this.classList.remove(`open`); fetch(`/did/@@`)">Open</button>',
+  '<form role=search><input name=q><button type=button @>Send</button></form>',
+  '<button @>Weiter</button>',
+  '<button @>次へ</button>',
+];
+
+/** What elements of one kind bring nothing is left after three: each is a kind of its own here. */
+const page = (list: readonly string[], name: string) =>
+  html(`<script>function deleteItem() { fetch('/did/' + event.target.closest('[data-n]').dataset.n) }
+  const cart = { remove: () => fetch('/did/' + event.target.closest('[data-n]').dataset.n) };</script>
+  ${list
+    .map((markup, n) => {
+      const code = `fetch('/did/${name}-${n}')`;
+      const handled = markup
+        .replace(/@(change|submit)/, (_, event) => `on${event}="${code}"`)
+        .replace('@@', `${name}-${n}`)
+        .replace(/@/, `onclick="${code}"`);
+      return `<section data-n=${name}-${n}>${handled}</section>`
+        .replace('<section', `<x-${name}${n}`)
+        .replace(/<\/section>$/, `</x-${name}${n}>`);
+    })
+    .join('\n')}`);
+
+async function pressed(list: readonly string[], name: string, isSession: boolean): Promise<ReadonlySet<number>> {
+  const asked = new Set<number>();
+  const portal = site('press.test', {
+    '/': page(list, name),
+    ...Object.fromEntries(
+      list.map((_, n) => [
+        `/did/${name}-${n}`,
+        () => {
+          asked.add(n);
+          return typed('text/plain', 'done');
+        },
+      ]),
+    ),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const capture = new BrowserCapture({
+    // Nothing is left out for lack of time.
+    techniques: techniqueNames('thorough'),
+    headed: false,
+    hostRules: server.hostRules,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+    ...(isSession ? { storageState: { cookies: [], origins: [] } } : {}),
+  });
+  await capture.read({ url: 'http://press.test/', site: 1 });
+  await capture.close();
+  await server.close();
+  return asked;
+}
+
+test('what deletes or logs out is not pressed, by whatever it says so', async () => {
+  test.setTimeout(120_000);
+  const did = await pressed(harmful, 'h', false);
+  expect(harmful.filter((_, n) => did.has(n))).toEqual([]);
+});
+
+test('what only looks like it is pressed', async () => {
+  test.setTimeout(120_000);
+  const did = await pressed(harmless, 'o', false);
+  expect(harmless.filter((_, n) => !did.has(n))).toEqual([]);
+});
+
+test('in a session what may send is left alone, too', async () => {
+  test.setTimeout(60_000);
+  const doubtful = ['<button @>Submit</button>', '<button @>Absenden</button>', '<button @>Order</button>'];
+  expect((await pressed(doubtful, 'd', false)).size).toBe(3);
+  expect((await pressed(doubtful, 's', true)).size).toBe(0);
+});
+
+const counted =
+  (counts: string[], body = 'x') =>
+  ({ method, path }: PortalRequest) => {
+    counts.push(`${method} ${path}`);
+    return html(body);
+  };
+
+test('what an act asks for by an address that harms is not sent, whatever asks for it', async () => {
+  test.setTimeout(120_000);
+  const sent: string[] = [];
+  const actions = [
+    `fetch('/items/1/delete')`,
+    `location = '/items/2/delete'`,
+    `const f = document.body.appendChild(document.createElement('form')); f.action = '/items/3/delete'; f.submit()`,
+    `document.body.appendChild(document.createElement('iframe')).src = '/items/4/delete'`,
+    `document.body.appendChild(document.createElement('script')).src = '/items/5/delete?callback=x'`,
+    `open('/items/6/delete')`,
+    `const x = new XMLHttpRequest(); x.open('GET', '/?action=delete&id=7'); x.send()`,
+    `setTimeout(() => fetch('/items/8/delete'), 4000)`,
+    `new EventSource('/items/9/delete')`,
+    `fetch('/elsewhere')`,
+    `confirm('Do you want to delete it?') && fetch('/opaque')`,
+  ];
+  const portal = site('acts.test', {
+    '/': html(
+      actions
+        .map(
+          (code, n) =>
+            `<x-a${n}><button id=b${n}>Do it</button></x-a${n}><script>b${n}.addEventListener('click', () => { ${code} })</script>`,
+        )
+        .join(''),
+    ),
+    '/elsewhere': () => ({ status: 302, headers: { location: '/items/10/delete' }, body: '' }),
+    '/opaque': counted(sent),
+    ...Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`/items/${n}/delete`, counted(sent)])),
+    '/?action=delete&id=7': counted(sent),
+    '/next': html('next'),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const capture = new BrowserCapture({
+    techniques: techniqueNames('active'),
+    headed: false,
+    hostRules: server.hostRules,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+  });
+  const read = await capture.read({ url: 'http://acts.test/', site: 1 });
+  await capture.read({ url: 'http://acts.test/next', site: 1 });
+  await capture.close();
+  await server.close();
+  expect(sent).toEqual([]);
+  const found = new Set(read.links.map(({ url }) => url));
+  for (const n of [1, 2, 3, 5, 6])
+    expect(
+      [...found].some((url) => url?.includes(`/items/${n}/delete`)),
+      `${n} is listed`,
+    ).toBe(true);
+});
+
+test('what becomes a thing that deletes is not pressed again', async () => {
+  test.setTimeout(60_000);
+  const sent: string[] = [];
+  const portal = site('turns.test', {
+    '/': html(`<button id=b onclick="if (b.textContent === 'Edit') { b.textContent = 'Delete'; document.body.append(document.createElement('p')) }
+      else fetch('/opaque')">Edit</button><button id=m onclick="if (m.n > 4) return; const a = document.createElement('a'); a.href = '/more/' + (m.n = (m.n ?? 0) + 1); document.body.append(a);
+      m.textContent = 'Load more (' + m.n + ')'">Load more</button>`),
+    '/opaque': counted(sent),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const capture = new BrowserCapture({
+    techniques: techniqueNames('active'),
+    headed: false,
+    hostRules: server.hostRules,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+  });
+  const read = await capture.read({ url: 'http://turns.test/', site: 1 });
+  await capture.close();
+  await server.close();
+  expect(sent).toEqual([]);
+  expect(read.links.map(({ url }) => url)).toContain('http://turns.test/more/3');
+});

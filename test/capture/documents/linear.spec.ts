@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { linkedDataAddresses } from '../../../src/capture/addresses/data-addresses.ts';
+import { jsonAddresses, scriptAddresses, shownAddresses } from '../../../src/capture/addresses/guessed-addresses.ts';
+import { metaAddresses, reportAddresses } from '../../../src/capture/addresses/meta-addresses.ts';
+import { refreshTarget } from '../../../src/capture/addresses/refresh.ts';
+import { srcsetAddresses } from '../../../src/capture/addresses/srcset.ts';
+import { styleAddresses } from '../../../src/capture/addresses/style-addresses.ts';
+import { makeOf } from '../../../src/capture/browser/page-make.ts';
+import { guessesIn } from '../../../src/capture/documents/guesses.ts';
+import { htmlOfXhtml } from '../../../src/capture/documents/html-of-xhtml.ts';
+import { lostLinks } from '../../../src/capture/documents/lost-links.ts';
+import { parseMarkup } from '../../../src/capture/documents/parse-markup.ts';
+import { readDocument } from '../../../src/capture/documents/read-document.ts';
+import { decode } from '../../../src/capture/encoding/decode.ts';
+import { rootOf, xmlElements } from '../../../src/capture/files/xml-elements.ts';
+import { headerSaysNofollow } from '../../../src/capture/network/nofollow.ts';
+import { linkHeader } from '../../../src/capture/walk/link-header.ts';
+import { identityKey } from '../../../src/url/normalise.ts';
+
+const url = 'http://linear.test/';
+const markup = (text: string) =>
+  readDocument({ url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false });
+const xml = async (text: string) => {
+  const file = { url, contentType: 'text/xml', bytes: Buffer.from(text), limit: () => undefined };
+  for await (const _ of xmlElements(file));
+};
+const guesses = (kind: 'markup' | 'shown' | 'script') => (text: string) =>
+  guessesIn({ kind, texts: [text], base: url, encoding: 'utf-8' });
+const lost = (text: string) =>
+  lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), contentType: 'text/html', isXml: false, shown: [] });
+
+/** What reads texts of pages, headers and files, and text of a length that would take it long if it went back. */
+const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: number) => string]>> = {
+  'comments: <!': [guesses('markup'), (n) => '<!'.repeat(n / 2)],
+  'comments: <a': [guesses('markup'), (n) => '<a'.repeat(n / 2)],
+  'comments: [endif]': [guesses('markup'), (n) => `${'<![endif]'.repeat(n / 9)}x`],
+  'shown text: brackets': [shownAddresses, (n) => `http://a.bc/${')'.repeat(n)}`],
+  'shown text: stops': [shownAddresses, (n) => `http://a.bc/${'.'.repeat(n)}x`],
+  'shown text: labels': [shownAddresses, (n) => `http://${'a.'.repeat(n / 2)}`],
+  'scripts: names': [scriptAddresses, (n) => `'${'a/'.repeat(n / 2)}'`],
+  'scripts: escapes': [scriptAddresses, (n) => `'${'\\'.repeat(n)}`],
+  'scripts: templates': [scriptAddresses, (n) => '`${'.repeat(n / 3)],
+  'scripts: slashes': [scriptAddresses, (n) => '/['.repeat(n / 2)],
+  'JSON: brackets': [jsonAddresses, (n) => '['.repeat(n)],
+  'JSON: ends of comments': [jsonAddresses, (n) => `${'-->'.repeat(n / 3)}x`],
+  'JSON-LD: stops': [linkedDataAddresses, (n) => JSON.stringify({ url: `a${'.'.repeat(n)} b` })],
+  'srcset: commas': [srcsetAddresses, (n) => `a${','.repeat(n)}b`],
+  'srcset: brackets': [srcsetAddresses, (n) => `a ${'('.repeat(n)}),`],
+  'srcset: blanks': [srcsetAddresses, (n) => ' '.repeat(n)],
+  'styles: brackets': [styleAddresses, (n) => 'url('.repeat(n / 4)],
+  'styles: escapes': [styleAddresses, (n) => `"${'\\'.repeat(n)}`],
+  'Link header: parameters': [linkHeader, (n) => `<>;!="\\${'!,";!=\n;!="\\'.repeat(n / 13)}!`],
+  'Link header: addresses': [linkHeader, (n) => '<>;a="'.repeat(n / 6)],
+  'X-Robots-Tag: blanks': [headerSaysNofollow, (n) => `${'\t'.repeat(n)}:\n`],
+  'meta: stops': [(text) => metaAddresses('og:url', text), (n) => `${'.'.repeat(n)}\t`],
+  'meta: keys': [(text) => metaAddresses(text, '/x'), (n) => `og:${'-'.repeat(n)}`],
+  'report-uri': [reportAddresses, (n) => `report-uri ${' /'.repeat(n / 2)}`],
+  'refresh: blanks': [refreshTarget, (n) => `0${' ;'.repeat(n / 2)}`],
+  'XHTML: quotes': [htmlOfXhtml, (n) => `<a b="<a c='`.repeat(n / 12)],
+  'XHTML: CDATA': [htmlOfXhtml, (n) => `<![CDATA[${']'.repeat(n)}`],
+  'XHTML: many CDATA': [htmlOfXhtml, (n) => '<![CDATA['.repeat(n / 9)],
+  'XML: declarations': [xml, (n) => `<?${'-'.repeat(n)} =?><a/>`],
+  'XML: heads': [rootOf, () => '<?'.repeat(2048)],
+  'makes: scripts': [(text) => makeOf(url, text, 1, []), (n) => '<script>'.repeat(n / 8)],
+  'makes: types': [(text) => makeOf(url, text, 1, []), (n) => `<script ${'type='.repeat(n / 5)}></script>`],
+  'makes: texts': [(text) => makeOf(url, text, 1, []), (n) => `<script>${'"\\'.repeat(n / 2)}</script>`],
+  'lost links: preconnect': [lost, (n) => `<link ${'preconnect '.repeat(n / 11)}<`],
+  'lost links: scripts': [lost, (n) => '<script>'.repeat(n / 8)],
+  'identity: slashes': [
+    (text) => identityKey(new URL(text), { foldCase: true, ignored: new Set() }),
+    (n) => `${url}${'/'.repeat(n)}x`,
+  ],
+  'documents: attributes': [
+    markup,
+    (n) => `<a ${Array.from({ length: n / 10 }, (_, at) => `data-${at}=/`).join(' ')}>`,
+  ],
+  'documents: nested links': [markup, (n) => '<x-x href=/>'.repeat(n / 12)],
+  'documents: links without text': [markup, (n) => '<a href=/><img></a>'.repeat(n / 19)],
+  'documents: letters of another encoding': [
+    (text) => readDocument({ url, parentUrl: undefined, markup: { text, encoding: 'windows-1251' }, isXml: false }),
+    (n) => `<a href="?${'ж'.repeat(n)}">`,
+  ],
+  'parser: tags': [(text) => parseMarkup(text, false), (n) => '<b><p></b>'.repeat(n / 10)],
+  'parser: ends': [(text) => parseMarkup(text, false), (n) => '<div>'.repeat(n / 10) + '</p>'.repeat(n / 8)],
+  'parser: tables': [(text) => parseMarkup(text, false), (n) => `<table>${'<b>x'.repeat(n / 4)}`],
+  'encodings: bytes of any': [(text) => decode(Buffer.from(text, 'latin1'), ''), (n) => '\xe9<a'.repeat(n / 3)],
+  'encodings: labels': [
+    (text) => decode(Buffer.from(text, 'latin1'), ''),
+    (n) => `<meta charset=${'\t'.repeat(n)}8\xff`,
+  ],
+};
+
+/** Milliseconds of the process's time; the least of some, as others use the machine, too. */
+async function cost(read: (text: string) => unknown, text: string): Promise<number> {
+  const costs: number[] = [];
+  for (let times = 0; times < 3; times++) {
+    const before = process.cpuUsage();
+    await read(text);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000);
+  }
+  return Math.min(...costs);
+}
+
+const LENGTH = 40_000;
+/** So many times the length may take somewhat more than as many times the time; what goes back takes its square. */
+const TIMES = 8;
+const MOST = 24;
+/** Milliseconds below which a clock says nothing. */
+const LEAST = 4;
+
+for (const [name, [read, text]] of Object.entries(readers)) {
+  test(`takes as long as its text is: ${name}`, async () => {
+    await read(text(LENGTH));
+    const [short, long] = [await cost(read, text(LENGTH)), await cost(read, text(TIMES * LENGTH))];
+    expect(long).toBeLessThan(MOST * Math.max(LEAST, short));
+  });
+}

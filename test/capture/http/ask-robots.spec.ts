@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { askRobots, type RobotsAnswer } from '../../../src/capture/http/ask-robots.ts';
+import { HttpClient } from '../../../src/capture/http/http-client.ts';
+import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
+import { MOST_OCTETS, parseRobots } from '../../../src/frontier/robots.ts';
+
+/** What is read of a file that a server sends; `isBroken`: the connection ends before the file does. */
+async function asked(body: Uint8Array | string, isBroken = false): Promise<RobotsAnswer> {
+  const server = createServer((_, response) => {
+    if (isBroken) response.setHeader('content-length', Buffer.byteLength(body) + 10);
+    response.write(body, () => (isBroken ? response.destroy() : response.end()));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const client = new HttpClient({ hostRules: parseHostRules(''), now: Date.now });
+  try {
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/robots.txt`);
+    return await askRobots(url, MOST_OCTETS + 1, { client, userAgent: 'forager', now: Date.now });
+  } finally {
+    await client.close();
+    server.close();
+  }
+}
+
+const mayVisit = ({ text }: RobotsAnswer, path: string): boolean =>
+  parseRobots(text).allows(new URL(path, 'http://uni.edu/'));
+
+test('a line that the limit or a broken connection cuts is dropped', async () => {
+  const begin = 'User-agent: *\nDisallow: /a\n';
+  const filling = `#${'x'.repeat(MOST_OCTETS - begin.length - 13)}\n`;
+  const cut = await asked(`${begin}${filling}Disallow: /x/only-this\n`);
+  expect([mayVisit(cut, '/a'), mayVisit(cut, '/x')]).toEqual([false, true]);
+  const broken = await asked(`${begin}Disallow: /x`, true);
+  expect([mayVisit(broken, '/a'), mayVisit(broken, '/x')]).toEqual([false, true]);
+  expect(mayVisit(await asked(`${begin}Disallow: /x`), '/x')).toBe(false);
+});
+
+test('octets that are no UTF-8 stand for themselves', async () => {
+  const file = [Buffer.from('\uFEFFUser-agent: *\nDisallow: /новости\nDisallow: /*?q='), [0xec, 0xe8, 0xf0]].flatMap(
+    (part) => [...part],
+  );
+  const answer = await asked(Uint8Array.from(file));
+  expect(mayVisit(answer, '/новости/1')).toBe(false);
+  expect(mayVisit(answer, '/find?q=%EC%E8%F0&x')).toBe(false);
+  expect(mayVisit(answer, '/find?q=%EC%E8')).toBe(true);
+});

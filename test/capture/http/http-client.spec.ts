@@ -1,0 +1,161 @@
+import { createServer } from 'node:https';
+import { test as base, expect } from '@playwright/test';
+import { decompress } from '../../../src/capture/encoding/decompress.ts';
+import {
+  type Asked,
+  type HttpAnswer,
+  HttpClient,
+  type HttpClientOptions,
+} from '../../../src/capture/http/http-client.ts';
+import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
+import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';
+import { RetryVisit } from '../../../src/domain/errors.ts';
+import { certificate } from '../../site/certificate.ts';
+import { oddSites } from '../../site/sites.ts';
+
+interface World {
+  readonly server: DemoServer;
+  /** Asks `host/path` of the odd sites. */
+  ask(address: string, asked?: Partial<Asked>, options?: Partial<HttpClientOptions>): Promise<HttpAnswer>;
+}
+
+const test = base.extend<Record<never, never>, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await serveDemo({ portals: oddSites });
+      const clients: HttpClient[] = [];
+      const ask: World['ask'] = async (address, asked, options) => {
+        const client = new HttpClient({ hostRules: parseHostRules(server.hostRules), now: Date.now, ...options });
+        clients.push(client);
+        const url = address.includes('://') ? address : `http://${address}`;
+        return await client.fetch({ url, headers: {}, answerWithin: 1500, bodyWithin: 700, ...asked });
+      };
+      await use({ server, ask });
+      for (const client of clients) await client.close();
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const text = ({ body }: HttpAnswer): string => Buffer.from(body).toString();
+
+test('an answer as it was sent', async ({ world }) => {
+  const before = Date.now();
+  const answer = await world.ask('answers.test/no-store');
+  expect(answer).toMatchObject({ url: 'http://answers.test/no-store', status: 200, isCutOff: false, isLate: false });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+  expect(text(answer)).toContain('<a href=/x>x</a>');
+  expect(answer.askedAt).toBeGreaterThanOrEqual(before);
+});
+
+test('one hop: a redirect is an answer', async ({ world }) => {
+  expect(await world.ask('redirects.test/chain')).toMatchObject({ status: 302, headers: { location: '/301' } });
+});
+
+for (const path of ['gzip', 'deflate', 'deflate-raw', 'br', 'zstd', 'gzip-br', 'unknown-coding']) {
+  test(`decompressed: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`answers.test/${path}`);
+    expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
+    expect(answer.isCutOff).toBe(false);
+  });
+}
+
+for (const path of ['gzip-cut', 'gzip-damaged']) {
+  test(`as far as it can be decompressed: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`answers.test/${path}`);
+    expect(text(answer)).toMatch(/^<!doctype html><title>t<\/title><a href=\/x>x<\/a>/);
+    expect(answer).toMatchObject({ isCutOff: true, isLate: false });
+  });
+}
+
+test('markup that is not compressed as it says is taken as it is, other bytes are not', async ({ world }) => {
+  const answer = await world.ask('answers.test/not-gzip');
+  expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
+  expect(answer.isCutOff).toBe(false);
+  for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
+    const whole = (words: string) => decompress({ bytes: Buffer.from(words), isCutOff: false }, coding, 1000);
+    expect(Buffer.from((await whole('\n<html><a href=/x>x</a>')).bytes).toString()).toBe('\n<html><a href=/x>x</a>');
+    expect(await whole('{}')).toMatchObject({ isCutOff: true });
+  }
+});
+
+for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {
+  test(`no more than is wanted: ${path}`, async ({ world }) => {
+    const before = process.memoryUsage().rss;
+    const { body, isCutOff, isLate } = await world.ask(`answers.test/${path}`, { maxBytes: 1_000_000 });
+    expect([body.length, isCutOff, isLate]).toEqual([1_000_000, true, false]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+}
+
+/** A frame of zstd with a window, that says so in its header, and blocks of one byte again and again. */
+const zstdFrame = (window: number, blocks: number): Buffer => {
+  const block = (isLast: boolean) => [
+    (isLast ? 1 : 0) | 2 | ((131_072 << 3) & 0xff),
+    ((131_072 << 3) >> 8) & 0xff,
+    (131_072 << 3) >> 16,
+    0x20,
+  ];
+  const all = Array.from({ length: blocks }, (_, index) => block(index === blocks - 1)).flat();
+  return Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, window, ...all]);
+};
+for (const [what, bytes, length] of [
+  ['with the largest usual window', zstdFrame(0x68, 8), 2 ** 20],
+  ['with a window of half a gigabyte', zstdFrame(0x98, 300), 0],
+  ['with such a window behind a usual one', Buffer.concat([zstdFrame(0x68, 8), zstdFrame(0xa0, 300)]), 2 ** 20],
+  ['of many frames, each with its window', Buffer.concat(Array(400).fill(zstdFrame(0x68, 1))), 32 * 131_072],
+] as const) {
+  test(`zstd ${what}`, async () => {
+    const part = await decompress({ bytes, isCutOff: false }, 'zstd', 32 * 2 ** 20);
+    expect([part.bytes.length, part.isCutOff]).toEqual([length, length !== 2 ** 20 || bytes.length > 100]);
+  });
+}
+
+for (const path of ['reset-in-body', 'short', 'bad-chunk', 'stall']) {
+  test(`a body that breaks off is kept as far as it came: ${path}`, async ({ world }) => {
+    const answer = await world.ask(`failures.test/${path}`);
+    expect(text(answer)).toContain('<a href=/first>f</a>');
+    expect(answer).toMatchObject({ status: 200, isCutOff: true, isLate: path === 'stall' });
+  });
+}
+
+test('a body without end is kept as far as it came in time', async ({ world }) => {
+  const answer = await world.ask('answers.test/trickle');
+  expect(text(answer)).toMatch(/^(<p>more<\/p>){5,}$/);
+  expect(answer).toMatchObject({ isCutOff: true, isLate: true });
+});
+
+const failures: Record<string, string> = {
+  silence: 'no answer in time',
+  'half-head': 'no answer in time',
+  'empty-reply': 'ERR_EMPTY_RESPONSE',
+  'big-head': 'ERR_RESPONSE_HEADERS_TOO_BIG',
+  'two-lengths': 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
+};
+for (const [path, reason] of Object.entries(failures)) {
+  test(`no answer: ${path}`, async ({ world }) => {
+    const thrown: unknown = await world.ask(`failures.test/${path}`).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(RetryVisit);
+    expect(String(thrown)).toContain(reason);
+  });
+}
+
+test('a host that a rule says is not found', async ({ world }) => {
+  const hostRules = parseHostRules('MAP answers.test ~NOTFOUND');
+  await expect(world.ask('answers.test/page', {}, { hostRules })).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+});
+
+test('https without a known certificate; the host keeps its name where a rule leads elsewhere', async ({ world }) => {
+  const server = createServer(certificate, (request, response) => {
+    const name = 'servername' in request.socket ? request.socket.servername : undefined;
+    response.end(`${request.headers.host} ${name}`);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const hostRules = parseHostRules(`MAP secure.test 127.0.0.1:${port}`);
+  expect(text(await world.ask('https://secure.test/', {}, { hostRules }))).toBe('secure.test secure.test');
+  await new Promise((done) => server.close(done).closeAllConnections());
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { isUsual, VisitPace } from '../../../src/capture/network/visit-pace.ts';
+
+const at = (path: string): URL => new URL(`http://a.test${path}`);
+
+const frames: readonly (readonly [string, number, readonly string[], boolean])[] = [
+  ['/menu', 0, ['/'], true],
+  ['/index.php?part=menu', 0, ['/index.php?part=all'], true],
+  ['/index.php?part=menu', 0, ['/index.php?part=1', '/index.php?part=2'], false],
+  ['/index.php?part=menu', 0, ['/other', '/index.php?part=2'], true],
+  ['/c', 0, ['/b', '/a', '/'], true],
+  ['/d', 0, ['/c', '/b', '/a', '/'], false],
+  ['/menu', 1, ['/'], false],
+];
+for (const [path, before, above, usual] of frames) {
+  test(`${path} after ${before} documents, in ${above.join(' in ')}: ${usual ? 'usual' : 'further'}`, () => {
+    const holders = above.map((one) => at(one).href);
+    expect(isUsual(at(path), before, holders)).toBe(usual);
+  });
+}
+
+test('a host rests between the documents of all visits, others do not wait for it', async () => {
+  const turns = new DocumentTurns((host) => (host === 'a.test' ? 120 : 0));
+  const [one, other] = [new VisitPace(turns), new VisitPace(turns)];
+  const begin = performance.now();
+  expect(await one.document(at('/1'))).toBeUndefined();
+  expect(await other.document(new URL('http://b.test/'))).toBeUndefined();
+  expect(other.waited).toBe(0);
+  expect(await Promise.all([one.document(at('/2')), other.document(at('/3'))])).toEqual([undefined, undefined]);
+  expect(performance.now() - begin).toBeGreaterThanOrEqual(239);
+  expect(turns.askedAt(at('/'), 1_000_000)).toBeGreaterThan(1_000_000 - 120);
+});
+
+test('nobody waits for what is not wanted any more, nor for long', async () => {
+  const turns = new DocumentTurns(() => 60_000);
+  const pace = new VisitPace(turns);
+  expect(await pace.document(at('/'))).toBeUndefined();
+  expect(await pace.document(at('/'))).toBe('long delay');
+  expect(await pace.document(at('/'), () => false)).toBe('left');
+  expect(await pace.further(at('/'))).toBe('long delay');
+});
