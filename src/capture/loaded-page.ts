@@ -48,7 +48,7 @@ export interface LoadedFrame {
   readonly source: LoadedSource | undefined;
   /** Whether there were more links than are kept when they were last read. */
   readonly isCut: boolean;
-  /** The links of the document, in its order. */
+  /** The links of the document that it has not been asked for before, in its order. */
   links(): Promise<readonly WalkedLink[]>;
   /** What may hold addresses that are not marked up as such. */
   texts(): Promise<FrameTexts>;

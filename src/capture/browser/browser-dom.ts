@@ -14,14 +14,21 @@ export interface BrowserDom extends Dom<Node> {
  * Runs in the page: its DOM as scripts left it, open shadow roots included. Everything is asked of the DOM's
  * prototypes: a field named `lastChild` hides its form's own.
  *
+ * @param time which time the document is walked: what earlier times told is not told again
  * @param closed a host, its closed shadow root, another host and so on
  */
-export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDom {
+export function browserDom(rules: WalkRules, time: number, closed: readonly Node[]): BrowserDom {
   // An anchor of the document resolves any address by the document's base and encoding.
   // It is kept: nodes that come and go would look like changes.
   const kept = Symbol.for('anchor');
   const anchor = Reflect.get(globalThis, kept) ?? Document.prototype.createElement.call(document, 'a');
   Reflect.set(globalThis, kept, anchor);
+  /** What was told when; what it leads to depends on the document's base. */
+  const symbol = Symbol.for('told');
+  const before: { base: string; times: Map<string, number> } | undefined = Reflect.get(globalThis, symbol);
+  const base = Reflect.get(Node.prototype, 'baseURI', document);
+  const told = before?.base === base ? before : { base, times: new Map<string, number>() };
+  Reflect.set(globalThis, symbol, told);
   const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
   const roots = new Map<Node, Node>();
   for (let at = 0; at + 1 < closed.length; at += 2) {
@@ -86,6 +93,12 @@ export function browserDom(rules: WalkRules, closed: readonly Node[]): BrowserDo
     },
     pathName: (node) => (node instanceof Element ? nameOf(node) : node instanceof ShadowRoot ? '#shadow' : undefined),
     above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
+    wasTold(method, raw) {
+      const key = `${method} ${raw}`;
+      const at = told.times.get(key);
+      if (at === undefined) told.times.set(key, time);
+      return at !== undefined && at < time;
+    },
     resolve(raw) {
       if (!(anchor instanceof HTMLAnchorElement)) return undefined;
       anchor.href = raw;

@@ -50,6 +50,8 @@ export class FrameDocument implements LoadedFrame {
   readonly #tab: Tab;
   readonly #frameId: string;
   #world: Promise<number> | undefined;
+  /** Times that its links were read. */
+  #walks = 0;
   /** Elements that could have had a closed shadow root when none had. */
   #withoutRoots: number | undefined;
 
@@ -69,7 +71,7 @@ export class FrameDocument implements LoadedFrame {
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
   async links(): Promise<readonly WalkedLink[]> {
     try {
-      const open = await this.evaluate(`(${WALK_IN_PAGE})()`, pageWalk);
+      const open = await this.evaluate(`(${WALK_IN_PAGE})(${++this.#walks})`, pageWalk);
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
@@ -108,7 +110,7 @@ export class FrameDocument implements LoadedFrame {
     const walk = (objects: readonly string[]) =>
       cdp.send('Runtime.callFunctionOn', {
         functionDeclaration: WALK_IN_PAGE,
-        arguments: objects.map((objectId) => ({ objectId })),
+        arguments: [{ value: this.#walks }, ...objects.map((objectId) => ({ objectId }))],
         executionContextId,
         returnByValue: true,
       });

@@ -100,9 +100,9 @@ export class Tab {
   /** Address of the page before. */
   #left = '';
   #isLed = false;
-  /** Fails when the tab crashes: what it was asked before is never answered. */
-  readonly #crash: Promise<never>;
-  #isCrashed = false;
+  /** Told when the tab crashes: what it was asked before is never answered. */
+  readonly #waiting = new Set<(crash: unknown) => void>();
+  #crash: RetryVisit | undefined;
   #isSpoilt = false;
   #isStopped = false;
   #isWeighed = false;
@@ -178,13 +178,10 @@ export class Tab {
       const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
-    this.#crash = new Promise((_, fail) => {
-      page.on('crash', () => {
-        this.#isCrashed = true;
-        fail(memory?.excess() ?? new RetryVisit('the tab crashed'));
-      });
+    page.on('crash', () => {
+      this.#crash = memory?.excess() ?? new RetryVisit('the tab crashed');
+      for (const fail of this.#waiting) fail(this.#crash);
     });
-    this.#crash.catch(() => undefined);
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
@@ -207,7 +204,7 @@ export class Tab {
 
   /** Whether it can read another page. */
   get isUsable(): boolean {
-    return !this.#isSpoilt && !this.#isCrashed && !this.page.isClosed() && this.#scriptsEnded === 0;
+    return !this.#isSpoilt && !this.#crash && !this.page.isClosed() && this.#scriptsEnded === 0;
   }
 
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
@@ -261,7 +258,7 @@ export class Tab {
   /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
   async turn(): Promise<boolean> {
     const before = this.waited;
-    await Promise.race([this.gate.turn(), this.#crash]);
+    await this.#orCrash(this.gate.turn());
     if (this.waited === before) return false;
     this.#lastChange = performance.now();
     return true;
@@ -383,7 +380,7 @@ export class Tab {
    * @param most by what the page itself knows of: scripts' values, their buffers, the document
    */
   async relieve(most: number): Promise<void> {
-    if (this.#isWeighed || this.#isStopped || this.#isCrashed) return;
+    if (this.#isWeighed || this.#isStopped || this.#crash) return;
     this.#isWeighed = true;
     const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
     this.#isWeighed = false;
@@ -441,7 +438,16 @@ export class Tab {
     const late = new Promise<typeof LATE>((done) => {
       timer = setTimeout(() => done(LATE), wait);
     });
-    return await Promise.race([answer, this.#crash, late]).finally(() => clearTimeout(timer));
+    return await Promise.race([this.#orCrash(answer), late]).finally(() => clearTimeout(timer));
+  }
+
+  /** An answer; fails if the tab crashes before it comes. A race with one promise for all would keep each answer. */
+  async #orCrash<T>(answer: Promise<T>): Promise<T> {
+    return await new Promise<T>((done, fail) => {
+      if (this.#crash) return fail(this.#crash);
+      this.#waiting.add(fail);
+      void answer.then(done, fail).finally(() => this.#waiting.delete(fail));
+    });
   }
 
   /** Ends the script that runs; from the second on, no more are begun. */

@@ -6,10 +6,10 @@ import { walkRules } from '../walk/walk-rules.ts';
 import { textsSchema, walkTexts } from '../walk/walk-texts.ts';
 import { browserDom } from './browser-dom.ts';
 
-/** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` takes of closed roots. */
-export const WALK_IN_PAGE = `(...closed) => {
+/** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` does. */
+export const WALK_IN_PAGE = `(time, ...closed) => {
   const rules = ${JSON.stringify(walkRules)};
-  const dom = (${browserDom.toString()})(rules, closed);
+  const dom = (${browserDom.toString()})(rules, time, closed);
   const walk = (${walkLinks.toString()})(dom, rules);
   return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes() };
 }`;
@@ -29,7 +29,7 @@ export type PageWalk = z.infer<typeof pageWalk>;
 
 /** An expression that answers the texts of a page. */
 export const TEXTS_IN_PAGE = `(() => {
-  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, []);
+  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
   return { texts: (${walkTexts.toString()})(dom), base: dom.resolve(''), encoding: dom.encoding };
 })()`;
 
@@ -37,6 +37,6 @@ export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ 
 
 /** An expression that answers the visible text of a page. */
 export const BLOCKS_IN_PAGE = `(() => {
-  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, []);
+  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
   return (${walkBlocks.toString()})(dom, ${JSON.stringify(textLimits)});
 })()`;

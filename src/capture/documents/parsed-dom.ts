@@ -120,6 +120,7 @@ export function parsedDom(
     },
     pathName: (node) => (hosts.has(node) ? '#shadow' : isElement(node) ? node.tagName.toLowerCase() : undefined),
     above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
+    wasTold: () => false,
     resolve,
   };
 }

@@ -29,6 +29,8 @@ export interface Dom<Node> {
   pathName(node: Node): string | undefined;
   /** The parent; a shadow root's host. */
   above(node: Node): Node | null;
+  /** Whether a walk before this one has told of a link: a live page is walked again and again. */
+  wasTold(method: string, raw: string): boolean;
   /** The absolute address, by the document's base and encoding; undefined where there is none. */
   resolve(raw: string): string | undefined;
 }

@@ -162,6 +162,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const carry = (element: Node, tag: string, name: string, value: string, method = 'GET') => {
     // A part of the document itself, or what needs no server.
     if (/^\s*(?:$|#|data:|javascript:|blob:)/i.test(value)) return;
+    if (dom.wasTold(`${method} ${tag} ${name}`, value)) return;
     if (carriers.length >= rules.mostLinks || value.length > room) {
       isCut = true;
       return;
@@ -235,14 +236,15 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       if (alt) images.push({ at: elements, alt: alt.slice(0, longest) });
     }
     if (attributes.length > 0 || tag === 'form') {
-      const lead = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
+      const leading = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
+      const lead = leading && isShown && dom.wasTold(leading.method, leading.raw) ? undefined : leading;
       if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
       else if (lead && links.length >= rules.mostLinks) isCut = true;
       else if (lead) {
         stack.push(links.length);
         links.push({ element, lead, tag, from: length, to: length, first: elements + 1, last: elements + 1 });
       }
-      carryAttributes(element, tag, attributes, lead?.attribute);
+      carryAttributes(element, tag, attributes, leading?.attribute);
     }
     carryContent(element, tag);
     if (tag === 'template') {

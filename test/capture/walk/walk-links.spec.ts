@@ -74,7 +74,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
   test.setTimeout(120_000);
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
-    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})()`));
+    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})(1)`));
     const shown = walkedLinks(walk, addressResolver(base, encoding)).links;
     const title = await page.evaluate(() => document.title);
     const markup = { text, encoding: 'utf-8' };
@@ -82,4 +82,24 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
     expect({ title: parsed.title, links: parsed.walked.links }).toEqual({ title, links: shown });
   });
   await fc.assert(property, { numRuns: 60, seed: 3 });
+});
+
+test('walked again, a document tells what has come since, or leads elsewhere since', async ({ show }) => {
+  const page = await show('<a href="/one">1</a><a href="two">2</a><a href="/one">again</a><img src="/i.png">');
+  const read = async (time: number) => {
+    const { walk } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})(${time})`));
+    return [...walk.links.map(({ url }) => url), ...walk.carriers.map(({ value }) => value)];
+  };
+  const told = ['http://random.test/one', 'http://random.test/folder/two', 'http://random.test/one', '/i.png'];
+  expect(await read(1)).toEqual(told);
+  expect(await read(1), 'the same walk, with what else it sees').toEqual(told);
+  expect(await read(2)).toEqual([]);
+  await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<a href="three">3</a><img src="/j.png">'));
+  expect(await read(3)).toEqual(['http://random.test/folder/three', '/j.png']);
+  await page.evaluate(() => history.pushState(null, '', '/other/'));
+  expect((await read(4)).slice(0, 3)).toEqual([
+    'http://random.test/other/three',
+    'http://random.test/one',
+    'http://random.test/other/two',
+  ]);
 });
