@@ -13,6 +13,8 @@ export interface CaptureWeb {
   readonly hostRules: string;
   readonly urls: readonly string[];
   readonly areStarts: boolean;
+  /** The links of each page, where all are known: others are false. */
+  readonly links?: ReadonlyMap<string, readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,14 @@ export async function startLab(): Promise<CaptureWeb> {
   const schema = z.object({ hostRules: z.string(), urls: z.array(z.string()) });
   const { web, close } = await startWeb({ script: 'lab-web', input: {} }, schema);
   return { name: 'lab', ...web, areStarts: false, close };
+}
+
+/** Applications written by scripts: routes behind a hash and of the History API, long menus, parts that are opened. */
+export async function startApplications(): Promise<CaptureWeb> {
+  const links = z.array(z.tuple([z.string(), z.array(z.string())]));
+  const schema = z.object({ hostRules: z.string(), urls: z.array(z.string()), links });
+  const { web, close } = await startWeb({ script: 'application-web', input: {} }, schema);
+  return { name: 'applications', ...web, links: new Map(web.links), areStarts: false, close };
 }
 
 export async function startDemo(): Promise<CaptureWeb> {
