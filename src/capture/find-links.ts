@@ -51,24 +51,38 @@ export async function findLinks(
   for (const technique of chosen) {
     const begin = performance.now();
     const before = harvest.links.length;
-    await use(technique, page, harvest, reread);
+    await (isLive(page) ? useLive(technique, page, harvest, reread) : use(technique, page, harvest));
     const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
     harvest.costs.push({ name: technique.name, links: harvest.links.length - before, milliseconds });
   }
+  if (isLive(page)) page.has(harvest.links);
   return harvest;
 }
 
-async function use(
-  { name, isReread, act, find }: Technique,
-  page: LoadedPage | LivePage,
-  harvest: Harvest,
-  reread: (name: string) => Promise<number>,
-): Promise<void> {
+async function use({ isReread, find }: Technique, page: LoadedPage, harvest: Harvest): Promise<void> {
   const found = (await find?.(page)) ?? [];
   if (isReread) harvest.add(found);
   else harvest.addNew(found);
-  if (act && isLive(page) && page.hasScripts && !page.isTooLarge)
-    await act(page, () => reread(name)).catch(() => page.cutShort());
+}
+
+/** What costs much is left where it has brought nothing to pages that are made alike. */
+async function useLive(
+  technique: Technique,
+  page: LivePage,
+  harvest: Harvest,
+  reread: (name: string) => Promise<number>,
+): Promise<void> {
+  const { name, isCostly, act } = technique;
+  if (isCostly && !page.isWorthATry(name)) return;
+  const [links, observed] = [harvest.links.length, page.observed.length];
+  await use(technique, page, harvest);
+  if (act && page.hasScripts && !page.isTooLarge) await act(page, () => reread(name)).catch(() => page.cutShort());
+  if (!isCostly) return;
+  const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
+  page.learn(
+    name,
+    [...harvest.links.slice(links), ...led].some((link) => page.isNews(link)),
+  );
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

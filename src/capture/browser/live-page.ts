@@ -3,8 +3,8 @@ import type { Habits } from '../acts/habits.ts';
 import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import type { FrameDocument } from './document.ts';
+import { layoutKeyOf } from './layout-key.ts';
 import { MEMORY } from './memory-watch.ts';
-import { makeOf } from './page-make.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
@@ -15,8 +15,8 @@ const RESTLESS = 200;
 /** Elements of a page's documents; one that has more is read, but not acted on. */
 const MOST_ELEMENTS = 100_000;
 
-/** Bytes of a document whose make is told by its markup: larger ones are each their own. */
-const LONGEST_MADE = 1_048_576;
+/** Bytes of a document whose layout is told by its markup: larger ones are each their own. */
+const LONGEST_TOLD = 1_048_576;
 
 /** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
 export class LivePage implements LoadedPage {
@@ -37,18 +37,15 @@ export class LivePage implements LoadedPage {
   #nodes: number;
   #stored: Stored | undefined;
   readonly #habits: Habits | undefined;
-  /** What its acts are learned under; undefined where nothing is learned from it. */
-  readonly #make: string | undefined;
+  /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
+  readonly #layout: string | undefined;
 
   /** @param habits what is known of the site's pages; undefined: all is tried */
   constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
     this.tab = tab;
     this.#habits = habits;
     const [main] = ready.frames;
-    const source = habits && ready.hasScripts ? main?.source : undefined;
-    const isOfAMake = main && source && source.bytes.length <= LONGEST_MADE;
-    const text = isOfAMake ? decode(source.bytes, source.contentType).text : undefined;
-    this.#make = main && text !== undefined ? makeOf(main.url, text, ready.elements, tab.texts.scripts) : undefined;
+    this.#layout = habits && main ? layoutOf(main, tab) : undefined;
     this.answers = answers;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;
@@ -101,14 +98,24 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /** Whether an act is worth a try on this page, by what it brought to others that are made alike. */
+  /** Whether an act or a technique is worth a try on this page, by what it brought to others that are made alike. */
   isWorthATry(act: string): boolean {
-    return this.#make === undefined || (this.#habits?.isWorthATry(this.tab.site, `${this.#make} ${act}`) ?? true);
+    return this.#layout === undefined || (this.#habits?.isWorthATry(this.tab.site, this.#layout, act) ?? true);
   }
 
-  /** An act was tried, and brought links or nothing. */
+  /** It was tried, and brought news or nothing. */
   learn(act: string, hasBrought: boolean): void {
-    if (this.#make !== undefined) this.#habits?.learn(this.tab.site, `${this.#make} ${act}`, hasBrought);
+    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought);
+  }
+
+  /** Whether a link is one that no other page of the site has had. */
+  isNews(link: FoundLink): boolean {
+    return this.#habits?.isNews(this.tab.site, link) ?? true;
+  }
+
+  /** These are the links that it has. */
+  has(links: readonly FoundLink[]): void {
+    this.#habits?.keep(this.tab.site, links);
   }
 
   /** Whether addresses may have come since this was last asked. */
@@ -154,6 +161,12 @@ export class LivePage implements LoadedPage {
     this.#nodes = ready.nodes;
     return hasChanged;
   }
+}
+
+/** A page that did not load as it should is not like those that did. */
+function layoutOf({ url, source }: FrameDocument, { texts, limits }: Tab): string | undefined {
+  if (!source || source.bytes.length > LONGEST_TOLD) return undefined;
+  return [layoutKeyOf(url, decode(source.bytes, source.contentType).text, texts.scripts), ...limits].join(' ');
 }
 
 const addressesIn = ({ addresses, frames }: Ready): string => [addresses, ...frames.map(({ id }) => id)].join(' ');

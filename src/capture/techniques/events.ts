@@ -44,6 +44,7 @@ const AFTER_ACTS = 5000;
 export const events: Technique = {
   name: 'event',
   level: 'active',
+  isCostly: true,
   summary: 'what clicks, hovers, keys and other events bring, within a small budget',
   act: (page, harvest) => actOn(page, SMALL, harvest),
 };

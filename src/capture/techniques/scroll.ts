@@ -20,13 +20,13 @@ const AFTER_DRAWING = 50;
 export const scroll: Technique = {
   name: 'scroll',
   level: 'passive',
+  isCostly: true,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   async act(page, harvest) {
-    if (!(await ask(page, 'look')) || !page.isWorthATry('scroll')) return;
-    const shown = await showAll(page, harvest);
+    if (!(await ask(page, 'look'))) return;
+    await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.
     const found = await scrollBy(page, 'end', harvest);
-    page.learn('scroll', shown + found > 0);
     if (found > 0) {
       await ask(page, 'begin');
       await scrollBy(page, 'on', harvest);

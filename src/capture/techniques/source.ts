@@ -9,6 +9,7 @@ import { foundIn, walkFrames } from './walked.ts';
 export const source: Technique = {
   name: 'source',
   level: 'passive',
+  isCostly: true,
   summary: 'links of documents as they came, gone since',
   async find(page) {
     const walked = await walkFrames(page, 'source');

@@ -23,6 +23,8 @@ export interface Technique {
   readonly find?: (page: LoadedPage) => Promise<readonly FoundLink[]>;
   /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
   readonly isReread?: boolean;
+  /** It is left on pages of a template where it has brought nothing that the site's other pages do not have; see `Habits`. */
+  readonly isCostly?: boolean;
   /**
    * Does something to a page in a browser, so that more links are there to be found.
    *

@@ -19,6 +19,7 @@ const FINISH = 'document.getAnimations().forEach((one) => { try { one.finish() }
 export const time: Technique = {
   name: 'time',
   level: 'passive',
+  isCostly: true,
   summary: "what timers bring within 12 s of the page's time",
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);

@@ -1,17 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { Habits } from '../../../src/capture/acts/habits.ts';
+import type { FoundLink } from '../../../src/domain/link.ts';
 
 /** Whether an act is tried on each of so many pages in a row; it brings something on those that are named. */
 function tried(habits: Habits, pages: number, fruitful: readonly number[] = []): number[] {
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
-    if (!habits.isWorthATry(1, 'press')) return false;
-    habits.learn(1, 'press', fruitful.includes(page));
+    if (!habits.isWorthATry(1, 'layout', 'press')) return false;
+    habits.learn(1, 'layout', 'press', fruitful.includes(page));
     return true;
   });
 }
 
-test('what brought nothing on three pages is tried on one in ten', () => {
-  expect(tried(new Habits(), 30)).toEqual([1, 2, 3, 13, 23]);
+test('what brought nothing on three pages is tried on one in ten, and more seldom later', () => {
+  expect(tried(new Habits(), 120)).toEqual([1, 2, 3, 13, 33, 73, 113]);
 });
 
 test('what brings something there is tried on all again, until twice as many brought nothing', () => {
@@ -21,7 +22,45 @@ test('what brings something there is tried on all again, until twice as many bro
 test('sites and acts have nothing to do with each other', () => {
   const habits = new Habits();
   tried(habits, 3);
-  expect(habits.isWorthATry(1, 'hover')).toBe(true);
-  expect(habits.isWorthATry(2, 'press')).toBe(true);
-  expect(habits.isWorthATry(1, 'press')).toBe(false);
+  expect(habits.isWorthATry(1, 'layout', 'hover')).toBe(true);
+  expect(habits.isWorthATry(2, 'layout', 'press')).toBe(true);
+  expect(habits.isWorthATry(1, 'layout', 'press')).toBe(false);
+});
+
+test('where nothing was brought to twelve pages in a row, one of each further layout says enough', () => {
+  const habits = new Habits();
+  const triedOn = (layout: string) =>
+    Array.from({ length: 4 }, () => {
+      const isTried = habits.isWorthATry(1, layout, 'press');
+      if (isTried) habits.learn(1, layout, 'press', false);
+      return isTried;
+    });
+  for (const layout of ['a', 'b', 'c', 'd']) expect(triedOn(layout)).toEqual([true, true, true, false]);
+  expect(triedOn('e')).toEqual([true, false, false, false]);
+  habits.learn(1, 'f', 'press', true);
+  expect(triedOn('g')).toEqual([true, true, true, false]);
+});
+
+const link = (url: string, role: FoundLink['role'] = 'link'): FoundLink => ({
+  raw: url,
+  url,
+  role,
+  method: 'GET',
+  anchor: '',
+  context: '',
+  rel: '',
+  element: 'a',
+  tagPath: '',
+  frame: '',
+  technique: 'dom',
+});
+
+test('a link is news until a page of the site had it', () => {
+  const habits = new Habits();
+  expect(habits.isNews(1, link('http://a.test/x'))).toBe(true);
+  habits.keep(1, [link('http://a.test/x'), link('http://a.test/i.png?v=1', 'embedded')]);
+  expect(habits.isNews(1, link('http://a.test/x'))).toBe(false);
+  expect(habits.isNews(1, link('http://a.test/x?page=2'))).toBe(true);
+  expect(habits.isNews(1, link('http://a.test/i.png?v=2', 'embedded'))).toBe(false);
+  expect(habits.isNews(2, link('http://a.test/x'))).toBe(true);
 });

@@ -10,21 +10,19 @@ const PSEUDO = /["']\s*(javascript:[^"']*)/gi;
 const WORD = /[a-z_$][\w$-]*/gi;
 /** A text, also one that is not closed in its line. */
 const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
-const TAG = /<[a-z]/gi;
-/** How many times as many elements as there came from the server a page has that its scripts have not made. */
-const MADE_BY_SCRIPTS = 2;
+/** A route of an application, in a fragment. */
+const ROUTE = /^#!?(\/.*)/s;
 
 /**
- * What pages have in common that do the same when they are acted on: the pattern of their address, the scripts that they
- * load, the words of those that stand in them. Undefined for a page that its scripts have made: it may be any.
+ * What pages have in common that do the same when they are acted on: the pattern of their address, and of their route
+ * where its fragment is one, the scripts that they load, the words of those that stand in them.
  *
  * @param source the document as it came
- * @param elements how many it has now
  * @param scripts addresses of scripts
  */
-export function makeOf(url: string, source: string, elements: number, scripts: readonly string[]): string | undefined {
+export function layoutKeyOf(url: string, source: string, scripts: readonly string[]): string | undefined {
   const parsed = parseUrl(url);
-  if (!parsed || elements > MADE_BY_SCRIPTS * count(source, TAG)) return undefined;
+  if (!parsed) return undefined;
   const files = scripts.map((script) => script.replace(/[?#].*/s, ''));
   const inline = [...source.matchAll(SCRIPT)].flatMap(([, attributes = '', code = '']) =>
     /(?:^|\s)type\s*=\s*["']?[^\s"'>]*json/i.test(attributes) ? [] : words(code),
@@ -36,7 +34,9 @@ export function makeOf(url: string, source: string, elements: number, scripts: r
   const pseudo = [...source.matchAll(PSEUDO)].flatMap(([, code = '']) => words(code));
   const features = [files, inline, handlers, pseudo].map((all) => [...new Set(all)].sort().join(' '));
   const digest = createHash('sha1').update(features.join('\n')).digest('hex').slice(0, 12);
-  return `${patternOf(parsed)} ${digest}`;
+  const path = ROUTE.exec(parsed.hash)?.[1];
+  const route = path === undefined ? undefined : parseUrl(path, parsed.origin);
+  return `${patternOf(parsed)} ${route ? patternOf(route) : ''} ${digest}`;
 }
 
 const words = (code: string): readonly string[] =>
@@ -47,5 +47,3 @@ const words = (code: string): readonly string[] =>
     })
     .replace(/\d+/g, '')
     .match(WORD) ?? [];
-
-const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
