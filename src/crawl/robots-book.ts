@@ -82,16 +82,18 @@ export class RobotsBook {
   }
 
   async #fetched(url: URL): Promise<Known> {
+    // Also where its file is elsewhere: none of its pages may be asked for until that is read.
+    const host = bareHost(url);
     const { status, text, askedAt, retryAfter } = await this.#options
       // One more tells whether the last line is whole.
       .ask(new URL('/robots.txt', url), MOST_OCTETS + 1)
       .catch((error: unknown) => {
         if (!(error instanceof RetryVisit)) throw error;
         const reason = `robots.txt: ${error.message}`;
-        throw error instanceof HostUnreachable ? new HostUnreachable(reason) : new HostTrouble(reason);
+        throw error instanceof HostUnreachable ? new HostUnreachable(reason, host) : new HostTrouble(reason, host);
       });
-    if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter);
-    if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`);
+    if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter, host);
+    if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`, host);
     const body = status < 300 ? text : '';
     this.#sql.put.run({ origin: url.origin, fetchedAt: askedAt, httpStatus: status, body });
     return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });

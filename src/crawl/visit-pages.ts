@@ -91,8 +91,8 @@ export async function visitPages(
         broken ??= error;
         throw new CriticalError('the crawl can not go on');
       }
-      if (error instanceof HostBusy) await frontier.slowDown(claim, error.retryAfter, now());
-      const failed = await manager.fail(request, failureOf(error));
+      if (error instanceof HostBusy && isOf(claim, error)) await frontier.slowDown(claim, error.retryAfter, now());
+      const failed = await manager.fail(request, failureOf(error, claim));
       if (!failed) return;
       events.failed?.(claim, error.message, failed);
       if (failed.outage?.of === 'all' && failed.outage.until === Number.POSITIVE_INFINITY) {
@@ -144,11 +144,14 @@ export async function visitPages(
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
 }
 
-/** What an error says of its host. */
-function failureOf(error: RetryVisit | GiveUpVisit): Failure {
+/** What an error says of the claim's host. Where it is another's trouble, the claim's own has answered: it led there. */
+function failureOf(error: RetryVisit | GiveUpVisit, claim: Claim): Failure {
   const reason = error.message;
+  if (error instanceof HostTrouble && !isOf(claim, error)) return { reason, kind: 'retry', isAnswer: true };
   if (error instanceof HostUnreachable) return { reason, kind: 'unreachable', isAnswer: false };
   if (error instanceof HostTrouble) return { reason, kind: 'trouble', isAnswer: false };
   if (error instanceof RetryVisit) return { reason, kind: 'retry', isAnswer: false };
   return { reason, kind: 'final', isAnswer: !(error instanceof RefusedVisit) };
 }
+
+const isOf = (claim: Claim, { host = claim.host }: HostTrouble): boolean => host === claim.host;

@@ -3,7 +3,7 @@ import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { classify } from '../url/classify.ts';
-import { bareAddress } from '../url/credentials.ts';
+import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import { harmOfAddress } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
@@ -70,7 +70,7 @@ async function redirectRefusal(
 ): Promise<string | undefined> {
   // Of other sites, too: the session may be ended where it began.
   const harms = isInSession && url.href !== claim.url && harmOfAddress(url) !== undefined;
-  if (harms) return `leads to ${url.href}, which may end the session, delete or send something`;
+  if (harms) return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
   if (!robots || !scope(url)) return undefined;
   const { isAllowed } = await robots.allows(url);
   return isAllowed ? undefined : robotsRefusal(url);

@@ -24,21 +24,46 @@ export class NothingCrawled extends StopCommand {
 /** The page may load later (time-out, 5xx, a crashed tab): try again after a pause. */
 export class RetryVisit extends Error {}
 
-/** The host, or the way to it, failed and not the page by itself: where others fail, too, it is an outage. */
-export class HostTrouble extends RetryVisit {}
+/** A host, or the way to it, failed and not the page by itself: where others fail, too, it is an outage. */
+export class HostTrouble extends RetryVisit {
+  /** The host that failed, as `bareHost` has it: a page may redirect to another. Undefined where nobody said. */
+  readonly host: string | undefined;
+
+  constructor(message: string, host?: string) {
+    super(message);
+    this.host = host;
+  }
+
+  /** The same trouble, of that host. */
+  at(host: string): HostTrouble {
+    return new HostTrouble(this.message, host);
+  }
+}
 
 /** No server answers there: nothing is said about the page. */
-export class HostUnreachable extends HostTrouble {}
+export class HostUnreachable extends HostTrouble {
+  override at(host: string): HostUnreachable {
+    return new HostUnreachable(this.message, host);
+  }
+}
 
 /** The server is busy (HTTP 429, 503): ask its host less often. `retryAfter`: milliseconds to wait, where it said so. */
 export class HostBusy extends HostTrouble {
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, retryAfter: number | undefined) {
-    super(message);
+  constructor(message: string, retryAfter: number | undefined, host?: string) {
+    super(message, host);
     this.retryAfter = retryAfter;
   }
+
+  override at(host: string): HostBusy {
+    return new HostBusy(this.message, this.retryAfter, host);
+  }
 }
+
+/** Says whose trouble an error tells of, where it is a host's and does not say whose. */
+export const troubleAt = <E>(error: E, host: string | undefined): E | HostTrouble =>
+  error instanceof HostTrouble && error.host === undefined && host !== undefined ? error.at(host) : error;
 
 /** The page will not load: mark it failed with the message as its reason. */
 export class GiveUpVisit extends Error {}

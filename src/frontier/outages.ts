@@ -32,10 +32,10 @@ interface Pause {
   readonly until: number;
 }
 
-interface HostTrouble {
+interface HostState {
   /** Links that failed since the host answered last. */
   failed: Set<LinkId>;
-  /** Those that failed while the host answered others: their failures say nothing of it. */
+  /** Those that failed while the host answered others: alone their failures say nothing of it. */
   readonly own: Set<LinkId>;
   pause: Pause;
 }
@@ -50,7 +50,7 @@ const NO_PAUSE: Pause = { count: 0, until: 0 };
  */
 export class Outages {
   readonly #answered: Set<string>;
-  readonly #hosts = new Map<string, HostTrouble>();
+  readonly #hosts = new Map<string, HostState>();
   /** Hosts that failed since any answered. */
   readonly #silent = new Set<string>();
   /** Whether one of them answered before. */
@@ -104,7 +104,7 @@ export class Outages {
     this.#hosts.set(host, trouble);
     const isUnreachable = kind === 'unreachable';
     if (isUnreachable || !trouble.own.has(link)) trouble.failed.add(link);
-    const isDown = isUnreachable || trouble.failed.size >= LINKS_OF_A_HOST;
+    const isDown = trouble.failed.size >= LINKS_OF_A_HOST || (isUnreachable && !trouble.own.has(link));
     if (!this.#answered.has(host) || !isDown) return { of: 'page' };
     if (begunAt < trouble.pause.until) return { of: 'host' };
     const next = paused(trouble.pause, isUnreachable ? UNREACHABLE_PAUSES : TROUBLE_PAUSES, now);

@@ -187,7 +187,10 @@ export class TableFrontier implements Frontier {
     const { of, pausedUntil } = this.#failures.verdict(claim, failure, now);
     if (of !== 'page') {
       const givenBack = this.#giveBack(of === 'host' ? claim.host : undefined, now);
-      await this.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
+      const until = this.hosts.outages.until(claim.host);
+      // Another link of the host is asked for first: this one may fail by itself.
+      const notBefore = Number.isFinite(until) ? until + 1 : 0;
+      await this.release(claim, { notBefore, failed: false, askedAt: now }, now);
       if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(claim.host, failure.reason, now);
       return { willRetry: true, givenBack, outage: pausedUntil === undefined ? undefined : { of, until: pausedUntil } };
     }

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkRoles } from '../../src/domain/link.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Failure, Frontier, VisitResult } from '../../src/frontier/frontier.ts';
 import { presets } from '../../src/strategies/registry.ts';
-import { crawlAll, failure, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
+import { crawlAll, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -97,8 +98,8 @@ for (const kind of frontierKinds) {
     if (second) await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 2);
     const again = claimed(await frontier.claim(3));
     expect(await frontier.claim(3)).toBeUndefined();
-    if (third) await frontier.settle(third, failure(), 4);
-    await frontier.settle(again, failure(), 4);
+    if (third) await frontier.settle(third, failedVisit('HTTP 404'), 4);
+    await frontier.settle(again, failedVisit('HTTP 404'), 4);
     expect(frontier.state(4)).toEqual({ kind: 'over', reason: 'page-limit' });
     await close();
   });
@@ -157,7 +158,7 @@ for (const kind of frontierKinds) {
     await frontier.release(x, { notBefore: 100, failed: true, askedAt: undefined }, 2);
     const y = claimed(await frontier.claim(3));
     expect(y.url).toBe(`${A}y`);
-    await frontier.settle(y, failure(), 3);
+    await frontier.settle(y, failedVisit('HTTP 404'), 3);
     expect(await frontier.claim(99)).toBeUndefined();
     expect(frontier.state(99)).toEqual({ kind: 'waiting', until: 100 });
     expect(await frontier.claim(100)).toMatchObject({ url: `${A}x`, attempts: 1 });
@@ -227,6 +228,17 @@ for (const kind of frontierKinds) {
     expect(outages).toEqual([]);
     expect(asked.filter(({ url }) => url === B).length).toBe(3);
     expect(frontier.sites()).toMatchObject([{ visits: 21 }, { visits: 1 }]);
+    await close();
+  });
+
+  test(`${kind}: a link that fails while its host answers others is no outage, however it fails`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    await frontier.addSites([newSite(A)], 0);
+    const isDown = (_: string, __: number, url: string) => (url.endsWith('/3') ? 'unreachable' : undefined);
+    const { asked, outages } = await crawlThrough(frontier, many('a', 8), isDown);
+    expect(frontier.sites()[0]).toMatchObject({ visits: 9, waiting: 0 });
+    expect(outages, 'until the host answers the next link').toEqual(['host 2']);
+    expect(asked.filter(({ url }) => url.endsWith('/3')).length).toBe(4);
     await close();
   });
 
@@ -367,7 +379,7 @@ async function take(frontier: Frontier, claims: Claim[], one: Step, now: number)
   if (one.kind === 'forbid') return seen(await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now));
   if (one.kind === 'slow') await frontier.slowDown(claim, 3, now);
   const to = 'to' in one && one.to !== null ? new URL(one.to, claim.url).href : claim.url;
-  const result: VisitResult = 'on' in one ? page(frontier, claim, one.on, to) : failure();
+  const result: VisitResult = 'on' in one ? page(frontier, claim, one.on, to) : failedVisit('HTTP 404');
   return seen(await frontier.settle(claim, result, now));
 }
 
@@ -422,7 +434,7 @@ async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): P
   else if (met.kind === 'robots turn')
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
   else if (met.kind === 'forbid') await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now);
-  else if (met.kind === 'fail' || claim.attempts === 2) await frontier.settle(claim, failure(), now);
+  else if (met.kind === 'fail' || claim.attempts === 2) await frontier.settle(claim, failedVisit('HTTP 404'), now);
   else {
     if (met.kind === 'busy') await frontier.slowDown(claim, 'wait' in met ? met.wait : undefined, now);
     const wait = 'wait' in met ? (met.wait ?? 0) : 0;

@@ -49,7 +49,7 @@ function counting() {
       [...harmful, ...harmless, '/news', '/say', '/sign', '/pressed'].map((path) => [path, seen(path)]),
     ),
     '/news': seen('<form method=post action=/api/form></form>'),
-    '/moved': redirect('/items/3/delete'),
+    '/moved': redirect('http://me:secret@counts.test/items/3/delete'),
     '/framed': html('<iframe src=/logout></iframe><a href=/in-framed>x</a>'),
     '/app.js': script(`const paths = { save: '/api/save', drop: '/api/drop', list: '/api/list' };
       function never() { fetch('/api/items', { method: 'DELETE' }); axios.post('/api/post'); $.ajax({ type: 'POST', url: '/api/ajax' });
@@ -94,6 +94,10 @@ test('in a session what harms is listed, and not visited; nor does anything lead
       expect(whyVisited(store, new URL('http://counts.test/say'))).toMatchObject([
         { status: 'excluded', mayHarm: true },
       ]);
+      const reasons = store.connection.prepare(`select reason from visits where outcome = 'failed'`).pluck().all();
+      expect(reasons).toContain(
+        'leads to http://counts.test/items/3/delete, which may end the session, delete or send something',
+      );
       expect(
         store.connection
           .prepare(`select capture from (select json_extract(config, '$.capture') as capture from runs)`)

@@ -6,7 +6,7 @@ import type { Answer } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
-import { html, type Reply, site } from '../site/site.ts';
+import { html, type Reply, redirect, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 import { ask, plainNight } from './night-web.ts';
 
@@ -55,6 +55,61 @@ for (const render of ['http', 'browser'] as const)
     expect(outages).toContain('host');
     expect(brokenInvariants(file)).toEqual({});
   });
+
+const pages = ['/1', '/2', '/3', '/4', '/5', '/6'];
+/** A site of several hosts, some of them down or busy: links to them, and redirects of others there. */
+const leading = site('uni.test', {
+  ...robots,
+  '/': html(
+    ['/out', '/beside', '/busy', '/broken', ...pages, 'http://down.uni.test/own']
+      .map((url) => `<a href=${url}>x</a>`)
+      .join(''),
+  ),
+  '/out': redirect('http://down.test/'),
+  '/beside': redirect('http://down.uni.test/beside'),
+  '/busy': redirect('http://busy.uni.test/busy'),
+  '/broken': redirect('http://busy.uni.test/broken'),
+  ...Object.fromEntries(pages.map((path) => [path, html('here')])),
+});
+const busy = site('busy.uni.test', {
+  ...robots,
+  '/busy': { status: 503, headers: { 'retry-after': '600' }, body: '' },
+  '/broken': error(500),
+});
+
+test('a redirect to a host that is down or busy says nothing of the host that it comes from', async ({ file }) => {
+  const server = await serveDemo({ portals: [leading, busy] });
+  const hostRules = ['down.test', 'down.uni.test'].map((host) => `MAP ${host} 127.0.0.1:1`).concat(server.hostRules);
+  const crawlWith = async (render: 'http' | 'browser', db: string) => {
+    const outages: unknown[] = [];
+    const summary = await runCrawl(
+      db,
+      [newSite(leading.start, { scope: 'domain' })],
+      { hostRules: hostRules.join(',') },
+      { render, delay: 20, allowPrivate: true },
+      { failed: (_, __, { outage }) => void outages.push(...(outage ? [outage] : [])) },
+    );
+    expect(outages).toEqual([]);
+    expect(summary).toMatchObject({ pages: 7, failed: 5, stopped: 'done' });
+    const tried = ask(
+      db,
+      "select url, reason, attempts from internal_links l join visits v on v.link = l.id where outcome <> 'page'",
+    );
+    const failures = Object.fromEntries(tried.map(({ url, reason, attempts }) => [url, [reason, attempts]]));
+    expect(failures, 'each tried three times').toEqual({
+      '/out': ['ERR_CONNECTION_REFUSED', 2],
+      '/beside': ['robots.txt: ERR_CONNECTION_REFUSED', 2],
+      '/busy': ['HTTP 503', 2],
+      '/broken': ['HTTP 500', 2],
+      'http://down.uni.test/own': ['robots.txt: ERR_CONNECTION_REFUSED', 2],
+    });
+    expect(ask(db, 'select host from hosts')).toEqual([]);
+    expect(brokenInvariants(db)).toEqual({});
+  };
+  // They wait most of the time.
+  await Promise.all((['http', 'browser'] as const).map((render) => crawlWith(render, `${file}${render}`)));
+  await server.close();
+});
 
 test('--retry-failed asks once more for what failed for a reason that may pass', async ({ file }) => {
   let isWell = false;

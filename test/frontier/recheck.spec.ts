@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 import { createRandom } from '../../src/domain/random.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { VisitResult } from '../../src/frontier/frontier.ts';
 import type { Rechecked } from '../../src/frontier/recheck.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
-import { failure, newSite, type OnPage, open, page, test } from './world.ts';
+import { newSite, type OnPage, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const HOUR = 3_600_000;
@@ -27,7 +28,7 @@ function result(frontier: TableFrontier, url: string, { on = [], text = [], to =
 async function crawlOf(frontier: TableFrontier, web: Readonly<Record<string, PageAt>>, now: number): Promise<void> {
   for (let claim = await frontier.claim(now); claim; claim = await frontier.claim(now)) {
     const on = web[claim.url];
-    await frontier.settle(claim, on ? result(frontier, claim.url, on) : failure(), now);
+    await frontier.settle(claim, on ? result(frontier, claim.url, on) : failedVisit('HTTP 404'), now);
   }
 }
 
@@ -130,7 +131,7 @@ test('a page that is gone loses its text and its links, and may come back', asyn
     [A]: { text: TEXT, on: ['/p'] },
     [`${A}p`]: { text: ['Page'], on: ['http://x.org/'] },
   });
-  const gone = { ...failure('HTTP 404'), httpStatus: 404 };
+  const gone = { ...failedVisit('HTTP 404'), httpStatus: 404 };
   expect(await check('/p', gone, 10)).toEqual({
     change: 'gone',
     size: 0,
@@ -141,7 +142,9 @@ test('a page that is gone loses its text and its links, and may come back', asyn
     removedLinks: 1,
   });
   expect(await check('/p', gone, 20)).toEqual({ change: 'gone', size: 0, kept: 0, gone: 0, fresh: 0, ...NONE });
-  expect(await check('/p', { ...failure('HTTP 500'), httpStatus: 500 }, 25)).toMatchObject({ change: 'unreachable' });
+  expect(await check('/p', { ...failedVisit('HTTP 500'), httpStatus: 500 }, 25)).toMatchObject({
+    change: 'unreachable',
+  });
   expect(await check('/p', { text: ['Pages'], on: ['http://x.org/'] }, 30)).toEqual({
     change: 'back',
     size: 5,
@@ -166,7 +169,7 @@ test('a page that does not answer changes nothing', async ({ file }) => {
   const size = TEXT.join('').length;
   const written = store.connection.prepare('select total_changes()').pluck();
   const before = written.get();
-  expect(await check('/', failure('net::ERR_CONNECTION_RESET'), 10)).toEqual({
+  expect(await check('/', failedVisit('net::ERR_CONNECTION_RESET'), 10)).toEqual({
     change: 'unreachable',
     size,
     kept: size,

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Frontier } from '../../src/frontier/frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
-import { failure, newSite, open, page, test } from './world.ts';
+import { newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test';
 
@@ -18,7 +19,7 @@ async function crawlRule(frontier: Frontier, web: Web, most: number, from = 1): 
     const path = claim.url.slice(A.length);
     visited.push(path);
     const hrefs = web(path);
-    await frontier.settle(claim, hrefs ? page(frontier, claim, hrefs) : failure(), now);
+    await frontier.settle(claim, hrefs ? page(frontier, claim, hrefs) : failedVisit('HTTP 404'), now);
   }
   return visited;
 }

@@ -5,6 +5,7 @@ import { test as base, expect } from '@playwright/test';
 import { distinctLinks } from '../../src/crawl/distinct-links.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { NewSite } from '../../src/domain/site.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
 import { memoryTables } from '../../src/frontier/in-memory.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
@@ -126,18 +127,6 @@ export function page(frontier: Frontier, claim: Claim, on: readonly OnPage[], ur
   };
 }
 
-export const failure = (reason = 'HTTP 404'): VisitResult => ({
-  askedAt: undefined,
-  outcome: 'failed',
-  reason,
-  httpStatus: null,
-  contentType: '',
-  title: '',
-  address: undefined,
-  canonical: undefined,
-  links: [],
-});
-
 /** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
  * addresses in the order of their visits. */
 export async function crawlAll(
@@ -151,6 +140,6 @@ export async function crawlAll(
     if (!claim) return order;
     order.push(claim.url);
     const on = web[claim.url];
-    await frontier.settle(claim, on ? page(frontier, claim, on) : failure(), now);
+    await frontier.settle(claim, on ? page(frontier, claim, on) : failedVisit('HTTP 404'), now);
   }
 }

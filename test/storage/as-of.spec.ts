@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { linkKinds } from '../../src/domain/link.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { exportFormats } from '../../src/export/registry.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { listChanges } from '../../src/storage/changes.ts';
 import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/link-edits.ts';
@@ -12,7 +13,7 @@ import { type LinkFilter, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
 import { listSitesAsOf } from '../../src/storage/sites-as-of.ts';
-import { failure, newSite, type OnPage, type OpenOptions, open, page, test } from '../frontier/world.ts';
+import { newSite, type OnPage, type OpenOptions, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -59,7 +60,7 @@ async function crawl(frontier: TableFrontier, pages: number, from: number): Prom
     const on = web[claim.url];
     const result =
       claim.url === `${A}to` ? page(frontier, claim, ['/deep'], `${A}target`) : on && page(frontier, claim, on);
-    await frontier.settle(claim, result ? { ...result, text: [claim.url] } : failure(), now + 500);
+    await frontier.settle(claim, result ? { ...result, text: [claim.url] } : failedVisit('HTTP 404'), now + 500);
   }
 }
 
@@ -83,7 +84,7 @@ test('an export as of a date is the export that was written then, byte by byte',
 
   await frontier.addSites([newSite('http://c.test/')], 2 * NIGHT);
   await check(1, A, ['/p', '/q', 'http://x.org/', 'mailto:a@b.c', image('/logo.png')], 2 * NIGHT);
-  await frontier.recheck(3, { ...failure(), httpStatus: 404 }, 2 * NIGHT + 1);
+  await frontier.recheck(3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
   await crawl(frontier, 100, 2 * NIGHT + HOUR);
   written.push(await exported(store, folder));
   times.push(3 * NIGHT - 1);
@@ -175,7 +176,7 @@ async function crawlOn(
     if (dice(3) === 0) midway(store, end);
     switch (dice(8)) {
       case 0:
-        await frontier.settle(claim, failure('HTTP 500'), end);
+        await frontier.settle(claim, failedVisit('HTTP 500'), end);
         break;
       case 1:
         await frontier.forbid(claim, { reason: 'robots.txt forbids it', askedAt: undefined }, end);
@@ -207,7 +208,7 @@ async function checkOne(file: string, dice: (sides: number) => number, now: numb
     const claim = { url: link.url, site, claimedAt: now } as Parameters<typeof page>[1];
     const url = dice(4) === 0 ? new URL(`/${1 + dice(9)}`, link.url).href : link.url;
     const result = { ...page(frontier, claim, pageOf(dice), url), text: [`${url} ${dice(3)}`] };
-    await frontier.recheck(link.id, dice(5) === 0 ? { ...failure(), httpStatus: 404 } : result, now);
+    await frontier.recheck(link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
   }
   await store.close();
 }

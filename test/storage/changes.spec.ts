@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { Parser } from 'htmlparser2';
 import { changesAsAtom } from '../../src/export/atom.ts';
 import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import { type ChangeFilter, listChanges } from '../../src/storage/changes.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { failure, newSite, open, page, test } from '../frontier/world.ts';
+import { newSite, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const DAY = 86_400_000;
@@ -25,7 +26,7 @@ async function history(file: string): Promise<Store> {
   const check = (link: number, url: string, on: readonly string[], text: string, day: number) =>
     frontier.recheck(link, { ...page(frontier, claimOf(url), on), text: [text] }, day * DAY);
   await check(1, A, ['/p', '/new'], 'Text & <b>more</b> of that', 1);
-  await frontier.recheck(2, { ...failure(), httpStatus: 404 }, DAY + 5);
+  await frontier.recheck(2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
   await check(1, A, ['/p', '/new', 'http://x.org/?a=1&b=<2>'], 'Text & <b>more</b> of that', 2);
   await check(2, `${A}p`, ['/'], 'Back', 3);
   return store;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
-import { GiveUpVisit, RefusedVisit, RetryVisit } from '../../domain/errors.ts';
+import { GiveUpVisit, RefusedVisit, RetryVisit, troubleAt } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import { Habits } from '../acts/habits.ts';
 import type { Capture, Target } from '../capture.ts';
@@ -94,7 +94,7 @@ export class BrowserCapture implements Capture {
         throw error;
       });
     } catch (error) {
-      const told = visitError(error);
+      const told = troubleAt(visitError(error), pace.asked);
       // A browser that goes, asked or not, breaks loads off in ways that look final.
       throw this.#running === running || told instanceof RetryVisit ? told : new RetryVisit(told.message);
     }

@@ -47,7 +47,7 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   const { url } = target;
   const { now, pace } = reading;
   const { answer, isShown } = await navigate(tab, target, pace);
-  const httpStatus = accepted(answer.status(), answer.headers(), now);
+  const httpStatus = accepted(answer.url(), answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
     const headers = answer.headers();
@@ -72,7 +72,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const { contentType, title, canonical, robots, isAnchored } = ready;
-  const httpStatus = accepted(shown.answer.status(), shown.answer.headers(), reading.now);
+  const httpStatus = accepted(shown.answer.url(), shown.answer.status(), shown.answer.headers(), reading.now);
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) {
     const file = { url, httpStatus, contentType, headers: shown.answer.headers() };

@@ -24,6 +24,6 @@ export async function askAgain(url: string, validators: Validators, { client, us
     ...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
   };
   const answer = await client.fetch({ url, headers, maxBytes: 1 });
-  if (answer.status === 429 || answer.status >= 500) accepted(answer.status, answer.headers, now);
+  if (answer.status === 429 || answer.status >= 500) accepted(url, answer.status, answer.headers, now);
   return { isSame: answer.status === 304, askedAt: answer.askedAt };
 }

@@ -1,4 +1,4 @@
-import { RetryVisit } from '../../domain/errors.ts';
+import { RetryVisit, troubleAt } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute } from '../../url/normalise.ts';
@@ -95,17 +95,17 @@ export class HttpCapture implements Capture {
   }
 
   async #readOrTell(target: Target, wantsFeatures: boolean): Promise<HttpRead> {
-    return await this.#read(target, wantsFeatures).catch((error: unknown) => {
-      throw visitError(error);
+    const pace = new VisitPace(this.#turns);
+    return await this.#read(target, pace, wantsFeatures).catch((error: unknown) => {
+      throw troubleAt(visitError(error), pace.asked);
     });
   }
 
-  async #read({ url, site, mayFollow }: Target, wantsFeatures: boolean): Promise<HttpRead> {
+  async #read({ url, site, mayFollow }: Target, pace: VisitPace, wantsFeatures: boolean): Promise<HttpRead> {
     const { now, techniques = techniqueNames('active') } = this.#options;
     const reader = new PageReader({ wantsFeatures, wantsTexts: readTexts(techniques) });
     const session = this.#session(site);
     const { answer, page } = this.#patience;
-    const pace = new VisitPace(this.#turns);
     const limit = await pace.document(new URL(url));
     if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
     const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayFollow);
@@ -114,7 +114,7 @@ export class HttpCapture implements Capture {
       const left = Math.max(0, end + pace.waited - performance.now());
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
-    const statusOf = ({ answer: { status, headers } }: Landed) => accepted(status, headers, now);
+    const statusOf = ({ url, answer: { status, headers } }: Landed) => accepted(url, status, headers, now);
     const open = async (landed: Landed) => {
       const read = (source: Source) => {
         statusOf(landed);

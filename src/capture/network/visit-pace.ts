@@ -35,9 +35,15 @@ export class VisitPace {
   /** When each host was last busy with a document of the page or its frames, by `performance.now()`. */
   readonly #busy = new Map<string, number>();
   #waited = 0;
+  #asked: string | undefined;
 
   constructor(turns: DocumentTurns) {
     this.#turns = turns;
+  }
+
+  /** The host that was last asked for a document of the page's own; undefined if none was. */
+  get asked(): string | undefined {
+    return this.#asked;
   }
 
   /** Milliseconds that the page has waited for the turns of its own documents. */
@@ -68,7 +74,7 @@ export class VisitPace {
     if (this.#redirects >= MOST_REDIRECTS) return 'too many redirects';
     this.#redirects++;
     if (this.#redirects > REDIRECTS_AT_ONCE) return await this.#ownTurn(url, isWanted);
-    this.#turns.asked(url);
+    this.#asksOwn(url);
     return undefined;
   }
 
@@ -110,8 +116,13 @@ export class VisitPace {
       await sleep(wait);
       this.#waited += performance.now() - begin;
     }
-    this.#turns.asked(url);
+    this.#asksOwn(url);
     return undefined;
+  }
+
+  #asksOwn(url: URL): void {
+    this.#turns.asked(url);
+    this.#asked = bareHost(url);
   }
 }
 

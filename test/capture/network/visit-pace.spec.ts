@@ -29,7 +29,8 @@ test('a host rests between the documents of all visits, others do not wait for i
   expect(other.waited).toBe(0);
   expect(await Promise.all([one.document(at('/2')), other.document(at('/3'))])).toEqual([undefined, undefined]);
   expect(performance.now() - begin).toBeGreaterThanOrEqual(239);
-  expect(turns.askedAt(at('/'), 1_000_000)).toBeGreaterThan(1_000_000 - 120);
+  const askedAt = turns.askedAt(at('/'), 1_000_000);
+  expect(askedAt, 'when it was asked last').toBeGreaterThanOrEqual(1_000_000 - (performance.now() - begin) + 239);
 });
 
 test('nobody waits for what is not wanted any more, nor for long', async () => {

@@ -4,10 +4,11 @@ import type { NightOptions } from '../../../src/crawl/nights/night-options.ts';
 import { closeNight, openNight } from '../../../src/crawl/nights/open-night.ts';
 import { planner } from '../../../src/crawl/nights/planner.ts';
 import { ValidatorTrust } from '../../../src/crawl/nights/validator-trust.ts';
+import { failedVisit } from '../../../src/frontier/failed-visits.ts';
 import type { TableFrontier } from '../../../src/frontier/table-frontier.ts';
 import { revisitRules } from '../../../src/revisit-rules/registry.ts';
 import type { Store } from '../../../src/storage/open.ts';
-import { failure, newSite, open, page, test } from '../../frontier/world.ts';
+import { newSite, open, page, test } from '../../frontier/world.ts';
 import { ask, plainNight } from '../night-web.ts';
 
 const A = 'http://a.test/';
@@ -49,7 +50,8 @@ function runNight(store: Store, frontier: TableFrontier, options: Partial<NightO
       decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
     };
     const text = textOf(check.url, night);
-    const result = number === 6 && night === 3 ? failure() : { ...page(frontier, claim, WEB[check.url] ?? []), text };
+    const result =
+      number === 6 && night === 3 ? failedVisit('HTTP 404') : { ...page(frontier, claim, WEB[check.url] ?? []), text };
     record.settle(check, claim, result, 1000 * night + check.page);
   }
   closeNight(store, night, 1000 * night + 500);
