@@ -1,8 +1,11 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 
-/** Pages of a layout in a row to which something must have brought nothing; the double after each to which it did, up to … */
+/** Pages in a row to which something must have brought nothing: of one layout, … */
 const NEEDED = 3;
+/** … of all that load the same scripts, where those of the layout have said nothing yet; … */
+const NEEDED_OF_SCRIPTS = 6;
+/** … the double after each page to which it did, up to … */
 const MOST_NEEDED = 96;
 /** … and only one, where it has brought nothing to so many of the site's pages in a row, whatever their layout. */
 const BARREN_ON_SITE = 12;
@@ -15,16 +18,26 @@ const MOST_HABITS = 5000;
 const MOST_LINKS = 20_000;
 const MOST_SITES = 100;
 
+/** What pages have in common that do the same when something is done to them. */
+export interface Layout {
+  /** The pattern of their address. */
+  readonly pattern: string;
+  /** Stands for the scripts that they have. */
+  readonly scripts: string;
+}
+
 interface Habit {
   barren: number;
   needed: number;
+  /** Whether it has ever brought anything. */
+  isFruitful: boolean;
   /** Pages since it was done last, and after how many it is done again. */
   passed: number;
   pause: number;
 }
 
 interface SiteHabits {
-  /** By layout and what is done. */
+  /** By layout, or by scripts alone, and what is done. */
   readonly habits: Map<string, Habit>;
   /** Pages in a row to which it brought nothing, by what is done. */
   readonly barren: Map<string, number>;
@@ -39,30 +52,34 @@ export class Habits {
   readonly #links = new Map<SiteId, Set<string>>();
 
   /** Whether something is to be done to the next page of a layout. Counts the pages. */
-  isWorthATry(site: SiteId, layout: string, act: string): boolean {
+  isWorthATry(site: SiteId, { pattern, scripts }: Layout, act: string): boolean {
     const ofSite = this.#sites.get(site);
-    const habit = ofSite?.habits.get(`${layout} ${act}`);
-    if (!ofSite || !habit || habit.barren < this.#needed(ofSite, habit, act)) return true;
-    if (++habit.passed < habit.pause) return false;
-    habit.passed = 0;
-    habit.pause = Math.min(2 * habit.pause, MOST_SELDOM);
-    return true;
+    const own = ofSite?.habits.get(`${pattern} ${scripts} ${act}`);
+    const isSiteBarren = (ofSite?.barren.get(act) ?? 0) >= BARREN_ON_SITE;
+    if (own && own.barren >= (isSiteBarren ? 1 : own.needed)) return isDue(own);
+    const alike = ofSite?.habits.get(`${scripts} ${act}`);
+    return own?.isFruitful || !alike || alike.barren < alike.needed || isDue(alike);
   }
 
   /** It was done to a page, and brought news or nothing. */
-  learn(site: SiteId, layout: string, act: string, hasBrought: boolean): void {
-    const ofSite = this.#sites.get(site) ?? { habits: new Map(), barren: new Map() };
-    this.#sites.set(site, ofSite);
-    const key = `${layout} ${act}`;
-    const habit = ofSite.habits.get(key) ?? { barren: 0, needed: NEEDED, passed: 0, pause: CHECKED };
-    if (hasBrought) {
-      habit.needed = Math.min(2 * habit.needed, MOST_NEEDED);
-      habit.pause = CHECKED;
-      habit.passed = 0;
+  learn(site: SiteId, { pattern, scripts }: Layout, act: string, hasBrought: boolean): void {
+    const { habits, barren } = this.#sites.get(site) ?? { habits: new Map(), barren: new Map() };
+    this.#sites.set(site, { habits, barren });
+    for (const [key, needed] of [
+      [`${pattern} ${scripts} ${act}`, NEEDED],
+      [`${scripts} ${act}`, NEEDED_OF_SCRIPTS],
+    ] as const) {
+      const habit = habits.get(key) ?? { barren: 0, needed, isFruitful: false, passed: 0, pause: CHECKED };
+      if (hasBrought) {
+        habit.needed = Math.min(2 * habit.needed, MOST_NEEDED);
+        habit.isFruitful = true;
+        habit.pause = CHECKED;
+        habit.passed = 0;
+      }
+      habit.barren = hasBrought ? 0 : habit.barren + 1;
+      keep(habits, key, habit, MOST_HABITS);
     }
-    habit.barren = hasBrought ? 0 : habit.barren + 1;
-    keep(ofSite.habits, key, habit, MOST_HABITS);
-    keep(ofSite.barren, act, hasBrought ? 0 : (ofSite.barren.get(act) ?? 0) + 1, MOST_HABITS);
+    keep(barren, act, hasBrought ? 0 : (barren.get(act) ?? 0) + 1, MOST_HABITS);
   }
 
   /** Whether no page of the site has had a link before; nothing is made of what parameters a file is loaded with. */
@@ -81,10 +98,14 @@ export class Habits {
       known.add(keyOf(link));
     }
   }
+}
 
-  #needed({ barren }: SiteHabits, { needed }: Habit, act: string): number {
-    return (barren.get(act) ?? 0) >= BARREN_ON_SITE ? 1 : needed;
-  }
+/** Whether what brings nothing is to be done once more. Counts the pages. */
+function isDue(habit: Habit): boolean {
+  if (++habit.passed < habit.pause) return false;
+  habit.passed = 0;
+  habit.pause = Math.min(2 * habit.pause, MOST_SELDOM);
+  return true;
 }
 
 const keyOf = ({ role, url, raw }: FoundLink): string =>

@@ -1,9 +1,9 @@
 import type { FoundLink } from '../../domain/link.ts';
-import type { Habits } from '../acts/habits.ts';
+import type { Habits, Layout } from '../acts/habits.ts';
 import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import type { FrameDocument } from './document.ts';
-import { layoutKeyOf } from './layout-key.ts';
+import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
@@ -38,14 +38,14 @@ export class LivePage implements LoadedPage {
   #stored: Stored | undefined;
   readonly #habits: Habits | undefined;
   /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
-  readonly #layout: string | undefined;
+  readonly #layout: Layout | undefined;
 
   /** @param habits what is known of the site's pages; undefined: all is tried */
   constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
     this.tab = tab;
     this.#habits = habits;
     const [main] = ready.frames;
-    this.#layout = habits && main ? layoutOf(main, tab) : undefined;
+    this.#layout = habits && main ? layoutNow(main, tab) : undefined;
     this.answers = answers;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;
@@ -164,9 +164,10 @@ export class LivePage implements LoadedPage {
 }
 
 /** A page that did not load as it should is not like those that did. */
-function layoutOf({ url, source }: FrameDocument, { texts, limits }: Tab): string | undefined {
+function layoutNow({ url, source }: FrameDocument, { texts, limits }: Tab): Layout | undefined {
   if (!source || source.bytes.length > LONGEST_TOLD) return undefined;
-  return [layoutKeyOf(url, decode(source.bytes, source.contentType).text, texts.scripts), ...limits].join(' ');
+  const layout = layoutOf(url, decode(source.bytes, source.contentType).text, texts.scripts);
+  return layout && { ...layout, scripts: [layout.scripts, ...limits].join(' ') };
 }
 
 const addressesIn = ({ addresses, frames }: Ready): string => [addresses, ...frames.map(({ id }) => id)].join(' ');

@@ -2,11 +2,13 @@ import { expect, test } from '@playwright/test';
 import { Habits } from '../../../src/capture/acts/habits.ts';
 import type { FoundLink } from '../../../src/domain/link.ts';
 
+const LAYOUT = { pattern: 'uni.test/*', scripts: 'menu' };
+
 /** Whether an act is tried on each of so many pages in a row; it brings something on those that are named. */
 function tried(habits: Habits, pages: number, fruitful: readonly number[] = []): number[] {
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
-    if (!habits.isWorthATry(1, 'layout', 'press')) return false;
-    habits.learn(1, 'layout', 'press', fruitful.includes(page));
+    if (!habits.isWorthATry(1, LAYOUT, 'press')) return false;
+    habits.learn(1, LAYOUT, 'press', fruitful.includes(page));
     return true;
   });
 }
@@ -22,22 +24,22 @@ test('what brings something there is tried on all again, until twice as many bro
 test('sites and acts have nothing to do with each other', () => {
   const habits = new Habits();
   tried(habits, 3);
-  expect(habits.isWorthATry(1, 'layout', 'hover')).toBe(true);
-  expect(habits.isWorthATry(2, 'layout', 'press')).toBe(true);
-  expect(habits.isWorthATry(1, 'layout', 'press')).toBe(false);
+  expect(habits.isWorthATry(1, LAYOUT, 'hover')).toBe(true);
+  expect(habits.isWorthATry(2, LAYOUT, 'press')).toBe(true);
+  expect(habits.isWorthATry(1, LAYOUT, 'press')).toBe(false);
 });
 
 test('where nothing was brought to twelve pages in a row, one of each further layout says enough', () => {
   const habits = new Habits();
-  const triedOn = (layout: string) =>
+  const triedOn = (pattern: string) =>
     Array.from({ length: 4 }, () => {
-      const isTried = habits.isWorthATry(1, layout, 'press');
-      if (isTried) habits.learn(1, layout, 'press', false);
+      const isTried = habits.isWorthATry(1, { pattern, scripts: pattern }, 'press');
+      if (isTried) habits.learn(1, { pattern, scripts: pattern }, 'press', false);
       return isTried;
     });
   for (const layout of ['a', 'b', 'c', 'd']) expect(triedOn(layout)).toEqual([true, true, true, false]);
   expect(triedOn('e')).toEqual([true, false, false, false]);
-  habits.learn(1, 'f', 'press', true);
+  habits.learn(1, { pattern: 'f', scripts: 'f' }, 'press', true);
   expect(triedOn('g')).toEqual([true, true, true, false]);
 });
 
@@ -63,4 +65,20 @@ test('a link is news until a page of the site had it', () => {
   expect(habits.isNews(1, link('http://a.test/x?page=2'))).toBe(true);
   expect(habits.isNews(1, link('http://a.test/i.png?v=2', 'embedded'))).toBe(false);
   expect(habits.isNews(2, link('http://a.test/x'))).toBe(true);
+});
+
+test('where pages with the same scripts brought nothing, other folders are not asked anew', () => {
+  const habits = new Habits();
+  const triedIn = (pattern: string, hasBrought = false) => {
+    const isTried = habits.isWorthATry(1, { pattern, scripts: 'menu' }, 'press');
+    if (isTried) habits.learn(1, { pattern, scripts: 'menu' }, 'press', hasBrought);
+    return isTried;
+  };
+  for (const folder of ['a', 'b', 'c', 'd', 'e', 'f']) expect(triedIn(folder)).toBe(true);
+  const others = Array.from({ length: 10 }, (_, index) => triedIn(`folder ${index}`));
+  expect(others).toEqual([...Array.from({ length: 9 }, () => false), true]);
+  expect(habits.isWorthATry(1, { pattern: 'g', scripts: 'tree' }, 'press'), 'other scripts').toBe(true);
+  for (let page = 0; page < 19; page++) expect(triedIn('h')).toBe(false);
+  expect(triedIn('h', true), 'one of twenty').toBe(true);
+  expect([triedIn('h'), triedIn('i')], 'it brings something after all').toEqual([true, true]);
 });

@@ -5,7 +5,7 @@ import { metaAddresses, reportAddresses } from '../../../src/capture/addresses/m
 import { refreshTarget } from '../../../src/capture/addresses/refresh.ts';
 import { srcsetAddresses } from '../../../src/capture/addresses/srcset.ts';
 import { styleAddresses } from '../../../src/capture/addresses/style-addresses.ts';
-import { layoutKeyOf } from '../../../src/capture/browser/layout-key.ts';
+import { layoutOf } from '../../../src/capture/browser/layout.ts';
 import { guessesIn } from '../../../src/capture/documents/guesses.ts';
 import { htmlOfXhtml } from '../../../src/capture/documents/html-of-xhtml.ts';
 import { lostLinks } from '../../../src/capture/documents/lost-links.ts';
@@ -61,9 +61,9 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
   'XHTML: many CDATA': [htmlOfXhtml, (n) => '<![CDATA['.repeat(n / 9)],
   'XML: declarations': [xml, (n) => `<?${'-'.repeat(n)} =?><a/>`],
   'XML: heads': [rootOf, () => '<?'.repeat(2048)],
-  'layouts: scripts': [(text) => layoutKeyOf(url, text, []), (n) => '<script>'.repeat(n / 8)],
-  'layouts: types': [(text) => layoutKeyOf(url, text, []), (n) => `<script ${'type='.repeat(n / 5)}></script>`],
-  'layouts: texts': [(text) => layoutKeyOf(url, text, []), (n) => `<script>${'"\\'.repeat(n / 2)}</script>`],
+  'layouts: scripts': [(text) => layoutOf(url, text, []), (n) => '<script>'.repeat(n / 8)],
+  'layouts: types': [(text) => layoutOf(url, text, []), (n) => `<script ${'type='.repeat(n / 5)}></script>`],
+  'layouts: texts': [(text) => layoutOf(url, text, []), (n) => `<script>${'"\\'.repeat(n / 2)}</script>`],
   'lost links: preconnect': [lost, (n) => `<link ${'preconnect '.repeat(n / 11)}<`],
   'lost links: scripts': [lost, (n) => '<script>'.repeat(n / 8)],
   'identity: slashes': [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { patternOf } from '../../url/page-pattern.ts';
 import { parseUrl } from '../../url/parse.ts';
+import type { Layout } from '../acts/habits.ts';
 
 /** A script; one that is not closed goes on to the end. */
 const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
@@ -20,7 +21,7 @@ const ROUTE = /^#!?(\/.*)/s;
  * @param source the document as it came
  * @param scripts addresses of scripts
  */
-export function layoutKeyOf(url: string, source: string, scripts: readonly string[]): string | undefined {
+export function layoutOf(url: string, source: string, scripts: readonly string[]): Layout | undefined {
   const parsed = parseUrl(url);
   if (!parsed) return undefined;
   const files = scripts.map((script) => script.replace(/[?#].*/s, ''));
@@ -36,7 +37,7 @@ export function layoutKeyOf(url: string, source: string, scripts: readonly strin
   const digest = createHash('sha1').update(features.join('\n')).digest('hex').slice(0, 12);
   const path = ROUTE.exec(parsed.hash)?.[1];
   const route = path === undefined ? undefined : parseUrl(path, parsed.origin);
-  return `${patternOf(parsed)} ${route ? patternOf(route) : ''} ${digest}`;
+  return { pattern: `${patternOf(parsed)} ${route ? patternOf(route) : ''}`.trim(), scripts: digest };
 }
 
 const words = (code: string): readonly string[] =>
