@@ -65,7 +65,7 @@ export class FrameDocument implements LoadedFrame {
   }
 
   get source(): LoadedSource | undefined {
-    return this.#tab.gate.sourceOf(this.#frameId);
+    return this.#tab.gate.bodies.sourceOf(this.#frameId);
   }
 
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */

@@ -63,7 +63,7 @@ async function go(tab: Tab, url: string, visiting: Visiting, isTooSlow: boolean)
   } catch (error) {
     const failure = tab.gate.failure ?? tab.gate.unanswered?.failure;
     if (failure) throw failure;
-    if (tab.gate.isTooSlow && !isTooSlow) return await go(tab, url, visiting, true);
+    if (tab.gate.bodies.isTooSlow && !isTooSlow) return await go(tab, url, visiting, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');
     throw error;

@@ -89,7 +89,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     tab.limits.add(MEMORY);
   });
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
-  if (tab.gate.isTooLarge) tab.limits.add(TOO_LARGE);
+  if (tab.gate.bodies.isTooLarge) tab.limits.add(TOO_LARGE);
   reading.onFound?.(page, harvest);
   const { links } = harvest;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
@@ -113,7 +113,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   };
 }
 
-const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.file : undefined);
+const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.bodies.file : undefined);
 
 /** The answers that led to a document: its own last. */
 async function answersTo(answer: Response): Promise<LoadedAnswer[]> {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright';
 import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { asksForHarm } from '../../url/harm-text.ts';
@@ -8,23 +8,16 @@ import { DocumentGate, type Visiting } from './document-gate.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { PageTexts } from './page-texts.ts';
+import { PendingRequests } from './pending-requests.ts';
+import { ScriptWatch } from './script-watch.ts';
+import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
-
-/** Scripts of one page that are ended before it is given up. */
-const MOST_ENDED = 8;
 
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
 
-/** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
-const MOST_PARTS = 1000;
-/** What the gate looks after, and is no part of a page in this sense. */
-const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
-
 /** Dialogs of one page that are accepted. */
 const MOST_DIALOGS = 6;
-
-const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 
 export interface TabOptions {
   readonly userAgent: string;
@@ -43,22 +36,6 @@ export interface TabOptions {
   /** Undefined: nobody looks after the browser's memory. */
   readonly memory?: MemoryWatch | undefined;
 }
-
-const VIEWPORT = { width: 1280, height: 720 } as const;
-/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
-const SMALL = 0.05;
-/** Height of the view in which all of a page is to be seen, in pixels. */
-const TALL = 15_000;
-
-const metrics = (height: number, scale: number) => ({
-  width: VIEWPORT.width,
-  height,
-  screenWidth: VIEWPORT.width,
-  screenHeight: VIEWPORT.height,
-  deviceScaleFactor: 1,
-  mobile: false,
-  scale,
-});
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {
@@ -84,31 +61,23 @@ export class Tab {
   frameChanges = 0;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
-  /** Requests in flight that may bring links: scripts, data, frames. */
-  readonly #pending = new Set<Request>();
-  /** When the last of them was sent or answered. */
-  #lastChange = 0;
+  readonly #requests: PendingRequests;
+  readonly #scripts: ScriptWatch;
   readonly #time: VirtualTime;
   #isLoaded = false;
   #isHeld = false;
   #dialogs = 0;
   #onLoad: () => void = () => undefined;
-  #scriptsEnded = 0;
   /** Whether the last answer is not shown yet, and when it came. */
   #isAnswerNew = false;
   #answered = 0;
   /** Address of the page before. */
   #left = '';
   #isLed = false;
-  /** Told when the tab crashes: what it was asked before is never answered. */
-  readonly #waiting = new Set<(crash: unknown) => void>();
-  #crash: RetryVisit | undefined;
   #isSpoilt = false;
   #isStopped = false;
   #isWeighed = false;
   #visiting: Visiting | undefined;
-  /** Parts that the page has loaded. */
-  #parts = 0;
   /** Its page was read, and the next is not asked for yet. */
   #isLeft = false;
   readonly #memory: MemoryWatch | undefined;
@@ -139,22 +108,13 @@ export class Tab {
     this.#memory = memory;
     memory?.add(this);
     gate.onLimit = (limit) => this.limits.add(limit);
-    gate.onPutOff = (url) => observer.leads(url);
-    page.on('websocket', () => this.#countPart());
-    page.on('request', (request) => {
-      if (!GATED.has(request.resourceType())) this.#countPart();
-      if (!BRINGS_LINKS.has(request.resourceType())) return;
-      this.#pending.add(request);
-      this.#lastChange = performance.now();
-    });
-    const settle = (request: Request) => {
-      if (this.#pending.delete(request)) this.#lastChange = performance.now();
-    };
-    page.on('requestfinished', settle);
-    page.on('requestfailed', (request) => {
-      settle(request);
+    gate.documents.onPutOff = (url) => observer.leads(url);
+    this.#requests = new PendingRequests(page);
+    this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
+    this.#requests.onFailed = (request) => {
       if (request === this.shown?.answer.request()) this.#cutOff();
-    });
+    };
+    this.#scripts = new ScriptWatch(cdp, patience, () => this.limits.add('script ended'));
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
@@ -174,14 +134,11 @@ export class Tab {
     // What asks without end is ended like a script that never stops.
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
+      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#scripts.endScript();
       const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
-    page.on('crash', () => {
-      this.#crash = memory?.excess() ?? new RetryVisit('the tab crashed');
-      for (const fail of this.#waiting) fail(this.#crash);
-    });
+    page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new RetryVisit('the tab crashed')));
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
@@ -204,14 +161,13 @@ export class Tab {
 
   /** Whether it can read another page. */
   get isUsable(): boolean {
-    return !this.#isSpoilt && !this.#crash && !this.page.isClosed() && this.#scriptsEnded === 0;
+    return !this.#isSpoilt && !this.#scripts.crash && !this.page.isClosed() && this.#scripts.ended === 0;
   }
 
   /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
   begin(visiting: Visiting, isTooSlow: boolean): void {
     this.gate.begin(visiting, isTooSlow);
     this.#visiting = visiting;
-    this.#parts = 0;
     this.#isLeft = false;
     this.#time.begin();
     this.#left = this.page.url();
@@ -219,12 +175,12 @@ export class Tab {
     this.answer = undefined;
     this.shown = undefined;
     this.#isAnswerNew = false;
-    this.#pending.clear();
+    this.#requests.begin();
     this.texts.begin();
     this.#isLoaded = false;
     this.#isHeld = false;
     this.#dialogs = 0;
-    this.#scriptsEnded = 0;
+    this.#scripts.ended = 0;
     this.limits.clear();
   }
 
@@ -249,18 +205,18 @@ export class Tab {
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
       // Not the page nor its server is waited for, but the server's turn.
-      if (this.gate.isWaiting) return { idle: 0, waiting: 0 };
-      const silence = performance.now() - this.#lastChange;
-      return this.#pending.size > 0 ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+      if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0 };
+      const { isWaiting, silence } = this.#requests;
+      return isWaiting ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
     });
   }
 
   /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
   async turn(): Promise<boolean> {
     const before = this.waited;
-    await this.#orCrash(this.gate.turn());
+    await this.#scripts.orCrash(this.gate.documents.turn());
     if (this.waited === before) return false;
-    this.#lastChange = performance.now();
+    this.#requests.touch();
     return true;
   }
 
@@ -292,7 +248,7 @@ export class Tab {
 
   /** Whether requests that may bring links are without an answer. */
   get isWaiting(): boolean {
-    return this.#pending.size > 0;
+    return this.#requests.isWaiting;
   }
 
   /** Whether the page has had its load event. */
@@ -318,12 +274,7 @@ export class Tab {
    * @throws RetryVisit if scripts hold it up for ever
    */
   async ask<T>(answer: Promise<T>): Promise<T> {
-    answer.catch(() => undefined);
-    do {
-      const first = await this.#inTime(answer);
-      if (first !== LATE) return first;
-    } while (this.#endScript());
-    throw new RetryVisit('a script of the page never stops');
+    return await this.#scripts.ask(answer);
   }
 
   /**
@@ -340,7 +291,7 @@ export class Tab {
       timer = setInterval(() => {
         if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
         const passed = performance.now() - begin - this.waited;
-        if (passed > this.patience.answer && !this.gate.isWaiting) fail(new HostTrouble('no answer in time'));
+        if (passed > this.patience.answer && !this.gate.documents.isWaiting) fail(new HostTrouble('no answer in time'));
       }, this.patience.script / 5);
     });
     return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
@@ -380,7 +331,7 @@ export class Tab {
    * @param most by what the page itself knows of: scripts' values, their buffers, the document
    */
   async relieve(most: number): Promise<void> {
-    if (this.#isWeighed || this.#isStopped || this.#crash) return;
+    if (this.#isWeighed || this.#isStopped || this.#scripts.crash) return;
     this.#isWeighed = true;
     const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
     this.#isWeighed = false;
@@ -388,9 +339,9 @@ export class Tab {
       this.#stopScripts(MEMORY);
   }
 
-  #countPart(): void {
+  #part(isTooMany: boolean): void {
     if (this.#isLeft) this.#park();
-    else if (++this.#parts > MOST_PARTS && !this.#isStopped) this.#stopScripts('too many requests');
+    else if (isTooMany && !this.#isStopped) this.#stopScripts('too many requests');
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
@@ -398,8 +349,7 @@ export class Tab {
     this.limits.add(limit);
     this.#isStopped = true;
     this.#isSpoilt = true;
-    this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
-    this.cdp.send('Runtime.terminateExecution').catch(() => 0);
+    this.#scripts.stopAll();
   }
 
   /** What has come of the document is all that will. */
@@ -431,36 +381,7 @@ export class Tab {
     }
     this.#isAnswerNew = false;
   }
-
-  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
-    const wait = this.#scriptsEnded === 0 ? this.patience.script : this.patience.script / 10;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<typeof LATE>((done) => {
-      timer = setTimeout(() => done(LATE), wait);
-    });
-    return await Promise.race([this.#orCrash(answer), late]).finally(() => clearTimeout(timer));
-  }
-
-  /** An answer; fails if the tab crashes before it comes. A race with one promise for all would keep each answer. */
-  async #orCrash<T>(answer: Promise<T>): Promise<T> {
-    return await new Promise<T>((done, fail) => {
-      if (this.#crash) return fail(this.#crash);
-      this.#waiting.add(fail);
-      void answer.then(done, fail).finally(() => this.#waiting.delete(fail));
-    });
-  }
-
-  /** Ends the script that runs; from the second on, no more are begun. */
-  #endScript(): boolean {
-    this.limits.add('script ended');
-    const end = this.cdp.send('Runtime.terminateExecution');
-    if (this.#scriptsEnded > 0) this.cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
-    end.catch(() => 0);
-    return ++this.#scriptsEnded <= MOST_ENDED;
-  }
 }
 
 /** A script of the page before keeps the tab: try another tab at once. */
 export class TabBusy extends RetryVisit {}
-
-const LATE = Symbol('late');

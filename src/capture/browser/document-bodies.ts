@@ -1,0 +1,190 @@
+import { isAscii } from 'node:buffer';
+import type { CDPSession } from 'playwright';
+import { encodingOf, headerEncoding } from '../encoding/decode.ts';
+import { Pieces } from '../encoding/decompress.ts';
+import type { FileBody } from '../files/read-file.ts';
+import { mayBearLinks } from '../files/registry.ts';
+import { takeBody } from '../files/take-body.ts';
+import type { LoadedSource } from '../loaded-page.ts';
+import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
+import { takePieces } from '../network/body-stream.ts';
+import { sniffedType } from '../network/sniff-type.ts';
+import { asciiIn, makesRoots } from './page-texts.ts';
+import {
+  contentTypeOf,
+  type Header,
+  headerValue,
+  type Paused,
+  type PausedRequests,
+  unframed,
+} from './paused-request.ts';
+
+/** Bytes of a document that the browser is given, unpacked: they go through this process. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** Bytes of it that are asked for at first: most have no more. */
+const HEAD = 65_536;
+/** Bytes that are then asked for at a time. */
+const PART = 2 ** 20;
+/** How many times as long a body may be at most when gzip is undone. */
+const MOST_UNPACKED = 1032;
+
+/** How much longer than a document a file is waited for: nothing else is to be seen of it. */
+const FILE_PATIENCE = 4;
+
+/** A document as it came. */
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly makesRoots: boolean;
+}
+
+/**
+ * The bytes of a page's documents. Where they are in another encoding than the browser would take them for, it is said in
+ * the document's header. Of files that bear links the bytes are taken: the browser gets an empty answer in their place, and
+ * shows or downloads nothing.
+ */
+export class DocumentBodies {
+  /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
+  isTooSlow = false;
+  /** A document of the page is longer than the browser is given of it. */
+  isTooLarge = false;
+  /** What the tab's own document came with, where it is a file that may bear links. */
+  file: FileBody | undefined;
+  readonly #cdp: CDPSession;
+  readonly #requests: PausedRequests;
+  /** Milliseconds that a document's bytes are waited for. */
+  readonly #wait: number;
+  /** The documents as they came, by frame. */
+  readonly #sources = new Map<string, Source>();
+
+  constructor(cdp: CDPSession, requests: PausedRequests, wait: number) {
+    this.#cdp = cdp;
+    this.#requests = requests;
+    this.#wait = wait;
+  }
+
+  /** @param isTooSlow the same page again, without a look at its bytes */
+  begin(isTooSlow: boolean): void {
+    this.isTooSlow = isTooSlow;
+    this.isTooLarge = false;
+    this.file = undefined;
+    this.#sources.clear();
+  }
+
+  /** The document of a frame as it came; undefined where its bytes were not looked at. */
+  sourceOf(frame: string): LoadedSource | undefined {
+    const source = this.#sources.get(frame);
+    if (!source) return undefined;
+    const { bytes, contentType } = source;
+    return { bytes, contentType, isXml: typeOf(contentType) === 'application/xhtml+xml' };
+  }
+
+  /** Whether the document of a frame makes shadow trees, or may: its bytes were not looked at. */
+  mayMakeRoots(frame: string): boolean {
+    return this.#sources.get(frame)?.makesRoots ?? true;
+  }
+
+  /** A document, or a file, has come, and is looked into before the browser has it. @param isOwn the tab's own */
+  async come(event: Paused, isOwn: boolean): Promise<void> {
+    const { responseStatusCode: status = 0, responseHeaders = [] } = event;
+    if (status < 300 && this.#isReadable(responseHeaders)) return await this.#declareEncoding(event, isOwn);
+    const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
+    if (status < 300 && isFile && isOwn) return await this.#takeFile(event);
+    await this.#requests.pass(event);
+  }
+
+  /** A document of which a browser reads text. */
+  #isReadable(headers: readonly Header[]): boolean {
+    if (this.isTooSlow) return false;
+    if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
+    if (headerValue(headers, 'content-disposition')?.trim().toLowerCase().startsWith('attachment')) return false;
+    return Number(headerValue(headers, 'content-length') ?? 0) <= MOST_BYTES;
+  }
+
+  async #declareEncoding(event: Paused, isOwn: boolean): Promise<void> {
+    const { requestId, responseHeaders = [], frameId } = event;
+    const body = await this.#body(event, isOwn);
+    const bytes = body?.bytes;
+    if (bytes === undefined && isOwn) {
+      this.isTooSlow = true;
+      return await this.#requests.abort(requestId);
+    }
+    const type = contentTypeOf(responseHeaders);
+    const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
+    const encoding = isPage ? undeclaredEncoding(bytes, type) : undefined;
+    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(asciiIn(bytes)) });
+    else if (bytes && isOwn) this.file = { bytes };
+    if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#requests.pass(event);
+    this.isTooLarge ||= body.isTooLarge;
+    const headers = unframed(responseHeaders);
+    const declaring = encoding === undefined ? headers : withEncoding(encoding, headers, type);
+    await this.#requests.fulfil(event, declaring, Buffer.from(body.bytes).toString('base64'));
+  }
+
+  async #takeFile(event: Paused): Promise<void> {
+    const { requestId, responseHeaders = [] } = event;
+    const type = contentTypeOf(responseHeaders);
+    this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait).catch(() => undefined);
+    await this.#requests.fulfil(event, unframed(responseHeaders), '');
+  }
+
+  /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */
+  async #body({ requestId, responseHeaders: headers = [] }: Paused, isOwn: boolean): Promise<Body | undefined> {
+    if (!mayUnpack(headers)) {
+      const bytes = await this.#bytes(requestId);
+      return bytes && { bytes, isTaken: false, isTooLarge: false };
+    }
+    const pieces = new Pieces(MOST_BYTES);
+    const end = await takePieces(this.#cdp, requestId, [HEAD, PART], this.#wait, (piece) => pieces.add(piece));
+    const { bytes } = pieces.whole(false);
+    // Whether it came to its end can't be told here: a page that has none is loaded once more, as one that comes too late.
+    const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));
+    return isDone || !isOwn ? { bytes, isTaken: true, isTooLarge: end === 'enough' } : undefined;
+  }
+
+  /** The same, of one that is as long as what is sent. */
+  async #bytes(requestId: string): Promise<Uint8Array | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((done) => {
+      timer = setTimeout(() => done(undefined), this.#wait);
+    });
+    const body = this.#cdp.send('Fetch.getResponseBody', { requestId });
+    body.catch(() => undefined);
+    const first = await Promise.race([body, late]).finally(() => clearTimeout(timer));
+    return first && Buffer.from(first.body, first.base64Encoded ? 'base64' : 'utf8');
+  }
+}
+
+/** A document's body as far as it is wanted; `isTaken`: the browser must be given it. */
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly isTaken: boolean;
+  readonly isTooLarge: boolean;
+}
+
+/** Whether a body may be much longer than what is sent of it, and than is wanted. */
+function mayUnpack(headers: readonly Header[]): boolean {
+  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return false;
+  const length = Number(headerValue(headers, 'content-length') ?? Number.NaN);
+  return !(/^(?:x-gzip|gzip|deflate)$/.test(coding) && length * MOST_UNPACKED <= MOST_BYTES);
+}
+
+/** Whether a document ends with a tag, as nearly all do. */
+const hasEnd = (bytes: Uint8Array): boolean => />\s*$/.test(Buffer.from(bytes.subarray(-200)).toString('latin1'));
+
+/** The headers with another content type. @param type as it was */
+function withEncoding(encoding: string, headers: readonly Header[], type: string): Header[] {
+  const value = `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`;
+  return [...headers.filter(({ name }) => name.toLowerCase() !== 'content-type'), { name: 'Content-Type', value }];
+}
+
+/** The encoding of the bytes, where the browser would take them for another one. */
+function undeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
+  const said = headerEncoding(contentType);
+  const { encoding, declared } = encodingOf(bytes, contentType);
+  if (said === encoding) return undefined;
+  // ASCII is windows-1252; UTF-16 and ISO-2022-JP are ASCII bytes that stand for something else.
+  const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
+  return said === undefined && isPlain ? undefined : encoding;
+}
