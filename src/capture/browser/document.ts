@@ -174,6 +174,7 @@ export class FrameDocument implements LoadedFrame {
       executionContextId,
       arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
       returnByValue: true,
+      awaitPromise: true,
     });
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
