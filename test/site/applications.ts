@@ -76,8 +76,30 @@ const routings: Readonly<Record<string, Routing>> = {
   forgetful: { to: history('forgetful'), go: push, isForgetful: true },
 };
 
+/**
+ * An application of which much is to be tried: each control says so to the server, one in three brings a link, at once,
+ * later, once something was asked for, when it is drawn, or by a worker.
+ */
+const eager = html(`<div id=app></div><script>
+  const bring = (name) => app.insertAdjacentHTML('beforeend', '<a href=/brought/' + name + '>x</a>');
+  const ways = [
+    bring, (n) => setTimeout(() => bring(n), 900), (n) => fetch('/slow').then(() => bring(n)),
+    (n) => requestAnimationFrame(() => requestAnimationFrame(() => bring(n))),
+    (n) => new Worker('data:text/javascript,setTimeout(() => postMessage(0), 100)').onmessage = () => bring(n),
+    (n) => { let sum = 0; for (let i = 0; i < 1e7; i++) sum += i; if (sum > 0) bring(n) },
+  ];
+  for (let n = 0; n < 48; n++) {
+    const button = document.createElement('button');
+    button.textContent = 'Control ' + n; button.className = 'kind-' + 'abcdefgh'[n % 8];
+    const press = () => { navigator.sendBeacon('/pressed/' + n); if (n % 3 === 0) ways[(n / 3) % ways.length](n) };
+    button.addEventListener(n % 2 ? 'click' : 'mouseover', press);
+    app.append(button);
+  }
+</script>`);
+
 /** Applications that scripts draw, with routes of their own. */
 export const applications = site('applications.test', {
+  '/eager': eager,
   '/slow': late(50, typed('text/plain', 'slow')),
   ...Object.fromEntries(
     Object.entries(routings).flatMap(([name, routing]) =>
