@@ -22,9 +22,14 @@ export class Harvest {
     for (const link of found) this.links.push(link);
   }
 
+  /** What no technique has found before. */
+  newOf(found: readonly FoundLink[]): readonly FoundLink[] {
+    return found.filter((link) => !this.#seen.has(keyOf(link)));
+  }
+
   /** Adds what no technique has found before. Answers how many these are. */
   addNew(found: readonly FoundLink[]): number {
-    const fresh = found.filter((link) => !this.#seen.has(keyOf(link)));
+    const fresh = this.newOf(found);
     this.add(fresh);
     return fresh.length;
   }
@@ -39,12 +44,13 @@ export async function findLinks(
   harvest = new Harvest(),
 ): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
-  const reread = async (name: string) => {
+  const reread = async (name: string, how: 'take' | 'count' = 'take') => {
     let added = 0;
     if (isLive(page) && !(await page.hasNewAddresses())) return added;
     for (const { isReread, find } of chosen) {
       if (!isReread || !find) continue;
-      added += harvest.addNew((await find(page)).map((link) => ({ ...link, technique: name })));
+      const found = (await find(page)).map((link) => ({ ...link, technique: name }));
+      added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).length;
     }
     return added;
   };
@@ -70,13 +76,14 @@ async function useLive(
   technique: Technique,
   page: LivePage,
   harvest: Harvest,
-  reread: (name: string) => Promise<number>,
+  reread: (name: string, how?: 'take' | 'count') => Promise<number>,
 ): Promise<void> {
   const { name, isCostly, act } = technique;
   if (isCostly && !page.isWorthATry(name)) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, harvest);
-  if (act && page.hasScripts && !page.isTooLarge) await act(page, () => reread(name)).catch(() => page.cutShort());
+  if (act && page.hasScripts && !page.isTooLarge)
+    await act(page, (how) => reread(name, how)).catch(() => page.cutShort());
   if (!isCostly) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   page.learn(

@@ -23,6 +23,9 @@ export interface LoadedPage {
   loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
 }
 
+/** Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept, to `count` they are not. */
+export type HarvestAgain = (how?: 'take' | 'count') => Promise<number>;
+
 export interface LoadedAnswer {
   readonly url: string;
   readonly headers: Headers;

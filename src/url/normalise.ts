@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from './identity.ts';
 import { isSessionId, isTracking, withoutDefaultDocument, withoutSessionIds } from './ignored-names.ts';
+import { parseUrl } from './parse.ts';
 
 /**
  * A link's identity: its address with scheme and host in lower case, without fragment and trailing slash, and with
@@ -21,6 +22,14 @@ export function identityKey(url: URL, identity: Identity): string {
 
 /** Whether its fragment is a route of a client-side application, not a place in the page. */
 export const hasRoute = ({ hash }: URL): boolean => hash.startsWith('#/') || hash.startsWith('#!');
+
+/** Whether two addresses are of one page, whatever identity is chosen: they differ in a place in it at most. */
+export function isSamePage(one: string, other: string): boolean {
+  const [a, b] = [parseUrl(one), parseUrl(other)];
+  return a && b ? identityKey(a, EXACT) === identityKey(b, EXACT) : one === other;
+}
+
+const EXACT: Identity = { foldCase: false, ignored: new Set() };
 
 /** The path without what is ignored; `isPlain`: without slashes at its end, too. */
 function knownPath(shown: string, isPlain: boolean, { ignored }: Identity): string {

@@ -1,211 +1,109 @@
-import type { Portal } from '../../src/demo/portal.ts';
-import { html, script, site, typed } from './site.ts';
+import { html, late, site, typed } from './site.ts';
 
-/** An application written by scripts: its routes, and what stands on each. */
-export interface Application {
-  readonly portal: Portal;
-  /** The links of each page, by its address: those of its markup and those that scripts draw. */
-  readonly links: ReadonlyMap<string, readonly string[]>;
+/** Routes of each application. */
+const ROUTES = ['home', 'about', 'staff'];
+
+/** How an application leads from one of its routes to another. */
+interface Routing {
+  /** Address of a route. */
+  readonly to: string;
+  /** Script that shows another route once its address is `href`, a function of its name; `draw()` draws what is shown. */
+  readonly go: string;
+  /** Whether it listens for all links; otherwise each listens itself. */
+  readonly isDelegated?: boolean;
+  /** Whether routes are led to by buttons, not by links. */
+  readonly isPressed?: boolean;
+  /** Whether it draws what an address names that a reader goes back to. */
+  readonly isForgetful?: boolean;
 }
 
-const DEPARTMENTS = ['physics', 'history', 'law', 'biology', 'chemistry', 'music'];
-const PEOPLE = 5;
-
-/** A route, and those that it leads to. */
-interface View {
-  readonly title: string;
-  readonly routes: readonly string[];
-  readonly external: readonly string[];
-}
-
-/** A small faculty: a menu on every view, departments with people, and links to elsewhere on each. */
-function faculty(name: string): ReadonlyMap<string, View> {
-  const menu = ['/', '/about', '/departments', '/news'];
-  const views = new Map<string, View>();
-  const add = (route: string, title: string, routes: readonly string[]) =>
-    views.set(route, { title, routes: [...menu, ...routes], external: [`http://${name}-out.test${route}`] });
-  add('/', 'Faculty', []);
-  add('/about', 'About us', []);
-  add(
-    '/departments',
-    'Departments',
-    DEPARTMENTS.map((one) => `/departments/${one}`),
-  );
-  add('/news', 'News', ['/news/1', '/news/2', '/news/3']);
-  for (const item of [1, 2, 3]) add(`/news/${item}`, `News ${item}`, []);
-  for (const one of DEPARTMENTS) {
-    const people = Array.from({ length: PEOPLE }, (_, index) => `/departments/${one}/${index + 1}`);
-    add(`/departments/${one}`, `Department of ${one}`, people);
-    for (const [index, person] of people.entries()) add(person, `Dr. ${one} ${index + 1}`, [`/departments/${one}`]);
+/**
+ * An application: each route draws links to all, a link of its own and a button that brings another one. Routes have new
+ * elements each time they are drawn.
+ */
+const application = ({ to, go, isDelegated, isPressed, isForgetful }: Routing) =>
+  html(`<div id=app></div><script>
+  const to = ${to};
+  const shown = () => ${JSON.stringify(ROUTES)}.findLast((name) => location.href.includes(name)) ?? 'home';
+  const go = ${go};
+  const follow = (event) => { const link = event.target.closest('a[data-route]');
+    if (link) { event.preventDefault(); go(link.dataset.route) } };
+  function draw() {
+    const name = shown();
+    app.innerHTML = '<nav>' + ${JSON.stringify(ROUTES)}.map((name) => ${
+      isPressed
+        ? `'<button class=to data-route=' + name + '>To ' + name + '</button>'`
+        : `'<a data-route=' + name + ' href="' + to(name) + '">' + name + '</a>'`
+    }).join(' ') + '</nav><main><a href=/of/' + name + '>of</a><button class=more>More</button></main>';
+    app.querySelector('.more').onclick = (event) => event.target.insertAdjacentHTML('afterend', '<a href=/more-of/' + name + '>x</a>');
+    for (const button of app.querySelectorAll('.to')) button.onclick = () => go(button.dataset.route);
+    ${isDelegated || isPressed ? '' : `for (const link of app.querySelectorAll('a[data-route]')) link.addEventListener('click', follow);`}
   }
-  return views;
-}
+  ${isDelegated ? `document.addEventListener('click', follow);` : ''}
+  ${isForgetful ? '' : `addEventListener('popstate', draw); addEventListener('hashchange', draw);`}
+  draw();
+  </script>`);
 
-const dataOf = (views: ReadonlyMap<string, View>): string => JSON.stringify(Object.fromEntries(views));
+const history = (path: string) => `(name) => '/${path}/' + name`;
+const push = `(name) => { history.pushState({ name }, '', to(name)); draw() }`;
 
-/** A view as a script draws it; `address` makes the href of a route. */
-const DRAW = `
-  const draw = (view, address) => {
-    const list = (all) => '<ul>' + all.map((one) => '<li><a href="' + one + '">' + one + '</a></li>').join('') + '</ul>';
-    document.title = view.title;
-    document.querySelector('#app').innerHTML = '<h1>' + view.title + '</h1>' +
-      list(view.routes.map(address)) + list(view.external) + '<p>' + 'A text about it. '.repeat(30) + '</p>';
-  };`;
+/** Applications by how they route; each is at `/NAME` and `/NAME/ROUTE`, or `/NAME#/ROUTE`. */
+const routings: Readonly<Record<string, Routing>> = {
+  hash: { to: `(name) => '#/' + name`, go: push, isDelegated: true },
+  bang: { to: `(name) => '#!' + name`, go: push, isDelegated: false },
+  'hash-alone': { to: `(name) => '#/' + name`, go: `(name) => { location.hash = '#/' + name }`, isDelegated: true },
+  delegated: { to: history('delegated'), go: push, isDelegated: true },
+  own: { to: history('own'), go: push },
+  redirecting: {
+    to: history('redirecting'),
+    go: `(name) => { history.pushState({}, '', '/redirecting/' + name + '/?sort=name'); draw() }`,
+  },
+  twice: {
+    to: history('twice'),
+    go: `(name) => { history.pushState({}, '', to(name)); history.replaceState({}, '', to(name) + '/list'); draw() }`,
+  },
+  buttons: { to: history('buttons'), go: push, isPressed: true },
+  'late-buttons': {
+    to: history('late-buttons'),
+    go: `(name) => fetch('/slow').then(() => { history.pushState({}, '', to(name)); draw() })`,
+    isPressed: true,
+  },
+  'promised-buttons': {
+    to: history('promised-buttons'),
+    go: `async (name) => { await null; await null; history.pushState({}, '', to(name)); draw() }`,
+    isPressed: true,
+  },
+  forgetful: { to: history('forgetful'), go: push, isForgetful: true },
+};
 
-const shell = (name: string) =>
-  html(`<header><b>${name}</b></header><div id="app"></div><script src="/app.js"></script>`);
-
-const linksOf = (
-  host: string,
-  views: ReadonlyMap<string, View>,
-  address: (route: string) => string,
-): Application['links'] =>
-  new Map(
-    [...views].map(([route, { routes, external }]) => [
-      `http://${host}${address(route)}`,
-      [...routes.map((one) => `http://${host}${address(one)}`), ...external],
-    ]),
-  );
-
-/** Routes behind `#`, followed by one listener for all links, which pushes a state and draws. */
-function hashRoutes(): Application {
-  const host = 'hash-app.test';
-  const views = faculty('hash-app');
-  const code = `${DRAW}
-    const views = ${dataOf(views)};
-    const show = () => draw(views[location.hash.slice(1) || '/'] ?? views['/'], (route) => '#' + route);
-    document.addEventListener('click', (event) => {
-      const link = event.target.closest('a[href^="#/"]');
-      if (!link) return;
-      event.preventDefault();
-      history.pushState(null, '', link.getAttribute('href'));
-      show();
-    });
-    addEventListener('hashchange', show);
-    addEventListener('popstate', show);
-    show();`;
-  const portal = site(host, { '/': shell('Routes behind a hash'), '/app.js': script(code) });
-  const links = new Map(linksOf(host, views, (route) => `/#${route}`));
-  links.set(`http://${host}/`, links.get(`http://${host}/#/`) ?? []);
-  links.delete(`http://${host}/#/`);
-  return { portal, links };
-}
-
-/** Routes of the History API: each is an address that the server answers with the same shell; data come by requests. */
-function historyRoutes(): Application {
-  const host = 'history-app.test';
-  const views = faculty('history-app');
-  const code = `${DRAW}
-    const show = async () => {
-      const view = await (await fetch('/data.json?route=' + encodeURIComponent(location.pathname))).json();
-      draw(view, (route) => route);
-    };
-    document.addEventListener('click', (event) => {
-      const link = event.target.closest('a[href^="/"]');
-      if (!link || event.metaKey || event.button !== 0) return;
-      event.preventDefault();
-      history.pushState(null, '', link.getAttribute('href'));
-      void show();
-    });
-    addEventListener('popstate', show);
-    void show();`;
-  const replies = Object.fromEntries([...views.keys()].map((route) => [route, shell('Routes of the History API')]));
-  const data = ({ path }: { path: string }) => {
-    const route = new URLSearchParams(path.split('?')[1]).get('route') ?? '/';
-    return typed(
-      'application/json',
-      JSON.stringify(views.get(route) ?? { title: 'No such page', routes: [], external: [] }),
-    );
-  };
-  return {
-    portal: site(host, { ...replies, '/app.js': script(code), '/data.json': data }),
-    links: linksOf(host, views, (route) => route),
-  };
-}
-
-const GROUPS = 100;
-const ENTRIES = 40;
-
-/** Pages with a menu of 4,000 entries in the markup, whose groups a script opens and closes. */
-function longMenus(): Application {
-  const host = 'menu-app.test';
-  const routes = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'];
-  const entries = Array.from(
-    { length: GROUPS * ENTRIES },
-    (_, index) => `/unit/${Math.floor(index / ENTRIES)}/${index}`,
-  );
-  const menu = Array.from({ length: GROUPS }, (_, group) => {
-    const items = entries.slice(group * ENTRIES, (group + 1) * ENTRIES);
-    return `<li class="group"><button class="toggle" aria-expanded="false">Unit ${group}</button><ul hidden>${items
-      .map((entry) => `<li><a href="${entry}">Entry ${entry}</a></li>`)
-      .join('')}</ul></li>`;
-  }).join('');
-  const code = `for (const button of document.querySelectorAll('.toggle')) button.addEventListener('click', () => {
-      const list = button.nextElementSibling;
-      list.hidden = !list.hidden;
-      button.setAttribute('aria-expanded', String(!list.hidden));
-    });`;
-  const body = (route: string) =>
-    `<nav><ul>${menu}</ul></nav>${routes.map((one) => `<a href="${one}">${one}</a>`).join(' ')}
-     <a href="http://menu-app-out.test${route}">partner</a><script src="/app.js"></script>`;
-  const replies = Object.fromEntries(routes.map((route) => [route, html(body(route))]));
-  const found = (route: string) =>
-    [...entries, ...routes].map((one) => `http://${host}${one}`).concat(`http://menu-app-out.test${route}`);
-  return {
-    portal: site(host, { ...replies, '/app.js': script(code) }),
-    links: new Map(routes.map((route) => [`http://${host}${route}`, found(route)])),
-  };
-}
-
-/** Pages whose parts come when they are opened: tabs that a script fills, a list that a button makes longer. */
-function openedViews(): Application {
-  const host = 'views-app.test';
-  const routes = Array.from({ length: 12 }, (_, index) => `/course/${index + 1}`);
-  const parts = (route: string) => ({
-    tabs: ['teachers', 'reading', 'dates'].map((name) => ({
-      name,
-      links: [`http://views-app-out.test${route}/${name}/1`, `http://views-app-out.test${route}/${name}/2`],
-    })),
-    more: [1, 2, 3].map((page) => [1, 2].map((item) => `http://views-app-out.test${route}/more/${page}/${item}`)),
-  });
-  const code = `
-    const list = (all) => all.map((one) => '<li><a href="' + one + '">' + one + '</a></li>').join('');
-    const { tabs, more } = JSON.parse(document.querySelector('#data').textContent);
-    const app = document.querySelector('#app');
-    const panel = document.createElement('div');
-    for (const { name, links } of tabs) {
-      const tab = document.createElement('button');
-      tab.className = 'tab';
-      tab.textContent = name;
-      tab.addEventListener('click', () => { panel.innerHTML = '<ul>' + list(links) + '</ul>'; });
-      app.append(tab);
-    }
-    const rest = document.createElement('ul');
-    const button = document.createElement('button');
-    button.className = 'more';
-    button.textContent = 'Show more';
-    button.addEventListener('click', () => {
-      rest.insertAdjacentHTML('beforeend', list(more.shift() ?? []));
-      if (more.length === 0) button.remove();
-    });
-    app.append(panel, rest, button);`;
-  const hidden = (route: string) => JSON.stringify(parts(route)).replaceAll('http://', 'http:\\u002f\\u002f');
-  const body = (route: string) =>
-    `<nav>${routes.map((one) => `<a href="${one}">${one}</a>`).join(' ')}</nav><div id="app"></div>
-     <script type="application/octet-stream" id="data">${hidden(route)}</script><script src="/app.js"></script>`;
-  const all = ['/', ...routes];
-  const found = (route: string) => [
-    ...routes.map((one) => `http://${host}${one}`),
-    ...parts(route).tabs.flatMap(({ links }) => links),
-    ...parts(route).more.flat(),
+/**
+ * An application of which much is to be tried: each control says so to the server, one in three brings a link, at once,
+ * later, once something was asked for, when it is drawn, or by a worker.
+ */
+const eager = html(`<div id=app></div><script>
+  const bring = (name) => app.insertAdjacentHTML('beforeend', '<a href=/brought/' + name + '>x</a>');
+  const ways = [
+    bring, (n) => setTimeout(() => bring(n), 900), (n) => fetch('/slow').then(() => bring(n)),
+    (n) => requestAnimationFrame(() => requestAnimationFrame(() => bring(n))),
+    (n) => new Worker('data:text/javascript,setTimeout(() => postMessage(0), 100)').onmessage = () => bring(n),
+    (n) => { let sum = 0; for (let i = 0; i < 1e7; i++) sum += i; if (sum > 0) bring(n) },
   ];
-  return {
-    portal: site(host, {
-      ...Object.fromEntries(all.map((route) => [route, html(body(route))])),
-      '/app.js': script(code),
-    }),
-    links: new Map(all.map((route) => [`http://${host}${route}`, found(route)])),
-  };
-}
+  for (let n = 0; n < 48; n++) {
+    const button = document.createElement('button');
+    button.textContent = 'Control ' + n; button.className = 'kind-' + 'abcdefgh'[n % 8];
+    const press = () => { navigator.sendBeacon('/pressed/' + n); if (n % 3 === 0) ways[(n / 3) % ways.length](n) };
+    button.addEventListener(n % 2 ? 'click' : 'mouseover', press);
+    app.append(button);
+  }
+</script>`);
 
-export const applications: readonly Application[] = [hashRoutes(), historyRoutes(), longMenus(), openedViews()];
+/** Applications that scripts draw, with routes of their own. */
+export const applications = site('applications.test', {
+  '/eager': eager,
+  '/slow': late(50, typed('text/plain', 'slow')),
+  ...Object.fromEntries(
+    Object.entries(routings).flatMap(([name, routing]) =>
+      ['', ...ROUTES.map((route) => `/${route}`)].map((path) => [`/${name}${path}`, application(routing)]),
+    ),
+  ),
+});

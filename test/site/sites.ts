@@ -1,4 +1,5 @@
 import { answers } from './answers.ts';
+import { applications } from './applications.ts';
 import { attributes } from './attributes.ts';
 import { consent } from './consent.ts';
 import { cookies } from './cookies.ts';
@@ -18,6 +19,7 @@ import { texts } from './texts.ts';
 /** Hostile and odd portals, for every test that wants to meet them. */
 export const oddSites = [
   answers,
+  applications,
   attributes,
   consent,
   cookies,

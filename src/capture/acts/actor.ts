@@ -16,10 +16,18 @@ const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),
-  planned: z.array(z.object({ act, group: z.string(), href: z.string().optional(), words: z.number() })),
+  planned: z.array(
+    z.object({ act, group: z.string(), place: z.string(), href: z.string().optional(), words: z.number() }),
+  ),
   words: z.array(elementWordsSchema),
 });
-const performed = z.object({ done: z.number(), hasChanged: z.boolean(), words: elementWordsSchema.optional() });
+const performed = z.object({
+  done: z.number(),
+  hasChanged: z.boolean(),
+  hasLeft: z.boolean(),
+  gone: z.array(z.number()).readonly(),
+  words: elementWordsSchema.optional(),
+});
 
 /** What can be done in a document; which of the nodes that were asked about are its own. */
 interface Plan {
@@ -75,28 +83,33 @@ export class Actor {
     return planned;
   }
 
-  /** Does what was planned until the page changes by it. Answers how many were done, and whether it changed. */
-  async perform(acts: readonly FrameAct[]): Promise<{ readonly done: number; readonly hasChanged: boolean }> {
+  /**
+   * Does what was planned until the page changes by it. Answers how many were done, whether it changed, and whether the
+   * last of them set the address of another page, and the targets that were not there.
+   */
+  async perform(acts: readonly FrameAct[]): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
-    const { done, hasChanged } = await this.#performIn(frame, same);
+    const { done, hasChanged, hasLeft, gone } = await this.#performIn(frame, same);
     this.#page.tab.gate.grant(done);
-    return { done, hasChanged };
+    return { done, hasChanged, hasLeft, gone };
   }
 
   async #performIn(frame: FrameDocument | undefined, same: readonly Act[]): Promise<z.infer<typeof performed>> {
-    const nothing = { done: same.length, hasChanged: true };
+    const nothing = { done: same.length, hasChanged: true, hasLeft: false, gone: [] };
+    const gone: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
       const left: readonly unknown[] = [same.slice(done), isJudged];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       done += acted.done;
-      if (acted.words === undefined || acted.hasChanged) return { done, hasChanged: acted.hasChanged };
+      gone.push(...acted.gone);
+      if (acted.words === undefined || acted.hasChanged || acted.hasLeft) return { ...acted, done, gone };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       if (!isJudged) done++;
-      if (done === same.length) return { done, hasChanged: false };
+      if (done === same.length) return { done, hasChanged: false, hasLeft: false, gone };
     }
     return nothing;
   }

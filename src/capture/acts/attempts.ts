@@ -34,6 +34,8 @@ export interface Attempt {
   readonly planned: FrameAct;
   readonly group: Group;
   repeats: number;
+  /** Whether its element was not there when it was tried before: scripts may have made it anew. */
+  isSecond?: boolean;
 }
 
 /** Links that listen come last and one by one: some lead to other routes of an application, whose links are not this page's. */
@@ -54,6 +56,8 @@ export class Attempts {
   readonly #soon: Attempt[] = [];
   /** … or when nothing else is left. */
   readonly #last: Attempt[] = [];
+  /** Places of scripts that lead where their links say. */
+  readonly #followed = new Set<string>();
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
 
@@ -75,7 +79,7 @@ export class Attempts {
       const key = `${one.frame.id} ${one.group}`;
       const group = this.#groups.get(key) ?? { kind: this.#kindOf(one.group), acts: [], barren: 0 };
       this.#groups.set(key, group);
-      if (group.kind.isLeft) continue;
+      if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
       group.acts.push({ planned: one, group, repeats: 0 });
       fresh.add(group);
     }
@@ -142,6 +146,31 @@ export class Attempts {
     if (last && hasChanged) this.#doAgain(last, found > 0);
     for (const group of this.#open) if (group.barren >= MOST_BARREN) group.acts.length = 0;
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+  }
+
+  /** Tries once more what was to be done to elements that were not there. */
+  retry(missed: readonly Attempt[]): void {
+    for (const attempt of missed) {
+      if (attempt.isSecond) continue;
+      attempt.group.acts.unshift({ ...attempt, isSecond: true });
+      this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
+    }
+  }
+
+  /**
+   * The page was led to another one. Links that listen alike do nothing else than to lead where they say; of other acts
+   * that may have done it, each is done again alone.
+   *
+   * @param hasLeft whether the last one was seen to do it
+   */
+  leave(batch: readonly Attempt[], done: number, hasLeft: boolean): void {
+    const last = batch[done - 1]?.planned;
+    if (last?.href !== undefined) {
+      this.#followed.add(last.place);
+      const isAlike = ({ acts: [first] }: Group) =>
+        first?.planned.href !== undefined && first.planned.place === last.place;
+      this.#open = this.#open.filter((group) => !isAlike(group));
+    } else if (done > 1 && !hasLeft) this.#again.push(...batch.slice(0, done));
   }
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */

@@ -31,6 +31,8 @@ export interface ListenerSpec {
 export interface PlannedAct {
   readonly act: Act;
   readonly group: string;
+  /** Where the scripts stand that listen. */
+  readonly place: string;
   /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
   readonly href?: string | undefined;
 }

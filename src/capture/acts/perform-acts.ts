@@ -8,6 +8,10 @@ export const PERFORM_IN_PAGE = `function (...given) { return (${performActs.toSt
 export interface Performed {
   readonly done: number;
   readonly hasChanged: boolean;
+  /** Whether the last of them set another address. */
+  readonly hasLeft: boolean;
+  /** Targets that were not in the page any more. */
+  readonly gone: readonly number[];
   /** What the element of the next one says, where that is something else than before. */
   readonly words?: ElementWords | undefined;
 }
@@ -20,13 +24,14 @@ export interface Performed {
  *
  * @param isJudged the first act is done whatever its element says
  */
-function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudged: boolean): Performed {
+async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudged: boolean): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
-  const observer = new MutationObserver(() => undefined);
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
   const bringsLinks = (record: MutationRecord) =>
     record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
@@ -184,8 +189,13 @@ function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudge
     },
   };
 
+  /** Promises that wait for one another after an act. */
+  const turns = 50;
   let done = 0;
   let hasChanged = false;
+  let hasLeft = false;
+  const gone: number[] = [];
+  const address = document.URL;
   let words: ElementWords | undefined;
   const hovered = new Set<number>();
   for (const [target, gesture] of acts) {
@@ -204,15 +214,21 @@ function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudge
       }
     }
     done++;
-    if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) continue;
+    if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
+      gone.push(target);
+      continue;
+    }
     acting = element;
     try {
       does[gesture](element);
     } catch {
       // What this element can't be done to, another may.
     }
-    hasChanged = observer.takeRecords().some(bringsLinks);
-    if (hasChanged || gesture === 'hold') break;
+    // What promises bring comes of this act, not of the next.
+    for (let turn = 0; turn < turns; turn++) await undefined;
+    hasChanged = [...changes, ...observer.takeRecords()].some(bringsLinks);
+    hasLeft = document.URL !== address;
+    if (hasChanged || hasLeft || gesture === 'hold') break;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {
@@ -224,5 +240,5 @@ function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudge
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged, words };
+  return { done, hasChanged, hasLeft, gone, words };
 }

@@ -49,13 +49,22 @@ function planActs(
   interface Kept {
     readonly targets: Element[];
     readonly places: Map<Element, number>;
+    /** Targets by what they looked like and where they stood: scripts make elements anew. */
+    readonly looks: Map<string, number>;
     readonly known: Set<string>;
     /** What elements said of themselves when their acts were planned, and what listens for them. */
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
     readonly roots: Map<Node, ListenerSpec>;
   }
-  const fresh: Kept = { targets: [], places: new Map(), known: new Set(), said: new Map(), roots: new Map() };
+  const fresh: Kept = {
+    targets: [],
+    places: new Map(),
+    looks: new Map(),
+    known: new Set(),
+    said: new Map(),
+    roots: new Map(),
+  };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
   const planned: WordedAct[] = [];
@@ -104,10 +113,49 @@ function planActs(
     }
     return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
   };
+  /** What an element looks like, and what stands around it. */
+  const lookOf = (element: Element): string => {
+    const path: string[] = [];
+    let around = '';
+    for (let node = element, depth = 0; depth < 6; depth++) {
+      const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', node);
+      const siblings = parent ? Array.from(parent.children) : [];
+      path.push(`${nameOf(node)}.${attribute(node, 'class')}.${siblings.indexOf(node)}`);
+      if (!parent) break;
+      // What holds much is no sign of what is next to be done, and takes long to ask.
+      if (depth < 3 && Element.prototype.getElementsByTagName.call(parent, '*')[60] === undefined)
+        around = (Reflect.get(Node.prototype, 'textContent', parent) ?? '').slice(0, 500);
+      node = parent;
+    }
+    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
+    const attributes = Element.prototype.getAttributeNames
+      .call(element)
+      .map((name) => `${name}=${attribute(element, name)}`);
+    return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
+  };
+  /** An element's place among the targets: that of one like it that is gone, if there was one. */
+  const placeOf = (element: Element): number => {
+    const known = kept.places.get(element);
+    if (known !== undefined) return known;
+    const look = lookOf(element);
+    const like = kept.looks.get(look);
+    const gone = like === undefined ? undefined : kept.targets[like];
+    const isGone = gone !== undefined && !Reflect.get(Node.prototype, 'isConnected', gone);
+    const target = isGone && like !== undefined ? like : kept.targets.push(element) - 1;
+    const before = isGone ? kept.said.get(gone) : undefined;
+    if (before) kept.said.set(element, { ...before, listens: before.listens === gone ? element : before.listens });
+    kept.targets[target] = element;
+    kept.places.set(element, target);
+    kept.looks.set(look, target);
+    return target;
+  };
   /** Where a link leads that an element is, or is in; undefined for one that opens something. */
   const hrefOf = (element: Element) => {
     const link = element.closest('a[href], area[href]');
-    if (!link || /^\s*(#|javascript:|$)/i.test(attribute(link, 'href'))) return undefined;
+    const href = attribute(link ?? element, 'href');
+    if (!link || /^\s*(javascript:|$)/i.test(href)) return undefined;
+    // A fragment that is a route is a page of its own, see `hasRoute`; another one is a place in this page.
+    if (/^\s*#(?![/!])/.test(href)) return undefined;
     const opens =
       '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
     return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
@@ -121,12 +169,13 @@ function planActs(
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.test(nameOf(element))) return;
-    const target = before ?? kept.targets.push(element) - 1;
-    kept.places.set(element, target);
+    const target = placeOf(element);
+    if (kept.known.has(`${target} ${gesture}`)) return;
     kept.known.add(`${target} ${gesture}`);
     planned.push({
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
+      place,
       href,
       words: sayOf(element, root),
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { RetryVisit } from '../../domain/errors.ts';
 import type { ListenerSpec } from '../acts/gestures.ts';
@@ -17,8 +16,10 @@ export class DocumentGone extends RetryVisit {}
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
 const MOST_DESCRIBED = 300_000;
-/** A page that is not drawn in so many milliseconds is not drawn at all. */
-const NOT_DRAWN = 150;
+/** A page that is not drawn in so many milliseconds is not drawn at all, however busy the machine is; … */
+const NOT_DRAWN = 3000;
+/** … then it is waited for no longer than this. */
+const STILL_NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
 const frameTree: z.ZodType<FrameTree> = z.object({
@@ -52,6 +53,8 @@ export class FrameDocument implements LoadedFrame {
   #world: Promise<number> | undefined;
   /** Times that its links were read. */
   #walks = 0;
+  /** Whether it was drawn whenever it was to be. */
+  #isDrawn = true;
   /** Elements that could have had a closed shadow root when none had. */
   #withoutRoots: number | undefined;
 
@@ -126,7 +129,15 @@ export class FrameDocument implements LoadedFrame {
   /** Waits until the page has been drawn twice: then its scripts have been told what is in view. */
   async drawn(): Promise<void> {
     const drawn = this.#evaluate(TWO_PICTURES).catch(() => undefined);
-    await Promise.race([drawn, sleep(NOT_DRAWN)]);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((done) => {
+      const giveUp = () => {
+        this.#isDrawn = false;
+        done();
+      };
+      timer = setTimeout(giveUp, this.#isDrawn ? NOT_DRAWN : STILL_NOT_DRAWN);
+    });
+    await Promise.race([drawn, late]).finally(() => clearTimeout(timer));
   }
 
   /**
@@ -176,6 +187,7 @@ export class FrameDocument implements LoadedFrame {
       executionContextId,
       arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
       returnByValue: true,
+      awaitPromise: true,
     });
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }

@@ -1,4 +1,5 @@
 import type { FoundLink } from '../../domain/link.ts';
+import type { Acting } from '../acts/acting.ts';
 import type { Habits, Layout } from '../acts/habits.ts';
 import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
@@ -26,6 +27,10 @@ export class LivePage implements LoadedPage {
   readonly hasScripts: boolean;
   /** How many elements or addresses had come when the page was last looked at. */
   arrivals = 0;
+  /** The address that it showed then, a route that its scripts have set. */
+  address: string;
+  /** What is done to it, once it was begun. */
+  acting: Acting | undefined;
   #frames: readonly FrameDocument[];
   #changes: number;
   /** How often addresses may have come, and in which documents. */
@@ -47,6 +52,7 @@ export class LivePage implements LoadedPage {
     const [main] = ready.frames;
     this.#layout = habits && main ? layoutNow(main, tab) : undefined;
     this.answers = answers;
+    this.address = ready.address;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;
     this.#changes = ready.changes + tab.frameChanges;
@@ -155,6 +161,7 @@ export class LivePage implements LoadedPage {
     const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
     const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
     this.#changes = changes;
+    this.address = ready.address;
     this.#addresses = addressesIn(ready);
     this.#measure(ready);
     this.#observed = observed;

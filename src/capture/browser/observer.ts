@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import type { FoundLink } from '../../domain/link.ts';
-import { hasRoute } from '../../url/normalise.ts';
+import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { LoadedText } from '../loaded-page.ts';
@@ -34,6 +34,13 @@ export class Observer {
   /** Address that the page was shown under. */
   #here = '';
   #isHeld = false;
+  /** The address of the page that is acted on; undefined while none is. */
+  #home: string | undefined;
+  /** Whether a link is followed: where that leads it says itself. */
+  #isFollowing = false;
+  /** Whether the page shows another page's address than that. */
+  #isAway = false;
+
   static async open(page: Page, cdp: CDPSession, gate: DocumentGate): Promise<Observer> {
     const observer = new Observer();
     observer.#mainFrame = gate.mainFrame;
@@ -62,11 +69,24 @@ export class Observer {
     this.#found.clear();
     this.#messages.length = 0;
     this.#isHeld = false;
+    this.stayAt(undefined);
   }
 
   /** The page leads there, and could not go there itself. */
   leads(url: string): void {
     this.#leads(url, 'GET');
+  }
+
+  /**
+   * From now on, where scripts set the route of another page, that is a link, and what they do there is not this page's.
+   *
+   * @param home address of the page; undefined: all is the page's again
+   * @param isFollowing a link is followed: the route is no other link than what it says
+   */
+  stayAt(home: string | undefined, isFollowing = false): void {
+    this.#home = home;
+    this.#isFollowing = isFollowing;
+    this.#isAway = false;
   }
 
   /** From now on the page goes nowhere: what it would go to is a link. */
@@ -99,7 +119,10 @@ export class Observer {
   }
 
   #routes(frameId: string, url: string): void {
-    if (frameId === this.#mainFrame && !this.#isHere(url)) this.#leads(url, 'GET');
+    if (frameId !== this.#mainFrame) return;
+    const isAway = this.#home !== undefined && !isSamePage(url, this.#home);
+    if (!this.#isHere(url) && !(isAway && this.#isFollowing)) this.#leads(url, 'GET');
+    this.#isAway = isAway;
   }
 
   #leads(url: string, method: string): void {
@@ -115,7 +138,7 @@ export class Observer {
 
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
     const key = `${method} ${role} ${url}`;
-    if (this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
+    if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
     const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
     this.#found.set(key, { ...words, raw: url, url, role, method, technique });
   }

@@ -20,6 +20,8 @@ const standing = z.object({
   addresses: z.number(),
   elements: z.number(),
   hasScripts: z.boolean(),
+  /** The address that it shows: scripts may have set another than it was loaded from. */
+  address: z.string(),
   contentType: z.string(),
   title: plainText,
   canonical: plainText.optional(),
@@ -128,6 +130,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
       addresses: 0,
       elements: 0,
       hasScripts: false,
+      address: frame.url,
       contentType: '',
       title: '',
       robots: '',
@@ -185,7 +188,14 @@ function watch(bearing: string): () => Standing {
     const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
     const hasScripts = find(acting) !== null;
     const isAnchored = find(':target') !== null;
-    const page = { contentType: own('contentType'), title, canonical, robots: robots.join(), isAnchored };
+    const page = {
+      address: own('URL'),
+      contentType: own('contentType'),
+      title,
+      canonical,
+      robots: robots.join(),
+      isAnchored,
+    };
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
     return { state: own('readyState'), changes, addresses, elements, hasScripts, ...page };
   };

@@ -1,4 +1,5 @@
 import type { LivePage } from '../browser/live-page.ts';
+import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
 /** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */
@@ -35,7 +36,7 @@ export const scroll: Technique = {
 };
 
 /** Scrolls until nothing moves or comes any more. Answers how many links that brought. */
-async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promise<number>): Promise<number> {
+async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain): Promise<number> {
   let found = 0;
   for (
     let step = 0, still = 0, barren = 0;
@@ -59,7 +60,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: () => Promis
 }
 
 /** All of the page comes into view at once, and what that brings, too. Answers how many links that brought. */
-async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<number> {
+async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
   let found = 0;
   await page.tab.enlarge();
   for (let step = 0, isNew = true; isNew && step < MOST_STEPS && !page.isTooLarge; step++) {
@@ -73,7 +74,7 @@ async function showAll(page: LivePage, harvest: () => Promise<number>): Promise<
 }
 
 /** Scripts are told what is in view, and what is not any more. Answers how many links that brought. */
-async function drawOnce(page: LivePage, harvest: () => Promise<number>): Promise<number> {
+async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> {
   await page.frames[0]?.drawn();
   return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
 }

@@ -1,6 +1,6 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { LivePage } from '../browser/live-page.ts';
-import type { LoadedPage } from '../loaded-page.ts';
+import type { HarvestAgain, LoadedPage } from '../loaded-page.ts';
 
 /**
  * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
@@ -28,7 +28,7 @@ export interface Technique {
   /**
    * Does something to a page in a browser, so that more links are there to be found.
    *
-   * @param harvest reads the page's links again; answers how many are new
+   * @param harvest reads the page's links again
    */
-  readonly act?: (page: LivePage, harvest: () => Promise<number>) => Promise<void>;
+  readonly act?: (page: LivePage, harvest: HarvestAgain) => Promise<void>;
 }

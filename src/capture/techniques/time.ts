@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'playwright';
 import type { Technique } from './technique.ts';
 
 /** How far ahead timers are waited for, in milliseconds of the page's time. */
@@ -9,8 +10,10 @@ const BETWEEN_PICTURES = 100;
 const LEAST_PICTURES = 2;
 /** Pictures after which a page that changes with each of them has no end. */
 const MOST_PICTURES = 12;
-/** How long workers are waited for, in real milliseconds: their time is their own. */
+/** How long workers are waited for, in milliseconds of theirs: their clocks are their own. */
 const FOR_WORKERS = 400;
+/** How long one is waited for that does nothing else, in real milliseconds. */
+const BUSY = 3000;
 
 /** Animations end at once: they would take real time. Those without an end throw. */
 const FINISH = 'document.getAnimations().forEach((one) => { try { one.finish() } catch {} })';
@@ -24,7 +27,7 @@ export const time: Technique = {
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
     await Promise.all(page.frames.map((frame) => frame.ask(FINISH)));
-    if (page.tab.page.workers().length > 0) await sleep(FOR_WORKERS);
+    await Promise.all(page.tab.page.workers().map(waitFor));
     for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
       await page.frames[0]?.drawn();
       hasChanged = (await page.settle(BETWEEN_PICTURES)) || hasChanged;
@@ -36,3 +39,9 @@ export const time: Technique = {
     if (hasChanged) await harvest();
   },
 };
+
+/** Waits until a worker has done what is due within its time, as what it asks for itself comes by its own timers, too. */
+async function waitFor(worker: Worker): Promise<void> {
+  const passed = worker.evaluate((time) => new Promise<void>((done) => setTimeout(done, time)), FOR_WORKERS);
+  await Promise.race([passed, sleep(BUSY, undefined, { ref: false })]).catch(() => undefined);
+}

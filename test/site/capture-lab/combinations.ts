@@ -144,7 +144,7 @@ export const combinations = lab(
         `<nav><button onclick="location.hash = '#/about'">About</button><a href=#/people>People</a></nav><main id=view></main><script>
         const show = () => { view.innerHTML = '<a href="/page' + (location.hash.slice(1) || '/home') + '">page</a>' };
         addEventListener('hashchange', show); show()</script>`,
-        { links: '/hash-app#/about /hash-app#/people /page/home /page/about' },
+        { links: '/hash-app#/about /hash-app#/people /page/home', never: '/page/about /page/people' },
       ],
     ],
     '/history-app': [
@@ -156,8 +156,8 @@ export const combinations = lab(
           if (to && to.split('/more').length < 3) { event.preventDefault(); go(to) } });
         addEventListener('popstate', () => show(location.pathname)); show('/app')</script>`,
         {
-          links:
-            '/app/one /app/two /shown/app /shown/app/two /app/more /app/two/more /shown/app/more /shown/app/two/more',
+          links: '/app/one /app/two /shown/app /app/more',
+          never: '/shown/app/one /shown/app/two /shown/app/more /app/two/more',
         },
       ],
     ],
@@ -167,7 +167,7 @@ export const combinations = lab(
         const routes = { staff: () => import('/routes/staff.js'), labs: () => import('/routes/labs.js') };
         for (const button of document.querySelectorAll('[data-route]')) button.addEventListener('click', async () => {
           history.pushState({}, '', '/lazy/' + button.dataset.route); (await routes[button.dataset.route]()).show(view) })</script>`,
-        { links: '/lazy/staff /lazy/labs /staff/1 /staff/2 /labs/1', requests: '/routes/staff.js /routes/labs.js' },
+        { links: '/lazy/staff /lazy/labs', never: '/staff/1 /staff/2 /labs/1' },
       ],
     ],
   },

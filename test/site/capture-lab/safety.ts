@@ -21,8 +21,10 @@ const NATIVE = `<script>const natives = () => ({
 
 /** What a click leaves behind, in every place where it can. */
 const LEAVE = `localStorage.left = 1; sessionStorage.left = 1; document.cookie = 'left=1; path=/'; window.name = 'left';
-  fetch('/set-cookie').then(() => add('/left/answered')); indexedDB.open('left'); history.pushState({ left: 1 }, '', '/left/pushed');
+  fetch('/set-cookie').then(() => add('/left/answered')); indexedDB.open('left');
   window.caches?.open('left')`.replace(/\s+/g, ' ');
+
+const GO = `history.pushState({ left: 1 }, '', '/left/pushed')`;
 
 const REPORT = `<script>if (localStorage.left) add('/leaked/localStorage'); if (sessionStorage.left) add('/leaked/sessionStorage');
   if (document.cookie.includes('left')) add('/leaked/cookie'); if (window.name) add('/leaked/name'); if (history.state) add('/leaked/history-state');
@@ -122,13 +124,12 @@ export const safety = lab(
       ),
     ],
     '/leave': [
-      button('Leave', LEAVE, { links: '/left/answered /left/pushed' }),
+      button('Leave', LEAVE, { links: '/left/answered' }),
+      button('Go', GO, { links: '/left/pushed' }),
       button('More', `window.left = 1; document.body.append(document.createElement('dialog'))`, {}),
     ],
     '/after-leaving': [[REPORT, { links: '/reported', never: LEAKS }]],
-    '/leave-with-timer': [
-      button('Later', `setTimeout(() => { ${LEAVE} }, 3000)`, { links: '/left/answered /left/pushed' }),
-    ],
+    '/leave-with-timer': [button('Later', `setTimeout(() => { ${LEAVE} }, 3000)`, { links: '/left/answered' })],
     '/after-timer': [[REPORT, { links: '/reported', never: LEAKS }]],
   },
   {

@@ -1,0 +1,161 @@
+import type { LivePage } from '../browser/live-page.ts';
+import type { HarvestAgain } from '../loaded-page.ts';
+import { Actor } from './actor.ts';
+import { type Attempt, Attempts } from './attempts.ts';
+import { Route } from './route.ts';
+
+/** What may be spent on one page. A round is some acts and a look at what came of them. */
+export interface Budget {
+  readonly acts: number;
+  /** Elements in which one that listens for others is asked about. */
+  readonly within: number;
+  /** Rounds at first … */
+  readonly rounds: number;
+  /** … and at most: those that bring links give some more. */
+  readonly mostRounds: number;
+  /** Rounds that brought nothing, one after the other: then the page is left. */
+  readonly barren: number;
+}
+
+/** Rounds that one that brought links gives. */
+const FOR_LINKS = 20;
+/** Rounds in a row that must have brought nothing before those at first count. */
+const LEAST_BARREN = 4;
+/** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
+const COSTLY = 400;
+/** … one that brought more, as much as so many more at most. */
+const MOST_COSTLY = 3;
+
+/** Acts that are done without a look at the page between them, as long as they change nothing. */
+const BATCH = 25;
+/** Plans in a row that had nothing new, after which the page is planned for in one round of so many only. */
+const VAIN = 5;
+const SELDOM = 8;
+/** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
+const AFTER_ACTS = 5000;
+
+/** What came of a round. */
+interface Outcome {
+  /** Acts that were done … */
+  readonly done: number;
+  /** … and new links that they brought. */
+  readonly found: number;
+  readonly isMoved: boolean;
+  /** Whether its elements were made anew. */
+  readonly isAnew: boolean;
+}
+
+/** What is done to a page; with a larger budget it is gone on with. */
+export class Acting {
+  readonly #page: LivePage;
+  readonly #actor: Actor;
+  readonly #attempts: Attempts;
+  readonly #route: Route;
+  /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
+  #isLost = false;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+    this.#actor = new Actor(page);
+    this.#attempts = new Attempts(page);
+    this.#route = new Route(page);
+  }
+
+  /** Acts on the page until nothing is left to try or the budget is spent; then the page's limits say so. */
+  async go(budget: Budget, harvest: HarvestAgain): Promise<void> {
+    const attempts = this.#attempts;
+    await this.#plan(budget.within);
+    if (attempts.isEmpty) return;
+    await this.#page.remember();
+    await this.#route.begin();
+    const isCut = await this.#act(budget, harvest);
+    await this.#settleLast(harvest);
+    this.#route.end();
+    const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
+    if (!attempts.isEmpty || (hasMore && !this.#isLost)) this.#page.tab.limits.add('actions');
+    attempts.learn();
+    await this.#page.forget();
+  }
+
+  /** Answers whether the page has changed since it was last planned for. */
+  async #act(budget: Budget, harvest: HarvestAgain): Promise<boolean> {
+    const [page, actor, attempts] = [this.#page, this.#actor, this.#attempts];
+    let { rounds } = budget;
+    let barren = 0;
+    let isToPlan = false;
+    /** Plans in a row that had nothing new. */
+    let vain = 0;
+    let isActed = false;
+    for (let left = budget.acts, round = 1; left > 0 && !page.isTooLarge; round++) {
+      // Acts may have made others listen though nothing is to be seen of it.
+      if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
+        await this.#plan(budget.within);
+        isActed = false;
+      }
+      if (attempts.isEmpty) break;
+      const batch = attempts.next(Math.min(BATCH, left));
+      const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
+      barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+      if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
+      left -= done;
+      isActed = true;
+      isToPlan ||= isMoved || isAnew;
+      if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;
+      if (!isToPlan || (!isAnew && vain >= VAIN && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
+      vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
+      isToPlan = false;
+      isActed = false;
+    }
+    return isToPlan;
+  }
+
+  /** Does what is next, and sees what comes of it. What leads to another page is not done again, and the page is led back. */
+  async #round(batch: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
+    const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
+    const observed = page.observed.length;
+    route.expect(isLink(batch[0]));
+    const { done, hasChanged, hasLeft, gone } = await this.#actor.perform(batch.map(({ planned }) => planned));
+    const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
+    const isMoved = await page.settle(AFTER_ACTS);
+    if (!route.isLeft) {
+      const found = isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0;
+      attempts.judge(batch, done, hasChanged || isMoved, found);
+      attempts.retry(missed);
+      return { done, found, isMoved, isAnew: missed.length > 0 };
+    }
+    const found = page.observed.length - observed;
+    attempts.judge(batch, done, false, found);
+    attempts.leave(batch, done, hasLeft);
+    await this.#goBack(harvest);
+    return { done, found, isMoved: true, isAnew: true };
+  }
+
+  async #settleLast(harvest: HarvestAgain): Promise<void> {
+    await this.#page.frames[0]?.drawn();
+    const isMoved = await this.#page.settle(AFTER_ACTS);
+    if (this.#route.isLeft) await this.#goBack(harvest);
+    else if (isMoved) await this.#take(harvest);
+  }
+
+  async #take(harvest: HarvestAgain): Promise<number> {
+    return this.#isLost ? 0 : await harvest();
+  }
+
+  /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
+  async #plan(within: number): Promise<number> {
+    const planned = await this.#actor.plan(within);
+    if (!this.#isLost) this.#attempts.add(planned);
+    return this.#isLost ? 0 : planned.length;
+  }
+
+  /** Leads the page back. One that then shows links that it did not show before still shows another page. */
+  async #goBack(harvest: HarvestAgain): Promise<void> {
+    const route = this.#route;
+    route.expect(false);
+    await route.back();
+    await this.#page.settle(AFTER_ACTS);
+    this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
+  }
+}
+
+const isLink = (attempt: Attempt | undefined): boolean => attempt?.planned.href !== undefined;

@@ -1,0 +1,62 @@
+import { isSamePage } from '../../url/normalise.ts';
+import type { LivePage } from '../browser/live-page.ts';
+
+/**
+ * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
+ * them, and the page is led back.
+ */
+export class Route {
+  readonly #page: LivePage;
+  readonly #home: string;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+    this.#home = page.address;
+  }
+
+  /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
+  async begin(): Promise<void> {
+    await this.#page.frames[0]?.ask(`(${keepState.toString()})()`);
+    this.expect(false);
+  }
+
+  /** @param isFollowing whether a link is pressed next: where it leads it says itself */
+  expect(isFollowing: boolean): void {
+    this.#page.tab.observer.stayAt(this.#home, isFollowing);
+  }
+
+  /** Whether the page showed the address of another one when it was last looked at. */
+  get isLeft(): boolean {
+    return !isSamePage(this.#page.address, this.#home);
+  }
+
+  /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */
+  async back(): Promise<void> {
+    await this.#page.frames[0]?.ask(`(${goBack.toString()})(${JSON.stringify(this.#home)})`);
+  }
+
+  /** From now on all is the page's again. */
+  end(): void {
+    this.#page.tab.observer.stayAt(undefined);
+  }
+}
+
+/** Runs in the page, in a world of our own. */
+function keepState(): boolean {
+  Reflect.set(globalThis, Symbol.for('state'), history.state);
+  return true;
+}
+
+/**
+ * Runs there, too. Not by `history.back()`: scripts that replaced the address have no way back, and those that set two
+ * have a longer one.
+ */
+function goBack(home: string): boolean {
+  const left = document.URL;
+  const state: unknown = Reflect.get(globalThis, Symbol.for('state'));
+  history.replaceState(state, '', home);
+  dispatchEvent(new PopStateEvent('popstate', { state }));
+  if (new URL(left).hash !== new URL(home).hash)
+    dispatchEvent(new HashChangeEvent('hashchange', { oldURL: left, newURL: home }));
+  return true;
+}

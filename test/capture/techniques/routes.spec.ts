@@ -1,0 +1,46 @@
+import { addresses, expect, test } from '../fixtures.ts';
+
+/** What each route of an application leads to, by its name and what stands before it in addresses. */
+const linksOf = (route: string, before: string): string[] =>
+  [...['home', 'about', 'staff'].map((name) => `${before}${name}`), `/more-of/${route}`, `/of/${route}`].sort();
+
+/** Applications whose links and buttons lead to routes, and what the addresses of these begin with. */
+const applications = {
+  hash: '/hash#/',
+  bang: '/bang#!',
+  'hash-alone': '/hash-alone#/',
+  delegated: '/delegated/',
+  own: '/own/',
+  redirecting: '/redirecting/',
+  twice: '/twice/',
+};
+
+for (const [name, before] of Object.entries(applications)) {
+  test(`links of each route are found on it, and on no other: ${name}`, async ({ odd }) => {
+    const first = await odd.page(`applications.test/${name}`);
+    expect([...new Set(addresses(first))].sort()).toEqual(linksOf('home', before));
+    const about = await odd.page(`applications.test${before}about`);
+    expect([...new Set(addresses(about))].sort()).toEqual(linksOf('about', before));
+    expect([...first.limits, ...about.limits]).toEqual([]);
+  });
+}
+
+for (const name of ['buttons', 'late-buttons', 'promised-buttons']) {
+  test(`routes that controls lead to are links, and what they show is theirs: ${name}`, async ({ odd }) => {
+    const page = await odd.page(`applications.test/${name}`);
+    expect([...new Set(addresses(page))].sort()).toEqual(linksOf('home', `/${name}/`));
+    const about = await odd.page(`applications.test/${name}/about`);
+    const others = linksOf('about', `/${name}/`).filter((link) => link !== `/${name}/about`);
+    expect([...new Set(addresses(about))].sort()).toEqual(expect.arrayContaining(others));
+    expect(addresses(about)).not.toContain('/of/home');
+  });
+}
+
+test('what a route shows that does not go back is not taken for its own by the page that led there', async ({
+  odd,
+}) => {
+  const page = await odd.page('applications.test/forgetful');
+  expect(addresses(page)).toEqual(expect.arrayContaining(['/forgetful/about', '/forgetful/staff', '/of/home']));
+  for (const route of ['about', 'staff'])
+    expect(addresses(page)).not.toEqual(expect.arrayContaining([expect.stringContaining(`of/${route}`)]));
+});
