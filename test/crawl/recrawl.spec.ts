@@ -27,7 +27,7 @@ test('three nights: what changed is found, and the pages that change come first'
   for (const night of [2, 3]) {
     nightWeb.clock.night = night;
     const lively = found.filter(({ host, fate }) => host === 'music.uni.test' && fate === 'lively');
-    const summary = await runNight(file, nightWeb, { pageLimit: 20 }, {}, browser);
+    const summary = await runNight(file, nightWeb, { pageLimit: 20 });
     expect(summary).toMatchObject({ night, stopped: 'page-limit' });
     expect(summary.checks + summary.newPages).toBe(20);
     const checked = checksOf(file, night).filter(({ host }) => host === 'music.uni.test');
