@@ -1,7 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
+const resident = join(import.meta.dirname, 'resident.mjs');
 
 /** For crawls whose pages need not be acted on: what timers, scrolling and acts bring is tested with capture. */
 export const PASSIVE = ['--capture', 'passive,-time,-scroll'];
@@ -38,9 +42,54 @@ function watch(child: ChildProcess) {
   return { child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Runs `forager` to its end. */
-export function forager(args: readonly string[], input?: string, env: Record<string, string> = {}): Promise<Ended> {
-  const { child, ended } = start(args, { env });
+/** Runs `forager` to its end, in a process of its own where it is given input or environment. */
+export async function forager(
+  args: readonly string[],
+  input?: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  if (input === undefined && env === undefined) return await byResident(args);
+  const { child, ended } = start(args, { env: { ...env } });
   child.stdin?.end(input ?? '');
-  return ended;
+  return await ended;
+}
+
+/** Those that stay and have nothing to do: starting anew takes longer than most commands. */
+const idle: ChildProcess[] = [];
+
+async function byResident(args: readonly string[]): Promise<Ended> {
+  const child = idle.pop() ?? fork(resident, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const end = `\u0000${randomUUID()}\u0000`;
+  const streams = [child.stdout, child.stderr].map((stream) => untilEnd(stream, end));
+  child.send({ args, end, umask: process.umask() });
+  const [stdout, stderr] = await Promise.all(streams);
+  const code = stdout?.code ?? null;
+  if (code === null) {
+    // The command has ended its process by itself.
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return { code: child.exitCode, stdout: stdout?.text ?? '', stderr: stderr?.text ?? '' };
+  }
+  idle.push(child);
+  return { code, stdout: stdout?.text ?? '', stderr: stderr?.text ?? '' };
+}
+
+/** What a command writes to a stream, and its exit code; without it where the stream ends first. */
+async function untilEnd(stream: Readable | null, end: string): Promise<{ text: string; code: number | null }> {
+  if (!stream) throw new Error('forager is not heard');
+  return await new Promise((done) => {
+    const pieces: Buffer[] = [];
+    const finish = (text: string, code: number | null) => {
+      stream.off('data', take).off('end', close);
+      done({ text, code });
+    };
+    const take = (piece: Buffer) => {
+      pieces.push(piece);
+      // It may come in two pieces.
+      if (!Buffer.concat(pieces.slice(-3)).includes(end)) return;
+      const [text = '', code, rest] = Buffer.concat(pieces).toString().split(end);
+      if (rest !== undefined) finish(text, Number(code));
+    };
+    const close = () => finish(Buffer.concat(pieces).toString(), null);
+    stream.on('data', take).on('end', close);
+  });
 }

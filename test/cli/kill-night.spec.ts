@@ -5,7 +5,7 @@ import type { NightSummary } from '../../src/crawl/nights/night-summary.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { ask, checksOf, crawlFirst, runNight, test } from '../crawl/night-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { forager, PASSIVE, start } from './forager.ts';
+import { forager, start } from './forager.ts';
 
 test('a night killed at random moments goes on: nothing lost, nothing counted twice, the same pages', async ({
   nightWeb,
@@ -13,13 +13,13 @@ test('a night killed at random moments goes on: nothing lost, nothing counted tw
 }) => {
   test.setTimeout(120_000);
   const [whole, killed] = [`${folder}/whole.sqlite`, `${folder}/killed.sqlite`];
-  await crawlFirst(whole, nightWeb, 'music');
+  await crawlFirst(whole, nightWeb, ['music']);
   copyFileSync(whole, killed);
   nightWeb.clock.night = 1;
   const one = await runNight(whole, nightWeb, { pageLimit: 14, newShare: 0 });
 
-  const night = ['--page-limit', '14', '--new-share', '0', '--workers', '2', '--json'];
-  const command = ['recrawl', '--db', killed, '--host-rules', nightWeb.server.hostRules, ...PASSIVE, ...night];
+  const night = ['--page-limit', '14', '--new-share', '0', '--workers', '2', '--delay', '0.1', '--json'];
+  const command = ['recrawl', '--db', killed, '--render', 'http', '--host-rules', nightWeb.server.hostRules, ...night];
   const random = createRandom('kill a night');
   const seen: number[] = [];
   for (const [kill, signal] of (['SIGKILL', 'SIGINT'] as const).entries()) {
@@ -62,7 +62,7 @@ test('mistakes are one line, and a dry run stores nothing', async ({ nightWeb, f
   const wrong = await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'scent', '--param', 'n=1']);
   expect(wrong.stderr).toMatch(/^forager: --param n: .*; scent has delta\n$/);
 
-  await crawlFirst(file, nightWeb, 'music');
+  await crawlFirst(file, nightWeb, ['music']);
   const dry = await forager(['recrawl', '--db', file, '--page-limit', '5', '--rule', 'scent', '--dry-run', '--json']);
   expect(dry.code).toBe(0);
   const { visits } = JSON.parse(dry.stdout);

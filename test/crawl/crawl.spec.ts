@@ -45,11 +45,11 @@ test('a budget is never exceeded, and the rule shares it out', async ({ web, fil
 });
 
 test('the same command goes on: a larger limit, more sites, the same database', async ({ web, file }) => {
-  const first = await runCrawl(file, web.sites('music'), web.server, { pageLimit: 10 });
+  const first = await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 10 });
   expect(first).toMatchObject({ run: 1, stopped: 'page-limit', pages: 10 });
-  const same = await runCrawl(file, web.sites('music'), web.server, { pageLimit: 10 });
+  const same = await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 10 });
   expect(same).toMatchObject({ run: 2, stopped: 'page-limit', pages: 10, internal: first.internal });
-  const more = await runCrawl(file, web.sites('music', 'astro'), web.server);
+  const more = await runCrawl(file, web.sites('music', 'astro'), web.server, { render: 'http' });
   expect(more).toMatchObject({
     run: 3,
     stopped: 'done',
@@ -99,7 +99,7 @@ test('time limits end a crawl, and count over its runs', async ({ web, file }) =
 test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours out', async ({ web, file, folder }) => {
   const [domain] = web.sites('music').map((site) => ({ ...site, scope: 'domain' as const }));
   if (!domain) throw new Error('no site');
-  const wide = await runCrawl(file, [domain], web.server, { pageLimit: 66 });
+  const wide = await runCrawl(file, [domain], web.server, { render: 'http', pageLimit: 66 });
   expect(wide.pages).toBeGreaterThan(web.portal('music').pages);
   const hosts = rows(file, "select distinct host from external_links where host like '%.uni.test'");
   expect(hosts).toEqual([]);
@@ -111,7 +111,8 @@ test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours 
     "select url from internal_links_view where url like 'http://music.uni.test/%/%/' and status = 'visited'",
   );
   const start = String(Object.values(page ?? {})[0]);
-  const summary = await runCrawl(narrow, [{ ...domain, url: start, shortName: 'part', scope: 'prefix' }], web.server);
+  const prefix = { ...domain, url: start, shortName: 'part', scope: 'prefix' } as const;
+  const summary = await runCrawl(narrow, [prefix], web.server, { render: 'http' });
   expect(summary.pages).toBeLessThan(web.portal('music').pages);
   const outside = rows(narrow, `select url from internal_links_view where url not like '${start}%'`);
   expect(outside).toEqual([]);
@@ -278,7 +279,7 @@ test('a database that another crawl holds is left alone, and can be looked at', 
 });
 
 test('a full disk ends the crawl in one line, and what is stored stays whole', async ({ web, file }) => {
-  await runCrawl(file, web.sites('music'), web.server, { pageLimit: 5 });
+  await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 5 });
   const before = rows(file, 'select count(*) as visits from visits');
   const real = Database.prototype.pragma;
   Database.prototype.pragma = function limited(
@@ -291,7 +292,7 @@ test('a full disk ends the crawl in one line, and what is stored stays whole', a
     return real.call(this, source, options);
   };
   try {
-    const crawled = runCrawl(file, web.sites('music'), web.server);
+    const crawled = runCrawl(file, web.sites('music'), web.server, { render: 'http' });
     await expect(crawled).rejects.toThrow(CommandFailed);
     await expect(crawled).rejects.toThrow(/the disk of .* is full/);
   } finally {
@@ -299,7 +300,7 @@ test('a full disk ends the crawl in one line, and what is stored stays whole', a
   }
   expect(rows(file, 'select count(*) as visits from visits')[0]).not.toEqual({ visits: 0 });
   expect(before).toEqual([{ visits: 5 }]);
-  const rest = await runCrawl(file, [], web.server);
+  const rest = await runCrawl(file, [], web.server, { render: 'http' });
   expect(rest).toMatchObject({
     stopped: 'done',
     pages: web.portal('music').pages,

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { NightOptions } from '../../src/crawl/nights/night-options.ts';
 import type { NightSummary } from '../../src/crawl/nights/night-summary.ts';
 import type { RecrawlOptions } from '../../src/crawl/nights/recrawl-options.ts';
@@ -44,9 +44,9 @@ export const plainNight: NightOptions = {
   over: 'all',
 };
 
-/** Crawls all pages of the sites, read passively. */
-export const crawlFirst = (file: string, web: NightWeb, ...names: string[]) =>
-  runCrawl(file, web.sites(...names), web.server, { workers: 3 });
+/** Crawls all pages of the sites, without a browser unless told otherwise. */
+export const crawlFirst = (file: string, web: NightWeb, names: readonly string[], given: Partial<CrawlOptions> = {}) =>
+  runCrawl(file, web.sites(...names), web.server, { workers: 3, render: 'http', ...given });
 
 export const runNight = (
   db: string,
@@ -59,7 +59,7 @@ export const runNight = (
   return recrawl(
     {
       ...plain,
-      ...{ db, workers: 3, capture: 'passive,-time,-scroll', hostRules: web.server.hostRules },
+      ...{ db, workers: 3, render: 'http', capture: 'passive,-time,-scroll', hostRules: web.server.hostRules },
       ...given,
       night: { ...plainNight, ...night },
     },

@@ -5,10 +5,11 @@ import { ask, checksOf, crawlFirst, runNight, test } from './night-web.ts';
 
 test('three nights: what changed is found, and the pages that change come first', async ({ nightWeb, file }) => {
   test.setTimeout(60_000);
-  const { pages } = await crawlFirst(file, nightWeb, 'music', 'hist');
+  const browser = { render: 'browser' } as const;
+  const { pages } = await crawlFirst(file, nightWeb, ['music', 'hist'], browser);
 
   nightWeb.clock.night = 1;
-  const first = await runNight(file, nightWeb, { pageLimit: 2 * pages });
+  const first = await runNight(file, nightWeb, { pageLimit: 2 * pages }, {}, browser);
   expect(first).toMatchObject({ night: 1, rule: 'fresh', stopped: 'done', checks: pages, unreachable: 0 });
   const found = checksOf(file, 1);
   const changeOf = { lively: 'changed', moves: 'moved', goes: 'gone', returns: 'gone' } as const;
@@ -37,7 +38,7 @@ test('three nights: what changed is found, and the pages that change come first'
 
 test('links that go are marked with their night, and links and pages come back', async ({ nightWeb, file }) => {
   test.setTimeout(60_000);
-  await crawlFirst(file, nightWeb, 'hist');
+  await crawlFirst(file, nightWeb, ['hist']);
   const before = ask(file, 'select count(*) as links from external_links')[0]?.links;
   const events = (event: string) =>
     ask(file, 'select link, at from link_events where kind = 1 and event = ?', event).map(({ at }) => Number(at));
@@ -68,7 +69,7 @@ test('a night that is stopped and goes on checks what an uninterrupted one does,
   test.setTimeout(60_000);
   const { copyFileSync } = await import('node:fs');
   const [whole, cut] = [`${folder}/whole.sqlite`, `${folder}/cut.sqlite`];
-  await crawlFirst(whole, nightWeb, 'music');
+  await crawlFirst(whole, nightWeb, ['music']);
   copyFileSync(whole, cut);
   nightWeb.clock.night = 1;
   const night = { pageLimit: 12, newShare: 0, rule: 'fresh' };
@@ -108,10 +109,10 @@ test('servers are asked whether pages changed once they have shown that they tel
   file,
 }) => {
   test.setTimeout(60_000);
-  await crawlFirst(file, nightWeb, 'music', 'math');
+  await crawlFirst(file, nightWeb, ['music', 'math']);
   for (const night of [1, 2, 3]) {
     nightWeb.clock.night = night;
-    const summary = await runNight(file, nightWeb, { pageLimit: 400, rule: 'uniform' }, {}, { render: 'http' });
+    const summary = await runNight(file, nightWeb, { pageLimit: 400, rule: 'uniform' });
     expect(summary).toMatchObject({ stopped: 'done', unreachable: 0 });
     expect(brokenInvariants(file)).toEqual({});
     if (night === 1) expect(summary.notModified).toBe(0);

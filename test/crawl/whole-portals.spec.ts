@@ -6,7 +6,7 @@ import { test } from '../frontier/world.ts';
 import { runCrawl, siteOf } from './demo-web.ts';
 
 /** At this scale a portal has all kinds of pages that it has at full size. */
-const portals = demoPortals(1, 0.15);
+const portals = demoPortals(1, 0.07);
 let server: DemoServer;
 test.beforeAll(async () => {
   server = await serveDemo({ portals });

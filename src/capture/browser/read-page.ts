@@ -1,6 +1,7 @@
 import type { Response } from 'playwright';
 import { RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
+import { bareHost } from '../../url/scope.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
@@ -47,7 +48,7 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   const { url } = target;
   const { now, pace } = reading;
   const { answer, isShown } = await navigate(tab, target, pace);
-  const httpStatus = accepted(answer.url(), answer.status(), answer.headers(), now);
+  const httpStatus = accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   if (!isShown || isOtherType(contentType)) {
     const headers = answer.headers();
@@ -72,7 +73,12 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const { contentType, title, canonical, robots, isAnchored } = ready;
-  const httpStatus = accepted(shown.answer.url(), shown.answer.status(), shown.answer.headers(), reading.now);
+  const httpStatus = accepted(
+    bareHost(new URL(shown.answer.url())),
+    shown.answer.status(),
+    shown.answer.headers(),
+    reading.now,
+  );
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) {
     const file = { url, httpStatus, contentType, headers: shown.answer.headers() };

@@ -1,4 +1,5 @@
 import type { Validators } from '../../domain/validators.ts';
+import { bareHost } from '../../url/scope.ts';
 import { accepted } from '../network/answer-rules.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -24,6 +25,7 @@ export async function askAgain(url: string, validators: Validators, { client, us
     ...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
   };
   const answer = await client.fetch({ url, headers, maxBytes: 1 });
-  if (answer.status === 429 || answer.status >= 500) accepted(url, answer.status, answer.headers, now);
+  if (answer.status === 429 || answer.status >= 500)
+    accepted(bareHost(new URL(url)), answer.status, answer.headers, now);
   return { isSame: answer.status === 304, askedAt: answer.askedAt };
 }

@@ -2,6 +2,7 @@ import { RetryVisit, troubleAt } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute } from '../../url/normalise.ts';
+import { bareHost } from '../../url/scope.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Capture, Target } from '../capture.ts';
 import { PageReader } from '../documents/page-reader.ts';
@@ -114,7 +115,8 @@ export class HttpCapture implements Capture {
       const left = Math.max(0, end + pace.waited - performance.now());
       return { answerWithin: Math.min(answer, left), bodyWithin: left };
     };
-    const statusOf = ({ url, answer: { status, headers } }: Landed) => accepted(url, status, headers, now);
+    const statusOf = ({ url, answer: { status, headers } }: Landed) =>
+      accepted(bareHost(new URL(url)), status, headers, now);
     const open = async (landed: Landed) => {
       const read = (source: Source) => {
         statusOf(landed);

@@ -1,6 +1,5 @@
 import { GiveUpVisit, HostBusy, HostTrouble } from '../../domain/errors.ts';
 import type { Validators } from '../../domain/validators.ts';
-import { bareHost } from '../../url/scope.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** What a browser does not take at its word: it looks at the first bytes. */
@@ -15,10 +14,9 @@ export const isOtherType = (type: string): boolean =>
 /** The type of a Content-Type header, without its parameters, in lower case. */
 export const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** @throws HostBusy, RetryVisit or GiveUpVisit if the server answered with an error */
-export function accepted(url: string, status: number, headers: Headers, now: () => number): number {
+/** @param host as `bareHost` has it @throws HostBusy, RetryVisit or GiveUpVisit if it answered with an error */
+export function accepted(host: string, status: number, headers: Headers, now: () => number): number {
   const reason = `HTTP ${status}`;
-  const host = bareHost(new URL(url));
   if (status === 429 || status === 503) throw new HostBusy(reason, retryAfter(headers, now()), host);
   if (status >= 500 || status === 408) throw new HostTrouble(reason, host);
   if (status >= 400) throw new GiveUpVisit(reason);
