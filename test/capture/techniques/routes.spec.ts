@@ -15,21 +15,28 @@ const applications = {
   twice: '/twice/',
 };
 
+/** Each application is a site of its own: what one has taught is not known of the next. */
+let site = 1000;
+
 for (const [name, before] of Object.entries(applications)) {
+  site++;
+  const own = site;
   test(`links of each route are found on it, and on no other: ${name}`, async ({ odd }) => {
-    const first = await odd.page(`applications.test/${name}`);
+    const first = await odd.page(`applications.test/${name}`, own);
     expect([...new Set(addresses(first))].sort()).toEqual(linksOf('home', before));
-    const about = await odd.page(`applications.test${before}about`);
+    const about = await odd.page(`applications.test${before}about`, own);
     expect([...new Set(addresses(about))].sort()).toEqual(linksOf('about', before));
     expect([...first.limits, ...about.limits]).toEqual([]);
   });
 }
 
 for (const name of ['buttons', 'late-buttons', 'promised-buttons']) {
+  site++;
+  const own = site;
   test(`routes that controls lead to are links, and what they show is theirs: ${name}`, async ({ odd }) => {
-    const page = await odd.page(`applications.test/${name}`);
+    const page = await odd.page(`applications.test/${name}`, own);
     expect([...new Set(addresses(page))].sort()).toEqual(linksOf('home', `/${name}/`));
-    const about = await odd.page(`applications.test/${name}/about`);
+    const about = await odd.page(`applications.test/${name}/about`, own);
     const others = linksOf('about', `/${name}/`).filter((link) => link !== `/${name}/about`);
     expect([...new Set(addresses(about))].sort()).toEqual(expect.arrayContaining(others));
     expect(addresses(about)).not.toContain('/of/home');
@@ -39,7 +46,7 @@ for (const name of ['buttons', 'late-buttons', 'promised-buttons']) {
 test('what a route shows that does not go back is not taken for its own by the page that led there', async ({
   odd,
 }) => {
-  const page = await odd.page('applications.test/forgetful');
+  const page = await odd.page('applications.test/forgetful', site + 1);
   expect(addresses(page)).toEqual(expect.arrayContaining(['/forgetful/about', '/forgetful/staff', '/of/home']));
   for (const route of ['about', 'staff'])
     expect(addresses(page)).not.toEqual(expect.arrayContaining([expect.stringContaining(`of/${route}`)]));
