@@ -21,8 +21,10 @@ const MOST_PARTS = 1000;
 /** What the gate looks after, and is no part of a page in this sense. */
 const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
 
-/** Dialogs of one page that are accepted. */
+/** Dialogs of one page, or of one act on it, that are accepted. */
 const MOST_DIALOGS = 6;
+/** Dialogs that acts may bring: a list may say in one what was chosen. */
+const MOST_OF_ACTS = 32;
 
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 
@@ -174,7 +176,8 @@ export class Tab {
     // What asks without end is ended like a script that never stops.
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#endScript();
+      const most = this.#isHeld ? MOST_OF_ACTS : MOST_DIALOGS;
+      if (this.#dialogs > most && this.#dialogs <= most + 2) this.#endScript();
       const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
@@ -286,6 +289,11 @@ export class Tab {
   async shrink(): Promise<void> {
     const scale = this.#isSeen ? 1 : SMALL;
     await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+  }
+
+  /** Something is done to the page next: what it asks then is not counted with what it asked before. */
+  beginAct(): void {
+    this.#dialogs = 0;
   }
 
   /** Lets it read no other page. */
