@@ -94,6 +94,7 @@ export class Tab {
   #isLoaded = false;
   #isHeld = false;
   #dialogs = 0;
+  #isActedOn = false;
   #onLoad: () => void = () => undefined;
   #scriptsEnded = 0;
   /** Whether the last answer is not shown yet, and when it came. */
@@ -176,7 +177,7 @@ export class Tab {
     // What asks without end is ended like a script that never stops.
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      const most = this.#isHeld ? MOST_OF_ACTS : MOST_DIALOGS;
+      const most = this.#isActedOn ? MOST_OF_ACTS : MOST_DIALOGS;
       if (this.#dialogs > most && this.#dialogs <= most + 2) this.#endScript();
       const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
@@ -230,6 +231,7 @@ export class Tab {
     this.#isLoaded = false;
     this.#isHeld = false;
     this.#dialogs = 0;
+    this.#isActedOn = false;
     this.#scriptsEnded = 0;
     this.limits.clear();
   }
@@ -294,6 +296,7 @@ export class Tab {
   /** Something is done to the page next: what it asks then is not counted with what it asked before. */
   beginAct(): void {
     this.#dialogs = 0;
+    this.#isActedOn = true;
   }
 
   /** Lets it read no other page. */
