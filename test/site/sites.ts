@@ -9,6 +9,7 @@ import { endless } from './endless.ts';
 import { failures } from './failures.ts';
 import { files } from './files.ts';
 import { framed, frames } from './frames.ts';
+import { gestures } from './gestures.ts';
 import { hostile, hostileFrames } from './hostile.ts';
 import { linkForms } from './link-forms.ts';
 import { redirected, redirects } from './redirects.ts';
@@ -30,6 +31,7 @@ export const oddSites = [
   files,
   framed,
   frames,
+  gestures,
   hostile,
   hostileFrames,
   linkForms,

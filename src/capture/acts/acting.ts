@@ -1,4 +1,5 @@
 import type { LivePage } from '../browser/live-page.ts';
+import { heardStreams } from '../browser/streams.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor } from './actor.ts';
 import { type Attempt, Attempts } from './attempts.ts';
@@ -95,7 +96,7 @@ export class Acting {
       if (attempts.isEmpty) break;
       const batch = attempts.next(Math.min(BATCH, left));
       const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
-      barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+      if (done > 0) barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done;
       isActed = true;
@@ -114,17 +115,22 @@ export class Acting {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const observed = page.observed.length;
     route.expect(isLink(batch[0]));
-    const { done, hasChanged, hasLeft, gone } = await this.#actor.perform(batch.map(({ planned }) => planned));
+    const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
+    if (missed.length === done) {
+      attempts.retry(missed);
+      return { done: 0, found: 0, isMoved: false, isAnew: true };
+    }
     const isMoved = await page.settle(AFTER_ACTS);
     if (!route.isLeft) {
       const found = isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0;
-      attempts.judge(batch, done, hasChanged || isMoved, found);
+      const effect = acted.isSame ? 'same' : acted.hasChanged || isMoved ? 'change' : 'none';
+      attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
     const found = page.observed.length - observed;
-    attempts.judge(batch, done, false, found);
+    attempts.judge(batch, done, 'same', 0);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
     return { done, found, isMoved: true, isAnew: true };
@@ -132,7 +138,8 @@ export class Acting {
 
   async #settleLast(harvest: HarvestAgain): Promise<void> {
     await this.#page.frames[0]?.drawn();
-    const isMoved = await this.#page.settle(AFTER_ACTS);
+    const isHeard = await heardStreams(this.#page);
+    const isMoved = (await this.#page.settle(AFTER_ACTS)) || isHeard;
     if (this.#route.isLeft) await this.#goBack(harvest);
     else if (isMoved) await this.#take(harvest);
   }

@@ -17,13 +17,21 @@ const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),
   planned: z.array(
-    z.object({ act, group: z.string(), place: z.string(), href: z.string().optional(), words: z.number() }),
+    z.object({
+      act,
+      group: z.string(),
+      place: z.string(),
+      href: z.string().optional(),
+      opens: z.string().optional(),
+      words: z.number(),
+    }),
   ),
   words: z.array(elementWordsSchema),
 });
 const performed = z.object({
   done: z.number(),
   hasChanged: z.boolean(),
+  isSame: z.boolean(),
   hasLeft: z.boolean(),
   gone: z.array(z.number()).readonly(),
   words: elementWordsSchema.optional(),
@@ -49,7 +57,7 @@ export interface FrameAct extends PlannedAct {
  */
 export class Actor {
   readonly #page: LivePage;
-  /** Nodes that were planned for, and what they listened to then. */
+  /** Nodes that were planned for, and what they listened to then, by which scripts. */
   readonly #known = new Map<number, string>();
   /** Whether elements were left aside in the last plan because they are too many: some that listen … */
   hasMoreListeners = false;
@@ -68,9 +76,9 @@ export class Actor {
   async plan(within: number): Promise<FrameAct[]> {
     const { frames } = this.#page;
     const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
-    const fresh = [...listening].filter(([node, { types }]) => this.#known.get(node) !== types.join());
+    const fresh = [...listening].filter(([node, spec]) => this.#known.get(node) !== listensTo(spec));
     let left = someOfEachKind(fresh);
-    for (const [node, { types }] of left) this.#known.set(node, types.join());
+    for (const [node, spec] of left) this.#known.set(node, listensTo(spec));
     const planned: FrameAct[] = [];
     this.hasMoreListeners = fresh.length > left.length;
     this.hasMoreWithin = false;
@@ -84,19 +92,20 @@ export class Actor {
   }
 
   /**
-   * Does what was planned until the page changes by it. Answers how many were done, whether it changed, and whether the
-   * last of them set the address of another page, and the targets that were not there.
+   * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
+   * as before, whether the last of them set the address of another page, and the targets that were not there.
    */
   async perform(acts: readonly FrameAct[]): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
-    const { done, hasChanged, hasLeft, gone } = await this.#performIn(frame, same);
-    this.#page.tab.gate.grant(done);
-    return { done, hasChanged, hasLeft, gone };
+    this.#page.tab.beginAct();
+    const acted = await this.#performIn(frame, same);
+    this.#page.tab.gate.grant(acted.done);
+    return acted;
   }
 
   async #performIn(frame: FrameDocument | undefined, same: readonly Act[]): Promise<z.infer<typeof performed>> {
-    const nothing = { done: same.length, hasChanged: true, hasLeft: false, gone: [] };
+    const nothing = { done: same.length, hasChanged: true, isSame: false, hasLeft: false, gone: [] };
     const gone: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
@@ -109,7 +118,7 @@ export class Actor {
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       if (!isJudged) done++;
-      if (done === same.length) return { done, hasChanged: false, hasLeft: false, gone };
+      if (done === same.length) return { done, hasChanged: false, isSame: false, hasLeft: false, gone };
     }
     return nothing;
   }
@@ -136,11 +145,13 @@ export class Actor {
   }
 }
 
+const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
+
 /** What is planned for first: not too much of what is alike. */
 function someOfEachKind(fresh: readonly (readonly [number, ListenerSpec])[]) {
   const alike = new Map<string, number>();
-  const isWanted = ([, { types, place }]: readonly [number, ListenerSpec]) => {
-    const kind = `${types} ${place}`;
+  const isWanted = ([, spec]: readonly [number, ListenerSpec]) => {
+    const kind = listensTo(spec);
     const count = (alike.get(kind) ?? 0) + 1;
     alike.set(kind, count);
     return count <= MOST_ALIKE;

@@ -10,6 +10,8 @@ const MOST_REPEATS = 2;
 const STEPS: readonly Gesture[] = ['press', 'touch', 'key', 'wheel'];
 /** … or because it brought links. */
 const MOST_FRUITFUL = 50;
+/** Presses that changed nothing and are tried once more. */
+const MOST_STILL = 50;
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
 
@@ -27,6 +29,8 @@ interface Group {
   readonly kind: Kind;
   readonly acts: Attempt[];
   barren: number;
+  /** Whether one of them had its turn. */
+  isTried: boolean;
 }
 
 /** An act that is worth a try, or another one. */
@@ -38,8 +42,11 @@ export interface Attempt {
   isSecond?: boolean;
 }
 
-/** Links that listen come last and one by one: some lead to other routes of an application, whose links are not this page's. */
+/** Links that listen come after all else had its turn, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
+
+/** What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed. */
+export type Effect = 'none' | 'same' | 'change';
 
 /** What is still to be tried on a page. */
 export class Attempts {
@@ -48,14 +55,16 @@ export class Attempts {
   readonly #kinds = new Map<string, Kind>();
   /** Groups that have something left, the newest first. */
   #open: Group[] = [];
-  /** What came to the page with the last plan. */
-  #fresh: ReadonlySet<Group> = new Set();
+  /** What is held is let go of next. */
+  #held: Attempt[] = [];
   /** What is done again: at once, … */
   readonly #again: Attempt[] = [];
-  /** … when what came to the page was tried, … */
+  /** … when one of each group was tried, … */
   readonly #soon: Attempt[] = [];
   /** … or when nothing else is left. */
   readonly #last: Attempt[] = [];
+  /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
+  #still: Attempt[] = [];
   /** Places of scripts that lead where their links say. */
   readonly #followed = new Set<string>();
   /** Acts done again that brought nothing; infinity once one did. */
@@ -66,32 +75,23 @@ export class Attempts {
   }
 
   get isEmpty(): boolean {
-    const waiting = this.#again.length + this.#soon.length + this.#last.length;
-    return waiting === 0 && this.#open.every(({ acts }) => acts.length === 0);
+    const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still];
+    return waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
   }
 
   add(planned: readonly FrameAct[]): void {
-    const isFirst = this.#groups.size === 0;
     const fresh = new Set<Group>();
     // The last first: what stands first, such as menus, may replace what comes after it.
     const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
-      const group = this.#groups.get(key) ?? { kind: this.#kindOf(one.group), acts: [], barren: 0 };
+      const group = this.#groups.get(key) ?? { kind: this.#kindOf(one.group), acts: [], barren: 0, isTried: false };
       this.#groups.set(key, group);
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
       group.acts.push({ planned: one, group, repeats: 0 });
       fresh.add(group);
     }
     this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
-    if (!isFirst) this.#fresh = fresh;
-  }
-
-  clear(): void {
-    this.#again.length = 0;
-    this.#soon.length = 0;
-    this.#last.length = 0;
-    this.#open = [];
   }
 
   /** Keeps in mind for other pages what brought something here. */
@@ -110,27 +110,43 @@ export class Attempts {
     return kind;
   }
 
-  /** The next acts, all in one document: what is worth another try, then one of each group. */
+  /** The next acts, all in one document: one of each group, then what is worth another try, then more of each. */
   next(most: number): Attempt[] {
-    const fresh = this.#open.filter((group) => this.#fresh.has(group) && group.acts.length > 0);
-    const again = this.#again.shift() ?? (fresh.length === 0 ? this.#soon.shift() : undefined);
+    if (this.#held.length > 0) return this.#held.splice(0);
+    const again = this.#again.shift();
     if (again) return [again];
-    const among = this.#soon.length > 0 ? fresh : this.#open;
-    const batch: Attempt[] = [];
-    for (const group of [...among.filter(isNoLink), ...among.filter((one) => !isNoLink(one))]) {
-      if (batch.length === most || (batch.length > 0 && !isNoLink(group))) break;
-      const [first] = group.acts;
-      if (!first || (batch[0] && first.planned.frame !== batch[0].planned.frame)) continue;
+    const untried = this.#open.filter(({ isTried }) => !isTried);
+    const others = this.#open.filter(isNoLink);
+    const first = this.#oneOfEach(untried.filter(isNoLink), most);
+    if (first.length > 0) return first;
+    const link = this.#oneOfEach(untried, 1);
+    if (link.length > 0) return link;
+    const soon = this.#soon.shift();
+    if (soon) return [soon];
+    const more = this.#oneOfEach(others, most);
+    if (more.length > 0) return more;
+    const last = this.#last.shift() ?? this.#oneOfEach(this.#open, 1)[0];
+    if (last) return [last];
+    const still = new Set(compatible(this.#still, most));
+    this.#still = this.#still.filter((one) => !still.has(one));
+    return [...still];
+  }
+
+  /** What was tried comes last the next time. */
+  #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
+    const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
+    const batch = compatible(firsts, most);
+    const tried = new Set(batch.map(({ group }) => group));
+    for (const group of tried) {
       group.acts.shift();
-      batch.push(first);
+      group.isTried = true;
     }
-    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
-    const last = batch.length === 0 ? this.#last.shift() : undefined;
-    return last ? [last] : batch;
+    this.#open = [...this.#open.filter((group) => !tried.has(group)), ...tried].filter(({ acts }) => acts.length > 0);
+    return batch;
   }
 
   /** Learns from a batch of which the first `done` were done: what was not comes next. */
-  judge(batch: readonly Attempt[], done: number, hasChanged: boolean, found: number): void {
+  judge(batch: readonly Attempt[], done: number, effect: Effect, found: number): void {
     for (const { group, repeats } of batch.slice(0, done)) {
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
@@ -140,12 +156,21 @@ export class Attempts {
     }
     for (const attempt of batch.slice(done).reverse()) {
       attempt.group.acts.unshift(attempt);
+      attempt.group.isTried = false;
       this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
     }
     const last = batch[done - 1];
-    if (last && hasChanged) this.#doAgain(last, found > 0);
+    const isHeld = last?.planned.act[1] === 'hold';
+    if (isHeld) this.#held = batch.slice(0, done).map(released);
+    else if (last && (effect === 'change' || found > 0)) this.#doAgain(last, found > 0);
+    else if (effect === 'none') this.#keepStill(batch.slice(0, done));
     for (const group of this.#open) if (group.barren >= MOST_BARREN) group.acts.length = 0;
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+  }
+
+  #keepStill(done: readonly Attempt[]): void {
+    for (const attempt of done.filter(mayActLater))
+      if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS });
   }
 
   /** Tries once more what was to be done to elements that were not there. */
@@ -175,11 +200,8 @@ export class Attempts {
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
   #doAgain(attempt: Attempt, isFruitful: boolean): void {
-    const { planned, group } = attempt;
-    const [target, gesture] = planned.act;
-    if (gesture === 'hold')
-      this.#again.push({ planned: { ...planned, act: [target, 'release'] }, group, repeats: MOST_FRUITFUL });
-    else if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : STEPS.includes(gesture) ? MOST_REPEATS : 0)) {
+    const [, gesture] = attempt.planned.act;
+    if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : STEPS.includes(gesture) ? MOST_REPEATS : 0)) {
       const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
@@ -188,3 +210,26 @@ export class Attempts {
     }
   }
 }
+
+/** Those of some acts, from the first on, that are done in one document and do not undo each other. */
+function compatible(among: readonly Attempt[], most: number): Attempt[] {
+  const [first] = among;
+  const opened = new Set<string>();
+  const isCompatible = ({ planned }: Attempt) => {
+    const isHold = planned.act[1] === 'hold';
+    if (planned.frame !== first?.planned.frame || isHold !== (first.planned.act[1] === 'hold')) return false;
+    const isFree = planned.opens === undefined || !opened.has(planned.opens);
+    if (planned.opens !== undefined) opened.add(planned.opens);
+    return isFree;
+  };
+  return among.filter(isCompatible).slice(0, most);
+}
+
+const released = (attempt: Attempt): Attempt => {
+  const [target] = attempt.planned.act;
+  return { ...attempt, planned: { ...attempt.planned, act: [target, 'release'] }, repeats: MOST_FRUITFUL };
+};
+
+/** A press of which a handler may have kept something in mind, or that wants a field filled first. */
+const mayActLater = ({ planned, repeats }: Attempt): boolean =>
+  repeats === 0 && planned.act[1] === 'press' && planned.href === undefined;

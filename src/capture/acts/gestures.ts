@@ -21,10 +21,10 @@ export type Gesture = (typeof gestures)[number];
 /** What is to be done to which element; the number is its place among the targets that the page keeps for us. */
 export type Act = readonly [target: number, gesture: Gesture];
 
-/** An element that listens: to which events, and where the scripts stand that it calls. */
+/** An element that listens: to which events, and for each where the script stands that it calls. */
 export interface ListenerSpec {
   readonly types: readonly string[];
-  readonly place: string;
+  readonly places: readonly string[];
 }
 
 /** An act that is worth a try. Acts of one group do the same to elements of the same kind. */
@@ -35,6 +35,8 @@ export interface PlannedAct {
   readonly place: string;
   /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
   readonly href?: string | undefined;
+  /** What the element opens or closes, where it says so: another one that does the same would undo it. */
+  readonly opens?: string | undefined;
 }
 
 /** The same, with the place of the element's words among those of the plan. */

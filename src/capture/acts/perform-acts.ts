@@ -1,13 +1,16 @@
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture } from './gestures.ts';
+import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `performActs`. */
-export const PERFORM_IN_PAGE = `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ...given); }`;
+export const PERFORM_IN_PAGE = `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`;
 
 /** What came of some acts: how many were done, and whether the page has changed. */
 export interface Performed {
   readonly done: number;
   readonly hasChanged: boolean;
+  /** Whether it looks as before nevertheless: scripts have only made it anew. */
+  readonly isSame: boolean;
   /** Whether the last of them set another address. */
   readonly hasLeft: boolean;
   /** Targets that were not in the page any more. */
@@ -24,10 +27,16 @@ export interface Performed {
  *
  * @param isJudged the first act is done whatever its element says
  */
-async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], isJudged: boolean): Promise<Performed> {
+async function performActs(
+  wordsOf: typeof elementWords,
+  isUsable: typeof isSeen,
+  acts: readonly Act[],
+  isJudged: boolean,
+): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
+    readonly unseen: Set<string>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
@@ -36,12 +45,19 @@ async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], i
   const bringsLinks = (record: MutationRecord) =>
     record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
   let acting: Element | undefined;
+  /** Whether a link leads to a place in the page as it stands. */
+  const isPlaceHere = (link: Element) => {
+    const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+    return place !== undefined && page === document.URL.replace(/#.*/s, '');
+  };
   const stay = (event: Event) => {
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
     const isOurs = path[0] === acting || event.type === 'submit';
     const place = path.find((node) => /^(a|area|form)$/.test(node.localName));
-    const address = place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
-    const runs = /^\s*(#|javascript:)/i.test(address ?? '#');
+    const submitter = event instanceof SubmitEvent ? event.submitter : null;
+    const address =
+      submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
+    const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
     if (isOurs && (event.type === 'submit' ? !/^\s*javascript:/i.test(address ?? '') : !runs)) event.preventDefault();
   };
   document.addEventListener('submit', stay);
@@ -189,11 +205,18 @@ async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], i
     },
   };
 
+  /** What a reader sees, as far as acts bring it. */
+  const looks = () => {
+    const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
+    return `${elements} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
+  };
+  const looked = looks();
   /** Promises that wait for one another after an act. */
   const turns = 50;
   let done = 0;
   let hasChanged = false;
   let hasLeft = false;
+  let isSame = false;
   const gone: number[] = [];
   const address = document.URL;
   let words: ElementWords | undefined;
@@ -218,6 +241,7 @@ async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], i
       gone.push(target);
       continue;
     }
+    if (!isUsable(element)) kept.unseen.add(`${target} ${gesture}`);
     acting = element;
     try {
       does[gesture](element);
@@ -228,7 +252,8 @@ async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], i
     for (let turn = 0; turn < turns; turn++) await undefined;
     hasChanged = [...changes, ...observer.takeRecords()].some(bringsLinks);
     hasLeft = document.URL !== address;
-    if (hasChanged || hasLeft || gesture === 'hold') break;
+    isSame = hasChanged && looks() === looked;
+    if (hasChanged || hasLeft) break;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {
@@ -240,5 +265,5 @@ async function performActs(wordsOf: typeof elementWords, acts: readonly Act[], i
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged, hasLeft, gone, words };
+  return { done, hasChanged, isSame, hasLeft, gone, words };
 }

@@ -1,8 +1,9 @@
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
-export const PLAN_IN_PAGE = `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ...given); }`;
+export const PLAN_IN_PAGE = `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`;
 
 /**
  * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they
@@ -15,6 +16,7 @@ export const PLAN_IN_PAGE = `function (...given) { return (${planActs.toString()
  */
 function planActs(
   wordsOf: typeof elementWords,
+  isUsable: typeof isSeen,
   specs: readonly ListenerSpec[],
   most: number,
   ...elements: readonly Node[]
@@ -38,10 +40,12 @@ function planActs(
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
   const natural =
-    'a[href^="javascript:" i], area[href^="javascript:" i], summary, [popovertarget], [commandfor], button[command]';
+    '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command]';
   const interactive =
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
+  const blanks =
+    'textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   const silent = /^(script|style|template|meta|link|head|title|br|hr|noscript|base|source|track|param|option)$/;
 
@@ -51,7 +55,10 @@ function planActs(
     readonly places: Map<Element, number>;
     /** Targets by what they looked like and where they stood: scripts make elements anew. */
     readonly looks: Map<string, number>;
-    readonly known: Set<string>;
+    /** For each target and gesture, what hears it, and by which scripts: an element that listens itself is `own`. */
+    readonly known: Map<string, Map<Node | string, string>>;
+    /** Targets and gestures that were tried while nobody could have done so. */
+    readonly unseen: Set<string>;
     /** What elements said of themselves when their acts were planned, and what listens for them. */
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
@@ -61,7 +68,8 @@ function planActs(
     targets: [],
     places: new Map(),
     looks: new Map(),
-    known: new Set(),
+    known: new Map(),
+    unseen: new Set(),
     said: new Map(),
     roots: new Map(),
   };
@@ -149,20 +157,41 @@ function planActs(
     kept.looks.set(look, target);
     return target;
   };
+  /** Whether a link leads to a place in this page, and not to a route, which is a page of its own; see `hasRoute`. */
+  const isPlace = (link: Element) => {
+    const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+    return place !== undefined && !/^[/!]/.test(place) && page === document.URL.replace(/#.*/s, '');
+  };
   /** Where a link leads that an element is, or is in; undefined for one that opens something. */
   const hrefOf = (element: Element) => {
     const link = element.closest('a[href], area[href]');
-    const href = attribute(link ?? element, 'href');
-    if (!link || /^\s*(javascript:|$)/i.test(href)) return undefined;
-    // A fragment that is a route is a page of its own, see `hasRoute`; another one is a place in this page.
-    if (/^\s*#(?![/!])/.test(href)) return undefined;
+    if (!link || /^\s*(javascript:|$)/i.test(attribute(link, 'href')) || isPlace(link)) return undefined;
     const opens =
       '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
     return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
   };
+  const listenerOf = (element: Element, place: string, root: Node): Node | string =>
+    place === 'natural' ? place : root === element ? 'own' : root;
+  /** Whether an act was planned before, and what hears it calls the same scripts as then. */
+  const isKnown = (target: number, element: Element, gesture: Gesture, place: string, root: Node): boolean => {
+    const act = `${target} ${gesture}`;
+    const heard = kept.known.get(act);
+    if (!heard || (kept.unseen.has(act) && isUsable(element))) return false;
+    const listener = listenerOf(element, place, root);
+    const before = heard.get(listener);
+    if (before === undefined) heard.set(listener, place);
+    return before === undefined || before === place;
+  };
+  /** What an element opens or closes. */
+  const opened = (element: Element): string | undefined => {
+    const control = element.closest('[popovertarget], [commandfor], [aria-controls], [data-target], [data-bs-target]');
+    const names = ['popovertarget', 'commandfor', 'aria-controls', 'data-bs-target', 'data-target'];
+    const of = control && names.map((name) => attribute(control, name)).find((value) => value !== '');
+    return of?.replace(/^#/, '');
+  };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = kept.places.get(element);
-    if (before !== undefined && kept.known.has(`${before} ${gesture}`)) return;
+    if (before !== undefined && isKnown(before, element, gesture, place, root)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
     if (element.matches(':disabled')) return;
@@ -170,13 +199,16 @@ function planActs(
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.test(nameOf(element))) return;
     const target = placeOf(element);
-    if (kept.known.has(`${target} ${gesture}`)) return;
-    kept.known.add(`${target} ${gesture}`);
+    if (isKnown(target, element, gesture, place, root)) return;
+    const act = `${target} ${gesture}`;
+    kept.unseen.delete(act);
+    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listenerOf(element, place, root), place));
     planned.push({
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
       place,
       href,
+      opens: opened(element),
       words: sayOf(element, root),
     });
   };
@@ -215,14 +247,22 @@ function planActs(
     const spec = specs[index];
     if (spec) kept.roots.set(root, spec);
   });
-  for (const [root, { types, place }] of kept.roots) {
+  for (const [root, { types, places }] of kept.roots) {
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
-      if (!types.some((type) => names.includes(type))) continue;
+      const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
+      if (place === '') continue;
       for (const element of candidates(root, gesture)) plan(element, gesture, place, root);
     }
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
+  // Buttons may ask what stands in fields.
+  if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
+    for (const field of inside(document, blanks)) plan(field, 'enter', 'natural');
+  // Pressing it is what tells them.
+  if (hears(document, ['hashchange', 'popstate']))
+    for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
+      if (isPlace(link)) plan(link, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
   return { own, planned, words, hasMore };
 }

@@ -146,12 +146,12 @@ export class FrameDocument implements LoadedFrame {
    */
   async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
     const found = await this.#tab.ask(this.#listeners()).catch(asGone);
-    const byNode = new Map<number, { types: string[]; place: string }>();
+    const byNode = new Map<number, { types: string[]; places: string[] }>();
     for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber } of found) {
-      const spec = byNode.get(backendNodeId) ?? { types: [], place: '' };
+      const spec = byNode.get(backendNodeId) ?? { types: [], places: [] };
       byNode.set(backendNodeId, spec);
       spec.types.push(type);
-      spec.place += `${scriptId}:${lineNumber}:${columnNumber} `;
+      spec.places.push(`${scriptId}:${lineNumber}:${columnNumber}`);
     }
     return byNode;
   }

@@ -30,6 +30,8 @@ interface Requested {
 export class Observer {
   readonly #found = new Map<string, FoundLink>();
   readonly #messages: LoadedText[] = [];
+  /** When a stream or a socket was opened last. */
+  #opened = Number.NEGATIVE_INFINITY;
   #mainFrame = '';
   /** Address that the page was shown under. */
   #here = '';
@@ -55,7 +57,11 @@ export class Observer {
       const role = type === 'eventsource' ? 'request' : 'embedded';
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
     });
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'eventsource') observer.#opened = performance.now();
+    });
     page.on('websocket', (socket) => {
+      observer.#opened = performance.now();
       observer.#add(socket.url(), 'GET', 'request', 'request');
       socket.on('framereceived', ({ payload }) => observer.#hear(socket.url(), payload));
     });
@@ -68,6 +74,7 @@ export class Observer {
     this.#here = url;
     this.#found.clear();
     this.#messages.length = 0;
+    this.#opened = Number.NEGATIVE_INFINITY;
     this.#isHeld = false;
     this.stayAt(undefined);
   }
@@ -96,6 +103,11 @@ export class Observer {
 
   get found(): readonly FoundLink[] {
     return [...this.#found.values()];
+  }
+
+  /** Milliseconds since the page has last opened a stream or a socket. */
+  get sinceOpened(): number {
+    return performance.now() - this.#opened;
   }
 
   /** How many addresses were seen. */

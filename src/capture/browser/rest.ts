@@ -178,7 +178,9 @@ function watch(bearing: string): () => Standing {
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
   const acting =
-    'script, [href^="javascript:" i], details, [popovertarget], [onclick], [onmouseover], [onload], [onerror], [onchange], [onfocus], [onsubmit], [ontoggle]';
+    'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor]';
+  const handlers = 'boolean(//@*[starts-with(name(), "on")])';
+  const hasHandlers = () => Document.prototype.evaluate.call(document, handlers, document, null, 3).booleanValue;
   return () => {
     count(observer.takeRecords());
     const title = own('title').slice(0, 500);
@@ -186,7 +188,7 @@ function watch(bearing: string): () => Standing {
     const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
     const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
     const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
-    const hasScripts = find(acting) !== null;
+    const hasScripts = find(acting) !== null || hasHandlers();
     const isAnchored = find(':target') !== null;
     const page = {
       address: own('URL'),

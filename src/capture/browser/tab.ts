@@ -16,8 +16,10 @@ import { type Passing, VirtualTime } from './virtual-time.ts';
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
 
-/** Dialogs of one page that are accepted. */
+/** Dialogs of one page, or of one act on it, that are accepted. */
 const MOST_DIALOGS = 6;
+/** Dialogs that acts may bring: a list may say in one what was chosen. */
+const MOST_OF_ACTS = 32;
 
 export interface TabOptions {
   readonly userAgent: string;
@@ -67,6 +69,7 @@ export class Tab {
   #isLoaded = false;
   #isHeld = false;
   #dialogs = 0;
+  #isActedOn = false;
   #onLoad: () => void = () => undefined;
   /** Whether the last answer is not shown yet, and when it came. */
   #isAnswerNew = false;
@@ -134,7 +137,8 @@ export class Tab {
     // What asks without end is ended like a script that never stops.
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      if (!isPatient && this.#dialogs <= MOST_DIALOGS + 2) this.#scripts.endScript();
+      const most = this.#isActedOn ? MOST_OF_ACTS : MOST_DIALOGS;
+      if (this.#dialogs > most && this.#dialogs <= most + 2) this.#scripts.endScript();
       const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
@@ -180,6 +184,7 @@ export class Tab {
     this.#isLoaded = false;
     this.#isHeld = false;
     this.#dialogs = 0;
+    this.#isActedOn = false;
     this.#scripts.ended = 0;
     this.limits.clear();
   }
@@ -239,6 +244,12 @@ export class Tab {
   async shrink(): Promise<void> {
     const scale = this.#isSeen ? 1 : SMALL;
     await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+  }
+
+  /** Something is done to the page next: what it asks then is not counted with what it asked before. */
+  beginAct(): void {
+    this.#dialogs = 0;
+    this.#isActedOn = true;
   }
 
   /** Lets it read no other page. */

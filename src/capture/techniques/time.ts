@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'playwright';
+import { heardStreams } from '../browser/streams.ts';
 import type { Technique } from './technique.ts';
 
 /** How far ahead timers are waited for, in milliseconds of the page's time. */
@@ -28,6 +29,7 @@ export const time: Technique = {
     let hasChanged = await page.settle(AHEAD);
     await Promise.all(page.frames.map((frame) => frame.ask(FINISH)));
     await Promise.all(page.tab.page.workers().map(waitFor));
+    hasChanged = (await heardStreams(page)) || hasChanged;
     for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
       await page.frames[0]?.drawn();
       hasChanged = (await page.settle(BETWEEN_PICTURES)) || hasChanged;

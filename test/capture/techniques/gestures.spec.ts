@@ -1,0 +1,53 @@
+import { addresses, expect, test } from '../fixtures.ts';
+
+for (const name of ['pointerdown', 'contextmenu', 'mouseleave', 'keydown', 'touchstart', 'dragstart']) {
+  test(`a page without a script is acted on for its handlers: ${name}`, async ({ odd }) => {
+    expect(addresses(await odd.page(`gestures.test/without-script/${name}`))).toContain('/done');
+  });
+}
+
+for (const name of ['action', 'formaction', 'svg']) {
+  test(`a page without a script is acted on for its javascript: addresses: ${name}`, async ({ odd }) => {
+    expect(addresses(await odd.page(`gestures.test/without-script/${name}`))).toContain('/done');
+  });
+}
+
+test('every gesture gets its turn before any is repeated on a like element', async ({ odd }) => {
+  const found = addresses(await odd.page('gestures.test/many-gestures'));
+  expect(found.sort()).toEqual(['/held', '/left', '/twice']);
+});
+
+for (const [name, links] of Object.entries({
+  'handler-changed': ['/second'],
+  'variable-changed': ['/second'],
+  popover: ['/opened'],
+  filled: ['/filled'],
+  hidden: ['/seen'],
+  'two-requests': ['/loaded/1', '/loaded/2'],
+  'late-stream': ['/by-stream'],
+  'pressed-stream': ['/by-stream'],
+})) {
+  test(`controls are tried in the way that they want, and that has an end: ${name}`, async ({ odd }) => {
+    const { limits, ...page } = await odd.page(`gestures.test/${name}`);
+    expect([...new Set(addresses({ limits, ...page }))].sort()).toEqual(links);
+    expect(limits).toEqual([]);
+  });
+}
+
+test('links to places in the page are pressed where scripts hear of it, but not routes', async ({ odd }) => {
+  const found = addresses(await odd.page('gestures.test/fragments'));
+  expect(found).toEqual(expect.arrayContaining(['/at/people', '/at/places', '/fragments#/route']));
+  expect(found).not.toContain('/at//route');
+});
+
+test('controls that are made anew at each act are known again', async ({ odd }) => {
+  const { links, limits } = await odd.page('gestures.test/anew');
+  expect(links.filter(({ url }) => url?.includes('/pressed/'))).toHaveLength(12);
+  expect(limits).toEqual([]);
+});
+
+test('a select that says each choice in a dialog is no script that never stops', async ({ odd }) => {
+  const page = await odd.page('gestures.test/asking-select');
+  expect(page.limits).toEqual([]);
+  expect(new Set(addresses(page)).size).toBeGreaterThanOrEqual(11);
+});
