@@ -1,9 +1,12 @@
+import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `performActs`. */
-export const PERFORM_IN_PAGE = `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`;
+export const PERFORM_IN_PAGE = pageFunction(
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`,
+);
 
 /** What came of some acts: how many were done, and whether the page has changed. */
 export interface Performed {

@@ -1,9 +1,12 @@
+import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
-export const PLAN_IN_PAGE = `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`;
+export const PLAN_IN_PAGE = pageFunction(
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`,
+);
 
 /**
  * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they

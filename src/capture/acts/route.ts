@@ -1,5 +1,9 @@
 import { isSamePage } from '../../url/normalise.ts';
 import type { LivePage } from '../browser/live-page.ts';
+import { pageFunction } from '../browser/page-functions.ts';
+
+const KEEP_STATE = pageFunction(keepState.toString());
+const GO_BACK = pageFunction(goBack.toString());
 
 /**
  * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
@@ -16,7 +20,7 @@ export class Route {
 
   /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
   async begin(): Promise<void> {
-    await this.#page.frames[0]?.ask(`(${keepState.toString()})()`);
+    await this.#page.frames[0]?.ask(`${KEEP_STATE}()`);
     this.expect(false);
   }
 
@@ -32,7 +36,7 @@ export class Route {
 
   /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */
   async back(): Promise<void> {
-    await this.#page.frames[0]?.ask(`(${goBack.toString()})(${JSON.stringify(this.#home)})`);
+    await this.#page.frames[0]?.ask(`${GO_BACK}(${JSON.stringify(this.#home)})`);
   }
 
   /** From now on all is the page's again. */

@@ -19,6 +19,7 @@ import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { readPage } from './read-page.ts';
+import { rendererTime } from './renderer-time.ts';
 import { TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { userRoute } from './user-route.ts';
@@ -160,7 +161,11 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
   const memory = await MemoryWatch.begin(browser);
-  return { browser, tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, memory } };
+  const looking = { memory, rendererTime: await rendererTime(browser) };
+  return {
+    browser,
+    tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, ...looking },
+  };
 }
 
 function routeOf({ proxy, guard, lookup, hostRules }: StartOptions): Route {

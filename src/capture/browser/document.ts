@@ -6,6 +6,7 @@ import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } fro
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { withClosedRoots } from './closed-roots.ts';
+import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { declaresClosedRoots } from './page-texts.ts';
 import type { Tab } from './tab.ts';
 import { BLOCKS_IN_PAGE, type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
@@ -39,6 +40,10 @@ const evaluation = z.object({
     .object({ text: z.string(), exception: z.object({ description: z.string().default('') }).optional() })
     .optional(),
 });
+
+const thrown = z.object({ exceptionDetails: z.object({ exception: z.object({ value: z.string() }) }) });
+
+const calling = (name: string): string => `function (...given) { return ${name}(...given); }`;
 
 /** A frame's document, seen from a world of our own that the page's scripts can't reach. */
 export class FrameDocument implements LoadedFrame {
@@ -74,7 +79,7 @@ export class FrameDocument implements LoadedFrame {
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
   async links(): Promise<readonly WalkedLink[]> {
     try {
-      const open = await this.evaluate(`(${WALK_IN_PAGE})(${++this.#walks})`, pageWalk);
+      const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
@@ -88,12 +93,12 @@ export class FrameDocument implements LoadedFrame {
   }
 
   async texts(): Promise<FrameTexts> {
-    return { base: undefined, ...(await this.evaluate(TEXTS_IN_PAGE, pageTexts)) };
+    return { base: undefined, ...(await this.evaluate(`${TEXTS_IN_PAGE}()`, pageTexts)) };
   }
 
   /** @throws DocumentGone as `links` does */
   async blocks(): Promise<DocumentText> {
-    return await this.evaluate(BLOCKS_IN_PAGE, blocksSchema).catch((error: unknown) => {
+    return await this.evaluate(`${BLOCKS_IN_PAGE}()`, blocksSchema).catch((error: unknown) => {
       if (error instanceof DocumentGone && !this.isMain) return { text: '', isCut: false, asksPassword: false };
       throw error;
     });
@@ -112,7 +117,7 @@ export class FrameDocument implements LoadedFrame {
     const executionContextId = await this.world();
     const walk = (objects: readonly string[]) =>
       cdp.send('Runtime.callFunctionOn', {
-        functionDeclaration: WALK_IN_PAGE,
+        functionDeclaration: calling(WALK_IN_PAGE),
         arguments: [{ value: this.#walks }, ...objects.map((objectId) => ({ objectId }))],
         executionContextId,
         returnByValue: true,
@@ -173,22 +178,25 @@ export class FrameDocument implements LoadedFrame {
   /**
    * Calls a function in our world, with values and objects of the page.
    *
+   * @param name an expression that is the function
    * @throws DocumentGone
    */
   async call<T>(
-    declaration: { toString(): string },
+    name: string,
     values: readonly unknown[],
     objects: readonly string[],
     schema: z.ZodType<T>,
   ): Promise<T> {
     const executionContextId = await this.world();
-    const answer = this.#tab.cdp.send('Runtime.callFunctionOn', {
-      functionDeclaration: declaration.toString(),
-      executionContextId,
-      arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
-      returnByValue: true,
-      awaitPromise: true,
-    });
+    const answer = this.#withFunctions(() =>
+      this.#tab.cdp.send('Runtime.callFunctionOn', {
+        functionDeclaration: calling(name),
+        executionContextId,
+        arguments: [...values.map((value) => ({ value })), ...objects.map((objectId) => ({ objectId }))],
+        returnByValue: true,
+        awaitPromise: true,
+      }),
+    );
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
 
@@ -220,8 +228,16 @@ export class FrameDocument implements LoadedFrame {
    * @throws DocumentGone
    */
   async evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T> {
-    const answer = await this.#tab.ask(this.#evaluate(expression)).catch(asGone);
-    return schema.parse(resultOf(answer));
+    const answer = this.#withFunctions(() => this.#evaluate(expression));
+    return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
+  }
+
+  /** What is asked of the document with our functions, which some documents begin without. */
+  async #withFunctions(ask: () => Promise<unknown>): Promise<unknown> {
+    const answer = await ask();
+    if (thrown.safeParse(answer).data?.exceptionDetails.exception.value !== NOT_THERE) return answer;
+    await this.#evaluate(pageFunctions());
+    return await ask();
   }
 
   async #evaluate(expression: string): Promise<unknown> {
@@ -235,7 +251,7 @@ export class FrameDocument implements LoadedFrame {
   }
 
   async #createWorld(): Promise<number> {
-    const options = { frameId: this.#frameId, worldName: 'forager' };
+    const options = { frameId: this.#frameId, worldName: OUR_WORLD };
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
 }

@@ -3,7 +3,11 @@ import { parseUrl } from '../../url/parse.ts';
 import type { StorageState } from '../session/session-state.ts';
 import type { FrameDocument } from './document.ts';
 import type { LivePage } from './live-page.ts';
+import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
+
+const KEEP = pageFunction(keep.toString());
+const PUT_BACK = pageFunction(putBack.toString());
 
 /** What a page has stored in the browser: its cookies, and that its documents keep what they have in mind. */
 export interface Stored {
@@ -16,7 +20,7 @@ export interface Stored {
 /** Notes what the page has stored. */
 export async function storedBy(page: LivePage): Promise<Stored> {
   const { frames, tab } = page;
-  await Promise.all(frames.map((frame) => frame.ask(`(${keep.toString()})()`)));
+  await Promise.all(frames.map((frame) => frame.ask(`${KEEP}()`)));
   return { cookies: await tab.page.context().cookies(), frames, usage: await usageOf(tab) };
 }
 
@@ -24,7 +28,7 @@ export async function storedBy(page: LivePage): Promise<Stored> {
 export async function restore({ tab }: LivePage, { cookies, frames, usage }: Stored): Promise<void> {
   const context = tab.page.context();
   const done = await Promise.all(
-    frames.map((frame) => frame.evaluate(`(${putBack.toString()})()`, z.boolean()).catch(() => !frame.isMain)),
+    frames.map((frame) => frame.evaluate(`${PUT_BACK}()`, z.boolean()).catch(() => !frame.isMain)),
   );
   // A database that is open can't be taken away.
   if (done.includes(false) || (await usageOf(tab)) > usage) tab.spoil();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainText } from '../walk/plain-text.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { DocumentGone, documents, type FrameDocument } from './document.ts';
+import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
 /** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
@@ -84,6 +85,8 @@ function isEnough({ state }: Standing, passed: number, silence: number, { patien
 
 /** The documents that the tab shows; those that are still the same keep the world that they are seen from. */
 export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): Promise<readonly FrameDocument[]> {
+  if (before.length > 0 && tab.framesKnownAt === tab.frameChanges) return before;
+  tab.framesKnownAt = tab.frameChanges;
   const now = await documents(tab);
   return now.map((frame) => before.find((old) => old.id === frame.id) ?? frame);
 }
@@ -120,10 +123,11 @@ const BEARING = [
   'form, meta, script, style, template, noscript, iframe, frame, object, embed, applet, param, base',
 ].join();
 
+/** A symbol: an element named like a field would stand in its place. */
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(watch.toString())}(${JSON.stringify(BEARING)}))()`;
+
 async function look(frame: FrameDocument): Promise<Standing> {
-  // A symbol: an element named like a field would stand in its place.
-  const expression = `(globalThis[Symbol.for('standing')] ??= (${watch.toString()})(${JSON.stringify(BEARING)}))()`;
-  return await frame.evaluate(expression, standing).catch((error: unknown) => {
+  return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
     if (!(error instanceof DocumentGone)) throw error;
     const nothing = {
       changes: 0,

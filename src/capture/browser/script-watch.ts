@@ -1,11 +1,22 @@
 import type { CDPSession } from 'playwright';
 import { RetryVisit } from '../../domain/errors.ts';
 import type { Patience } from '../network/patience.ts';
+import type { RendererTime } from './renderer-time.ts';
 
 /** Scripts of one page that are ended before it is given up. */
 const MOST_ENDED = 8;
 
 const LATE = Symbol('late');
+
+/** How many times as long as it would take on an idle machine the page is waited for. */
+const MOST_STARVED = 10;
+/** So much of the time is enough: what renderers had is told in steps. */
+const ENOUGH = 0.8;
+
+/** The most that a renderer has had since. */
+function mostSince(before: ReadonlyMap<number, number> | undefined, now: ReadonlyMap<number, number> | undefined) {
+  return before && now && Math.max(0, ...[...now].map(([id, time]) => time - (before.get(id) ?? 0)));
+}
 
 /** Waits for what a page answers, and ends the scripts that keep it from answering. */
 export class ScriptWatch {
@@ -17,12 +28,17 @@ export class ScriptWatch {
   readonly #waiting = new Set<(crash: unknown) => void>();
   readonly #cdp: CDPSession;
   readonly #patience: Patience;
+  readonly #time: RendererTime | undefined;
   readonly #onEnd: () => void;
 
-  /** @param onEnd told of each script that is ended */
-  constructor(cdp: CDPSession, patience: Patience, onEnd: () => void) {
+  /**
+   * @param time asks what time renderers have had; without it a busy machine looks like a script that never stops
+   * @param onEnd told of each script that is ended
+   */
+  constructor(cdp: CDPSession, patience: Patience, time: RendererTime | undefined, onEnd: () => void) {
     this.#cdp = cdp;
     this.#patience = patience;
+    this.#time = time;
     this.#onEnd = onEnd;
   }
 
@@ -69,8 +85,28 @@ export class ScriptWatch {
     this.#cdp.send('Runtime.terminateExecution').catch(() => 0);
   }
 
+  /**
+   * Waits for an answer: half of the time by the clock, and then until a renderer has had the other half, as the machine may
+   * be busy.
+   */
   async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
-    const wait = this.ended === 0 ? this.#patience.script : this.#patience.script / 10;
+    const half = (this.ended === 0 ? this.#patience.script : this.#patience.script / 10) / 2;
+    const first = await this.#within(half, answer);
+    if (first !== LATE) return first;
+    const before = await this.orCrash(this.#time?.() ?? Promise.resolve(undefined));
+    for (let waited = 0; waited < MOST_STARVED * half; ) {
+      const next = await this.#within(half / 2, answer);
+      if (next !== LATE) return next;
+      waited += half / 2;
+      const had = mostSince(before, await this.orCrash(this.#time?.() ?? Promise.resolve(undefined)));
+      // One that has had next to nothing does not run: it waits for something that does not come.
+      const isStarved = had !== undefined && had > waited / 20 && had < ENOUGH * half;
+      if (waited >= half && !isStarved) break;
+    }
+    return LATE;
+  }
+
+  async #within<T>(wait: number, answer: Promise<T>): Promise<T | typeof LATE> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<typeof LATE>((done) => {
       timer = setTimeout(() => done(LATE), wait);

@@ -7,8 +7,10 @@ import type { StorageState } from '../session/session-state.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
+import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
+import type { RendererTime } from './renderer-time.ts';
 import { ScriptWatch } from './script-watch.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
@@ -37,6 +39,8 @@ export interface TabOptions {
   readonly storageState: StorageState | undefined;
   /** Undefined: nobody looks after the browser's memory. */
   readonly memory?: MemoryWatch | undefined;
+  /** Undefined: scripts' time is the clock's. */
+  readonly rendererTime?: RendererTime | undefined;
 }
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
@@ -61,6 +65,8 @@ export class Tab {
   readonly limits = new Set<string>();
   /** Navigations of frames so far, and frames that came or went. */
   frameChanges = 0;
+  /** How many there had been when the frames were last asked for. */
+  framesKnownAt = 0;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   readonly #requests: PendingRequests;
@@ -94,7 +100,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates, memory, storageState }: TabOptions,
+    { patience, isSeen, certificates, memory, rendererTime, storageState }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -117,7 +123,7 @@ export class Tab {
     this.#requests.onFailed = (request) => {
       if (request === this.shown?.answer.request()) this.#cutOff();
     };
-    this.#scripts = new ScriptWatch(cdp, patience, () => this.limits.add('script ended'));
+    this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.limits.add('script ended'));
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
@@ -157,6 +163,7 @@ export class Tab {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     const gate = await DocumentGate.open(cdp, patience.requests, failureOf, storageState !== undefined);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

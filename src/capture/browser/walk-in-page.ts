@@ -5,14 +5,15 @@ import { walkLinks } from '../walk/walk-links.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { textsSchema, walkTexts } from '../walk/walk-texts.ts';
 import { browserDom } from './browser-dom.ts';
+import { pageFunction } from './page-functions.ts';
 
 /** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` does. */
-export const WALK_IN_PAGE = `(time, ...closed) => {
+export const WALK_IN_PAGE = pageFunction(`(time, ...closed) => {
   const rules = ${JSON.stringify(walkRules)};
   const dom = (${browserDom.toString()})(rules, time, closed);
   const walk = (${walkLinks.toString()})(dom, rules);
   return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes() };
-}`;
+}`);
 
 export const pageWalk = z.strictObject({
   walk: walkSchema,
@@ -27,16 +28,16 @@ export const pageWalk = z.strictObject({
 });
 export type PageWalk = z.infer<typeof pageWalk>;
 
-/** An expression that answers the texts of a page. */
-export const TEXTS_IN_PAGE = `(() => {
+/** A function that answers the texts of a page. */
+export const TEXTS_IN_PAGE = pageFunction(`() => {
   const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
   return { texts: (${walkTexts.toString()})(dom), base: dom.resolve(''), encoding: dom.encoding };
-})()`;
+}`);
 
 export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });
 
-/** An expression that answers the visible text of a page. */
-export const BLOCKS_IN_PAGE = `(() => {
+/** A function that answers the visible text of a page. */
+export const BLOCKS_IN_PAGE = pageFunction(`() => {
   const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
   return (${walkBlocks.toString()})(dom, ${JSON.stringify(textLimits)});
-})()`;
+}`);

@@ -1,4 +1,5 @@
 import type { LivePage } from '../browser/live-page.ts';
+import { pageFunction } from '../browser/page-functions.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
@@ -79,10 +80,12 @@ async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> 
   return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
 }
 
+const SCROLL_IN_PAGE = pageFunction(scrollBoxes.toString());
+
 /** Scrolls the page's documents. Whether any of them has moved, or can. */
 async function ask(page: LivePage, how: Way): Promise<boolean> {
   const frames = page.frames.slice(0, MOST_FRAMES);
-  const answers = await Promise.all(frames.map((frame) => frame.ask(`(${scrollBoxes.toString()})('${how}')`)));
+  const answers = await Promise.all(frames.map((frame) => frame.ask(`${SCROLL_IN_PAGE}('${how}')`)));
   return answers.includes(true);
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright';
 import { addressResolver } from '../../../src/capture/addresses/resolve-address.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import { pageFunctions } from '../../../src/capture/browser/page-functions.ts';
 import { pageWalk, WALK_IN_PAGE } from '../../../src/capture/browser/walk-in-page.ts';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
 import { walkedLinks } from '../../../src/capture/walk/walked-links.ts';
@@ -16,6 +17,7 @@ const test = base.extend<Record<never, never>, { show: (markup: string) => Promi
     async ({}, use) => {
       const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
       const page = await browser.newPage();
+      await page.addInitScript(pageFunctions());
       let body = '';
       await page.route('**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
       await use(async (markup) => {
@@ -74,7 +76,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
   test.setTimeout(120_000);
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
-    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})(1)`));
+    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`${WALK_IN_PAGE}(1)`));
     const shown = walkedLinks(walk, addressResolver(base, encoding)).links;
     const title = await page.evaluate(() => document.title);
     const markup = { text, encoding: 'utf-8' };
@@ -87,7 +89,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
 test('walked again, a document tells what has come since, or leads elsewhere since', async ({ show }) => {
   const page = await show('<a href="/one">1</a><a href="two">2</a><a href="/one">again</a><img src="/i.png">');
   const read = async (time: number) => {
-    const { walk } = pageWalk.parse(await page.evaluate(`(${WALK_IN_PAGE})(${time})`));
+    const { walk } = pageWalk.parse(await page.evaluate(`${WALK_IN_PAGE}(${time})`));
     return [...walk.links.map(({ url }) => url), ...walk.carriers.map(({ value }) => value)];
   };
   const told = ['http://random.test/one', 'http://random.test/folder/two', 'http://random.test/one', '/i.png'];

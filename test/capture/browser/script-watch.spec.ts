@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import { type RendererTime, rendererTime } from '../../../src/capture/browser/renderer-time.ts';
+import { ScriptWatch } from '../../../src/capture/browser/script-watch.ts';
+
+/** A renderer that has had such a share of the time. */
+function having(share: number): RendererTime {
+  const begin = performance.now();
+  return async () => new Map([[1, share * (performance.now() - begin)]]);
+}
+
+const times = { answer: 5000, page: 2000, requests: 1000, script: 300 };
+
+test.describe('a page that answers late', () => {
+  for (const [what, share, isEnded] of [
+    ['on a busy machine is waited for', 0.15, false],
+    ['whose scripts have had their time has them ended', 1, true],
+    ['and does nothing meanwhile waits for something that does not come', 0, true],
+  ] as const) {
+    test(what, async () => {
+      const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+      const page = await browser.newPage();
+      const cdp = await page.context().newCDPSession(page);
+      let ended = 0;
+      const watch = new ScriptWatch(cdp, times, having(share), () => ended++);
+      expect(await watch.ask(sleep(420, 'answer'))).toBe('answer');
+      expect(ended > 0).toBe(isEnded);
+      await browser.close();
+    });
+  }
+});
+
+test('the time of a renderer grows while a script runs', async () => {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const page = await browser.newPage();
+  const time = await rendererTime(browser);
+  const most = async () => Math.max(...((await time()) ?? new Map()).values());
+  const before = await most();
+  await page.evaluate(() => {
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+  });
+  expect(await most()).toBeGreaterThan(before + 20);
+  await browser.close();
+});
