@@ -1,5 +1,5 @@
 import { RetryVisit } from '../../domain/errors.ts';
-import type { Captured } from '../../domain/page.ts';
+import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute } from '../../url/normalise.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
@@ -82,7 +82,9 @@ export class HttpCapture implements Capture {
   async start(): Promise<void> {}
 
   async read(target: Target): Promise<Captured> {
-    return (await this.#readOrTell(target, false)).captured;
+    const { captured, documents } = await this.#readOrTell(target, false);
+    const isUnwritten = documents.length > 0 && documents.every(({ reading }) => reading.awaitsScripts);
+    return isUnwritten ? { ...captured, limits: [...captured.limits, WRITTEN_BY_SCRIPTS] } : captured;
   }
 
   /** The same, with the documents that were read, and their features. */
