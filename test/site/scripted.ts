@@ -79,6 +79,11 @@ export const scripted = site('scripted.test', {
     <a href=/read/a>Read on</a><a href=/read/b>Read on</a></nav><script>
     document.querySelector('nav').innerHTML = '<a href=/page/2>Next</a><a href="/list?at=3">More</a>' +
       '<a href=/events>News</a><a href=/read/c>Read on</a><a href=/read/d>Read on</a>'</script>`),
+  '/moved/':
+    html(`<link rel=stylesheet href=style.css><a href=item>item</a><img src=drawn.png><iframe src="about:blank"></iframe>
+    <script src=set-address.js></script>`),
+  '/moved/style.css': typed('text/css', ''),
+  '/moved/set-address.js': script(`history.pushState({}, '', '/deep/route')`),
   '/ticking': html(
     `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
   ),

@@ -63,6 +63,7 @@ const same: readonly [section: string, one: string, other: string, identity?: Id
   ['digest: the slash at the end', 'http://example.com/x/', 'http://example.com/x'],
   ['digest: the fragment', 'http://example.com/x#part', 'http://example.com/x'],
   ['digest: an empty query', 'http://example.com/x?', 'http://example.com/x'],
+  ['routers: a hash-bang with a slash', 'http://example.com/#!a/b', 'http://example.com/#!/a/b/'],
   ['digest: user and password', 'http://me:secret@example.com/x', 'http://example.com/x'],
 ];
 

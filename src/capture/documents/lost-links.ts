@@ -21,7 +21,11 @@ export function lostLinks({ url, parentUrl, bytes, contentType, isXml, shown }: 
   if (!hasOthers(markup.text, new Set(shown.map(({ raw }) => raw.trim())))) return [];
   const { walked } = readDocument({ url, parentUrl, markup, isXml });
   const keys = new Set(shown.flatMap((link) => [keyOf(link), keyOf({ ...link, role: 'embedded' })]));
-  const lost = walked.links.filter((link) => link.url !== undefined && !hasHoles(link.raw) && !keys.has(keyOf(link)));
+  // One that is shown as it was written leads elsewhere only because the document has another address now.
+  const written = new Set(shown.map(asWritten));
+  const lost = walked.links.filter(
+    (link) => link.url !== undefined && !hasHoles(link.raw) && !keys.has(keyOf(link)) && !written.has(asWritten(link)),
+  );
   if (lost.length === 0) return lost;
   const others = rewritten(lost, fresh(shown, walked.links));
   return lost.filter((link) => !others.has(link));
@@ -39,6 +43,9 @@ function fresh(shown: readonly WalkedLink[], came: readonly WalkedLink[]): Walke
 }
 
 const keyOf = ({ role, method, url, raw }: WalkedLink): string => `${role} ${method} ${url ?? raw}`;
+
+const asWritten = ({ role, method, element, anchor, raw }: WalkedLink): string =>
+  `${role} ${method} ${element} ${raw} ${anchor}`;
 
 const ADDRESSES =
   /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=][^\s"'>]*))/gi;

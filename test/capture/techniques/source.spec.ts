@@ -23,3 +23,18 @@ test('links whose elements were replaced by others are listed from the source', 
     '/read/b',
   ]);
 });
+
+test('what a document was loaded with is resolved as it was loaded, though its address was set since', async ({
+  odd,
+}) => {
+  const { links } = await odd.page('scripted.test/moved/');
+  const [host, own] = ['http://scripted.test', links.filter(({ technique }) => technique !== 'navigation')];
+  expect(own.map(({ url, role }) => `${role} ${url?.replace(host, '')}`).sort()).toEqual(
+    [
+      'embedded /moved/drawn.png',
+      'embedded /moved/set-address.js',
+      'embedded /moved/style.css',
+      'link /deep/item',
+    ].sort(),
+  );
+});
