@@ -68,7 +68,7 @@ async function use(
   if (isReread) harvest.add(found);
   else harvest.addNew(found);
   if (act && isLive(page) && page.hasScripts && !page.isTooLarge)
-    await act(page, () => reread(name)).catch(() => page.cutShort());
+    await act(page, () => reread(name)).catch((error: unknown) => page.cutShort(error));
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -123,7 +123,15 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
   const url = 'http://attributes.test/page';
   const source = { url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false, wantsTexts: true };
   const frame = new ParsedDocument(source, readDocument(source));
-  return { frames: [frame], answers: [], observed: [], limit: () => undefined, loaded: async () => [], ...rest };
+  return {
+    frames: [frame],
+    answers: [],
+    observed: [],
+    texts: async () => [await frame.texts()],
+    limit: () => undefined,
+    loaded: async () => [],
+    ...rest,
+  };
 };
 
 const find = async (technique: Technique, page: LoadedPage) => (await technique.find?.(page)) ?? [];

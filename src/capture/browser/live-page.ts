@@ -1,7 +1,8 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Habits } from '../acts/habits.ts';
 import { decode } from '../encoding/decode.ts';
-import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
 import { MEMORY } from './memory-watch.ts';
 import { makeOf } from './page-make.ts';
@@ -36,6 +37,7 @@ export class LivePage implements LoadedPage {
   /** Nodes that were in memory. */
   #nodes: number;
   #stored: Stored | undefined;
+  #texts: Promise<readonly FrameTexts[]> | undefined;
   readonly #habits: Habits | undefined;
   /** What its acts are learned under; undefined where nothing is learned from it. */
   readonly #make: string | undefined;
@@ -76,6 +78,11 @@ export class LivePage implements LoadedPage {
 
   get observed(): readonly FoundLink[] {
     return this.tab.observer.found;
+  }
+
+  texts(): Promise<readonly FrameTexts[]> {
+    this.#texts ??= Promise.all(this.#frames.map((frame) => frame.texts()));
+    return this.#texts;
   }
 
   limit(name: string): void {
@@ -128,9 +135,9 @@ export class LivePage implements LoadedPage {
     if (this.#stored) await restore(this, this.#stored);
   }
 
-  /** What was done to it could not be done to its end: what was found is kept. */
-  cutShort(): void {
-    this.tab.limits.add('cut short');
+  /** What was done to it could not be done to its end, by its own fault or by ours: what was found is kept. */
+  cutShort(error: unknown): void {
+    this.tab.limits.add(cutShortBy(error));
     this.tab.spoil();
   }
 

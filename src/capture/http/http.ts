@@ -148,7 +148,8 @@ export class HttpCapture implements Capture {
     limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
     const onLimit = (name: string) => void reader.limits.add(name);
-    const loaded: LoadedPage = { frames, answers, observed: [], limit: onLimit, loaded: async () => [] };
+    const texts = async () => await Promise.all(frames.map((frame) => frame.texts()));
+    const loaded: LoadedPage = { frames, answers, observed: [], texts, limit: onLimit, loaded: async () => [] };
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);
