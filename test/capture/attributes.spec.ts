@@ -194,3 +194,18 @@ test('guesses: in scripts, data, comments and running text', async () => {
     ['https://other.test/a_(b)', 'http://www.other.test/www', 'http://other.test/c'].map((one) => `guess text ${one}`),
   ]);
 });
+
+test('the base of a document is an address that it names', async ({ odd }) => {
+  const http = new HttpCapture({ hostRules: parseHostRules(odd.server.hostRules), userAgent: 'F', now: Date.now });
+  for (const [path, base] of [
+    ['page', 'http://elsewhere.test/root/'],
+    ['relative', 'http://links.test/base/deep/er/'],
+  ]) {
+    const url = `http://links.test/base/${path}`;
+    for (const { links } of [await odd.page(`links.test/base/${path}`), await http.read({ url, site: 901 })])
+      expect(links.filter(({ element }) => element === 'base').map((link) => [link.role, link.url])).toEqual([
+        ['embedded', base],
+      ]);
+  }
+  await http.close();
+});

@@ -72,8 +72,13 @@ function addressesIn({ element, name, value, rel }: Carrier): readonly string[] 
   if (element === 'link' && ONLY_CONNECTS.test(rel)) return /^(?:https?:)?\/\/[^/]+\/./i.test(value) ? [value] : [];
   if (name.endsWith('srcset')) return srcsetAddresses(value);
   if (name.startsWith('data-')) return isLikeAddress(value) ? [value] : [];
-  return READERS[name]?.(value) ?? [value];
+  const read = READERS[name];
+  if (read) return read(value);
+  return ownAttributes.has(name) || isLikeAddress(value) ? [value] : [];
 }
+
+/** Attributes of which the standard says that they hold addresses, whatever these look like. */
+const ownAttributes = new Set([...Object.keys(walkRules.attributes), 'action', 'hx']);
 
 const READERS: Readonly<Record<string, (value: string) => readonly string[]>> = {
   style: styleAddresses,
