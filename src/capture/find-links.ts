@@ -83,7 +83,7 @@ async function useLive(
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, harvest);
   if (act && page.hasScripts && !page.isTooLarge)
-    await act(page, (how) => reread(name, how)).catch(() => page.cutShort());
+    await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
   if (!isCostly) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   page.learn(

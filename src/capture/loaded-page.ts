@@ -17,6 +17,8 @@ export interface LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
   readonly observed: readonly FoundLink[];
+  /** The texts of its documents, in the order of `frames`: as they are when they are first asked for. */
+  texts(): Promise<readonly FrameTexts[]>;
   /** Notes that the page met a limit. */
   limit(name: string): void;
   /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */

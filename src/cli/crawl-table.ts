@@ -20,12 +20,18 @@ export function crawlTable(summary: Summary): string {
     ]);
   for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));
   line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
-  return [table.toString(), ...renderingLine(summary), ...trapLines(summary)].join('\n');
+  return [table.toString(), ...renderingLine(summary), ...scriptLines(summary), ...trapLines(summary)].join('\n');
 }
 
 /** Where some pages were read in a browser and some without one. */
 const renderingLine = ({ pages, withoutBrowser }: Summary): string[] =>
   withoutBrowser > 0 && withoutBrowser < pages ? [`read without a browser: ${share(withoutBrowser, pages)}`] : [];
+
+/** A line for each site whose links only a browser sees. */
+const scriptLines = ({ sites }: Summary): string[] =>
+  sites.flatMap(({ site, writtenByScripts }) =>
+    writtenByScripts ? [`${site} is written by scripts: --render browser or adaptive would see its links`] : [],
+  );
 
 /** How many traps of a site are named. */
 const MOST_TRAPS = 5;

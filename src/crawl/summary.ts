@@ -49,6 +49,8 @@ export interface SiteSummary {
   readonly bad: number;
   readonly resources: number;
   readonly reward: number;
+  /** Whether most of its pages were read without a browser and are hardly more than scripts: their links were not seen. */
+  readonly writtenByScripts: boolean;
   /** Links that were set aside as endlessly many, by what they have in common. */
   readonly traps: readonly { readonly kind: TrapKind; readonly pattern: string; readonly links: number }[];
 }
@@ -67,6 +69,8 @@ export function summarise(store: Store): Summary {
     ofSite.push({ kind, pattern, links });
     traps.set(site, ofSite);
   }
+  const awaiting = visitQueries(store).awaitingScripts.all({});
+  const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
   const sites = seeds.map((row) => ({
     site: row.short_name,
     url: row.start_url,
@@ -79,6 +83,7 @@ export function summarise(store: Store): Summary {
     bad: row.bad,
     resources: row.resources,
     reward: row.reward_sum,
+    writtenByScripts: unwritten.has(row.id),
     traps: traps.get(row.id) ?? [],
   }));
   const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);

@@ -5,6 +5,9 @@ import type { Validators } from './validators.ts';
 export const nofollowKinds = ['rel', 'meta', 'header'] as const;
 export type NofollowKind = (typeof nofollowKinds)[number];
 
+/** The limit of a page that is hardly more than the scripts that are to write it, and was read without them. */
+export const WRITTEN_BY_SCRIPTS = 'written by scripts';
+
 /** A page as capture read it. */
 export interface CapturedPage {
   readonly kind: 'page';
@@ -29,9 +32,10 @@ export interface CapturedPage {
   /**
    * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
    * `too many links` and `long text` (more than is kept), `too large` (only its beginning was read), `nodes` (too many elements to be acted on), `actions` (there was
-   * more to try), `cut short` (what was done to it could not be done to its end); `too many documents`, `too many requests`
+   * more to try), `cut short` (what was done to it could not be done to its end), `fault: …` (the same, by a fault of Forager's own, with its message); `too many documents`, `too many requests`
    * and `long delay` (it would have gone on; see docs/politeness.md), `memory` (its scripts took too much); `second way`
-   * (read without a browser as that failed); empty as a rule.
+   * (read without a browser as that failed); `written by scripts` (hardly more than scripts, which were not run); empty as a
+   * rule.
    */
   readonly limits: readonly string[];
   /** What its server says to ask again with; not given where it says nothing. */

@@ -15,6 +15,8 @@ export interface Visit {
   readonly outcome: Outcome;
   /** External links seen on this site for the first time. */
   readonly newExternal: number;
+  /** Those of them whose address is made from the page's own, as that of a form to report the page: no other page has them. */
+  readonly madeFromPage: number;
   /** Internal links seen for the first time. */
   readonly newInternal: number;
 }

@@ -184,7 +184,7 @@ export class Rechecks {
     const url = fullAddress(page.url, site.origin);
     // What its pages bring is learned when they are read first.
     const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
-    const external = this.#recorded.addExternal(site, page.id, links, watch, now);
+    const external = this.#recorded.addExternal(site, { source: page.id, address: url }, links, watch, now);
     const bad = this.#recorded.addBad(site, page.id, links, now);
     const internal = this.#links.addInternal(site, page.id, page.level, links, watch, now);
     const guessed = external.guessed + internal.guessed;

@@ -1,4 +1,5 @@
 import { type ResourceRole, resourceRoles } from '../domain/link.ts';
+import { isMadeFrom } from '../url/made-from-page.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
@@ -17,11 +18,20 @@ export class RecordedLinks {
   }
 
   /**
-   * Adds the page's external links: how many are new to the site, how many of these were guessed before, and how many
-   * came back; `targets` are all of them, each with its place on the page.
+   * Adds the page's external links: how many are new to the site, how many of these are made from the page's own address
+   * and how many were guessed before, and how many came back; `targets` are all of them, each with its place on the page.
+   *
+   * @param address absolute address of the page
    */
-  addExternal(site: SiteState, source: number, links: readonly SeenLink[], page: PageWatch, now: number) {
+  addExternal(
+    site: SiteState,
+    { source, address }: { readonly source: number; readonly address: string },
+    links: readonly SeenLink[],
+    page: PageWatch,
+    now: number,
+  ) {
     let added = 0;
+    let madeFromPage = 0;
     let guessed = 0;
     let returned = 0;
     const targets = new Map<number, number>();
@@ -40,10 +50,11 @@ export class RecordedLinks {
         page.external(url);
         guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         added++;
+        if (isMadeFrom(url, address)) madeFromPage++;
       }
       targets.set(id, place);
     }
-    return { added, guessed, returned, targets };
+    return { added, madeFromPage, guessed, returned, targets };
   }
 
   /** Adds the page's bad links: how many are new to the site, and how many came back; `targets` as above. */

@@ -1,3 +1,5 @@
+import { percentEncode } from '../url/percent-encode.ts';
+
 /** What a site's owner wants of us: robots.txt by RFC 9309, read for our product token. */
 export interface RobotsRules {
   /** Whether the address may be visited (§2.2.2): the longest matching pattern decides, `allow` where two are equally long. */
@@ -138,13 +140,12 @@ function matches({ parts, least, isAnchored }: Rule, path: string): boolean {
 }
 
 /**
- * Text by which paths and patterns are compared (§2.2.2): octets outside of ASCII percent-encoded, escapes in upper
- * case, unreserved characters not escaped.
+ * Text by which paths and patterns are compared (§2.2.2): octets that do not stand in every part of an address
+ * percent-encoded, escapes in upper case, unreserved characters not escaped.
  */
 function comparable(text: string): string {
   const unescaped = text.includes('%') ? text.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved) : text;
-  // The buffer replaces halves of characters, which can't be encoded.
-  return unescaped.replace(/[^\x21-\x7e]+/g, (run) => encodeURIComponent(Buffer.from(run).toString()));
+  return percentEncode(unescaped, 'somewhere');
 }
 
 const escapeOctet = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -61,9 +61,9 @@ export class VisitRecord {
     const source = page?.link ?? claim.link;
     const links = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
 
-    const address = storedAddress(result.address?.url ?? claim.url, site.origin);
-    const watch = this.#traps.page(site.id, address, claim.host);
-    const external = this.#recorded.addExternal(site, source, links, watch, now);
+    const address = result.address?.url ?? claim.url;
+    const watch = this.#traps.page(site.id, storedAddress(address, site.origin), claim.host);
+    const external = this.#recorded.addExternal(site, { source, address }, links, watch, now);
     const bad = this.#recorded.addBad(site, source, links, now);
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
     const internal = this.#links.addInternal(site, source, level, links, watch, now);
@@ -78,10 +78,19 @@ export class VisitRecord {
     watch.close(now);
     this.#links.addAliases(site, claim, source, result, now);
     if (outcome === 'page' && result.text) {
-      const template = { site: site.id, pattern: patternOf(new URL(result.address?.url ?? claim.url)) };
+      const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
     }
-    const reward = this.#reward.of({ site: site.id, link: claim.link, outcome, newExternal, newInternal });
+    // A redirect out of the site may lead to the same page elsewhere: that is a find.
+    const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
+    const reward = this.#reward.of({
+      site: site.id,
+      link: claim.link,
+      outcome,
+      newExternal,
+      madeFromPage,
+      newInternal,
+    });
 
     const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
     const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';

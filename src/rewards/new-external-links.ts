@@ -1,7 +1,10 @@
 import type { Reward } from './reward.ts';
 
-/** X(i, j): external links that the page showed for the first time on its site (Pechnikov & Chernobrovkin 2012, §3). */
+/**
+ * X(i, j): external links that the page showed for the first time on its site (Pechnikov & Chernobrovkin 2012, §3), but
+ * those that are made from its own address: each page has them anew, and they say nothing of it.
+ */
 export const newExternalLinks: Reward = {
   name: 'new-external-links',
-  of: (visit) => visit.newExternal,
+  of: (visit) => visit.newExternal - visit.madeFromPage,
 };

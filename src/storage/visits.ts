@@ -1,4 +1,5 @@
-import type { Rendering } from '../domain/page.ts';
+import { sql } from 'kysely';
+import { type Rendering, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
@@ -77,5 +78,21 @@ export const visitQueries = (store: Store) => ({
       .where('visits.rendering', '=', 'http')
       .where('visits.outcome', '=', 'page')
       .where('seeds.removed', 'is', null),
+  ),
+
+  /** Of the pages of each site that were read without a browser, how many there are, and how many await scripts. */
+  awaitingScripts: statement<object>()(store, (query) =>
+    query
+      .selectFrom('visits')
+      .select(({ fn }) => [
+        'site',
+        fn.countAll<number>().as('pages'),
+        fn
+          .sum<number>(sql`case when reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)} then 1 else 0 end`)
+          .as('awaiting'),
+      ])
+      .where('rendering', '=', 'http')
+      .where('outcome', '=', 'page')
+      .groupBy('site'),
   ),
 });

@@ -75,8 +75,11 @@ const sameEscapes = (text: string): string =>
     return /[\w.~-]/.test(character) ? character : written.toUpperCase();
   });
 
-/** Without slashes at its end; the route of slashes alone keeps one, or it would be none. */
-const routeOf = (hash: string): string => `#${withoutTrailingSlash(hash.slice(1)) || '/'}`;
+/**
+ * Without slashes at its end; the route of slashes alone keeps one, or it would be none. Routers take `#!x` for `#!/x`.
+ */
+const routeOf = (hash: string): string =>
+  `#${withoutTrailingSlash(hash.slice(1)) || '/'}`.replace(/^#!(?=[^/])/, '#!/');
 
 const withoutTrailingSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 

@@ -1,3 +1,5 @@
+import { percentEncode } from './percent-encode.ts';
+
 /** What matches an address: `/…` its path with the query, `http…` or `*…` the whole of it. */
 const known = /^(?:\/|\*|http)/;
 
@@ -29,13 +31,13 @@ function matcher(pattern: string): (url: string) => boolean {
       .toLowerCase()
       .match(/\*{1,}|[^*]/g) ?? [];
   return (url) => {
-    const address = url.toLowerCase();
+    const address = escaped(url).toLowerCase();
     return matches(tokens, pattern.startsWith('/') ? address.replace(/^https?:\/\/[^/]*/, '') : address);
   };
 }
 
-/** Blanks and characters beyond ASCII stand in addresses as escapes of their UTF-8. */
-const escaped = (pattern: string): string => pattern.replace(/[^!-~]+/g, encodeURI);
+/** What stands in some part of an address as an escape only is compared as one: a pattern need not know the part. */
+const escaped = (text: string): string => percentEncode(text, 'somewhere');
 
 /**
  * All places of the pattern at once, a character after the other: the time is the product of both lengths at most,

@@ -123,7 +123,15 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
   const url = 'http://attributes.test/page';
   const source = { url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false, wantsTexts: true };
   const frame = new ParsedDocument(source, readDocument(source));
-  return { frames: [frame], answers: [], observed: [], limit: () => undefined, loaded: async () => [], ...rest };
+  return {
+    frames: [frame],
+    answers: [],
+    observed: [],
+    texts: async () => [await frame.texts()],
+    limit: () => undefined,
+    loaded: async () => [],
+    ...rest,
+  };
 };
 
 const find = async (technique: Technique, page: LoadedPage) => (await technique.find?.(page)) ?? [];
@@ -185,4 +193,19 @@ test('guesses: in scripts, data, comments and running text', async () => {
     ['/g/template-markup', '/g/comment', 'http://other.test/named', '/g/ie.png'].map((one) => `guess comment ${one}`),
     ['https://other.test/a_(b)', 'http://www.other.test/www', 'http://other.test/c'].map((one) => `guess text ${one}`),
   ]);
+});
+
+test('the base of a document is an address that it names', async ({ odd }) => {
+  const http = new HttpCapture({ hostRules: parseHostRules(odd.server.hostRules), userAgent: 'F', now: Date.now });
+  for (const [path, base] of [
+    ['page', 'http://elsewhere.test/root/'],
+    ['relative', 'http://links.test/base/deep/er/'],
+  ]) {
+    const url = `http://links.test/base/${path}`;
+    for (const { links } of [await odd.page(`links.test/base/${path}`), await http.read({ url, site: 901 })])
+      expect(links.filter(({ element }) => element === 'base').map((link) => [link.role, link.url])).toEqual([
+        ['embedded', base],
+      ]);
+  }
+  await http.close();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { crawlTable } from '../../src/cli/crawl-table.ts';
 
-test('traps stand below the table, those of most links first', () => {
+test('sites that scripts write and traps stand below the table, those of most links first', () => {
   const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
   const traps = [1, 1200, 30, 4, 5, 6].map(
     (links) => ({ kind: 'calendar', pattern: `/c${links}/(date)`, links }) as const,
@@ -13,6 +13,7 @@ test('traps stand below the table, those of most links first', () => {
     status: 'finished',
     note: '',
     reward: 0,
+    writtenByScripts: true,
     traps,
   } as const;
   const strategy = { reward: '', siteRule: '', linkOrder: '', params: {} };
@@ -26,7 +27,8 @@ test('traps stand below the table, those of most links first', () => {
     pageLimit: null,
     sites: [site],
   });
-  expect(table.split('\n').slice(-6)).toEqual([
+  expect(table.split('\n').slice(-7)).toEqual([
+    'Uni is written by scripts: --render browser or adaptive would see its links',
     'trap in Uni: /c1200/(date) (calendar), 1,200 links set aside',
     'trap in Uni: /c30/(date) (calendar), 30 links set aside',
     'trap in Uni: /c6/(date) (calendar), 6 links set aside',

@@ -66,6 +66,12 @@ const cases: readonly (readonly [string, string, readonly string[], readonly str
   ['§2.2.2: row 4', 'User-agent: *\nDisallow: /foo/bar/%E3%83%84', [], ['/foo/bar/%E3%83%84', '/foo/bar/%e3%83%84']],
   ['§2.2.2: row 5', 'User-agent: *\nDisallow: /foo/bar/%62%61%7A', [], ['/foo/bar/baz', '/foo/bar/%62az']],
   ['§2.2.2: escapes of reserved characters stay', 'User-agent: *\nDisallow: /a%2Fb', ['/a/b'], ['/a%2Fb', '/a%2fb']],
+  [
+    '§2.2.2: characters that browsers escape in some part',
+    "User-agent: *\nDisallow: /a^b\nDisallow: /{c}|'d\nDisallow: /e%5Ef",
+    ['/ab'],
+    ['/a^b', '/a%5Eb', '/%7Bc%7D%7C%27d', "/{c}|'d", '/e^f'],
+  ],
   ['§2.2.3: a comment', 'User-agent: * # all\nDisallow: /a # b\n#Disallow: /c', ['/c'], ['/a']],
   [
     '§2.2.3: the end',

@@ -61,6 +61,18 @@ export const markupCases: readonly MarkupCase[] = [
     ],
   },
   {
+    what: 'elements that no standard has, and old ones',
+    markup: `<x-card to=/u/card><p>x</p></x-card><layer pagex=/u/layer.html z=5></layer>
+      <bgsound balance=/u/balance.mid><newsbox feed="https://other.test/u.rss" note="a / b" on-go=/not></newsbox>
+      <p to=/not>p</p>`,
+    found: [
+      'embedded x-card /u/card',
+      'embedded layer /u/layer.html',
+      'embedded bgsound /u/balance.mid',
+      'embedded newsbox https://other.test/u.rss',
+    ],
+  },
+  {
     what: 'drawings and formulas',
     markup: `<svg><image href=/s/image.png></image><use xlink:href="/s/sprite.svg#i"></use><use href=#own></use>
       <rect fill="url(/s/paint.svg#p)" stroke=red filter=url(#f)></rect><script xlink:href=/s/script.js></script></svg>

@@ -33,6 +33,12 @@ export const linkForms = site('links.test', {
     <a href="/я?ж=ё">not encoded</a><a href="data:text/html,x">data</a><a href="blob:http://links.test/1">blob</a>
     <a href="HTTP://LINKS.TEST:80/Upper/../Case">upper</a><a href="/&amp;amp;">entity</a><a href="/a b">blank</a>
     <a href="\\\\back\\slash">backslash</a><a href="ftp://links.test/">ftp</a>`),
+  '/characters': html(
+    [...Array.from({ length: 0x60 }, (_, at) => `&#${0x20 + at};`), 'ä', '漢', '😀', '%', '%zz', '%5e']
+      .flatMap((one) => [`/a${one}b`, `/p?a${one}b`, `/p#/a${one}b`, `http://u${one}v@elsewhere.test/`])
+      .map((address) => `<a href="${address}">a</a>`)
+      .join(''),
+  ),
   '/base/page': html(`<base href="http://elsewhere.test/root/"><a href=sub>sub</a><a href=/abs>abs</a><a href="">e</a>
     <iframe src=framed></iframe><svg><a xlink:href=drawn></a></svg>`),
   '/base/relative': html(`<base href="deep/er/"><base href="/ignored/"><a href=sub>sub</a>`),

@@ -3,6 +3,15 @@ import { html, late, script, silence, site, typed } from './site.ts';
 
 const write = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href=${path}>x</a>')`;
 
+/** A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. */
+const rewriting = (rewrite: string) =>
+  html(`<nav><a href=/>Home</a><a href=/one/page>One</a><a href="/two/page?id=2&by=x#part">Two</a>
+    <a href=/one/page><img src=/one.png></a><a href="/list/?at=1">More</a><a href="/list/?at=2">More</a>
+    <a href="http://elsewhere.test/three/page?x=y">Three</a></nav><p><a href=/gone class=gone>Gone</a></p>
+    <script>for (const a of document.links) { const url = new URL(a.href); a.setAttribute('href', ${rewrite}) }
+    document.querySelector('.gone').remove(); document.querySelector('nav').insertAdjacentHTML('beforeend',
+    '<a href=/gone/not?really>Else</a><a href=/new>New</a>')</script>`);
+
 const stream = (type: string, bytes: string) => ({
   status: 200,
   headers: { 'content-type': type },
@@ -51,6 +60,30 @@ export const scripted = site('scripted.test', {
     '<a href="/item' + location.hash.slice(1) + '">item</a>' }; onhashchange = show; show()</script>`),
   '/history-app': html(`<main></main><script>history.pushState({}, '', '/deep/route' + location.search);
     document.querySelector('main').innerHTML = '<a href="item' + location.search.slice(1) + '">item</a>'</script>`),
+  '/rewritten/parameter': rewriting(`a.getAttribute('href').replace(/(#.*)?$/, (part) =>
+    (a.search ? '&' : '?') + 'mod=W' + part)`),
+  '/rewritten/parameter-in-front': rewriting(
+    `url.href.replace(/\\?|(?=#)|$/, (at) => '?mod=W' + (at === '?' ? '&' : at))`,
+  ),
+  '/rewritten/without-parameters': rewriting(`url.origin + url.pathname`),
+  '/rewritten/order': rewriting(`url.origin + url.pathname + '?' + url.search.slice(1).split('&').reverse().join('&')`),
+  '/rewritten/scheme': rewriting(`url.href.replace('http:', 'https:')`),
+  '/rewritten/host': rewriting(`url.href.replace('//', '//mirror.')`),
+  '/rewritten/redirect': rewriting(`'/out?n=1&u=' + encodeURIComponent(url.href)`),
+  '/rewritten/redirect-by-path': rewriting(`'/out?to=' + encodeURIComponent(a.getAttribute('href'))`),
+  '/rewritten/redirect-in-path': rewriting(`'http://proxy.test/' + a.href`),
+  '/rewritten/redirect-in-base-64': rewriting(`'/out?u=' + btoa(a.href)`),
+  '/rewritten/language': rewriting(`url.origin + '/de-at' + url.pathname + url.search`),
+  '/rewritten/prefix': rewriting(`url.origin + '/mobile' + url.pathname + url.search`),
+  '/rewritten/not': html(`<nav><a href=/page/1>Next</a><a href="/list?at=2">More</a><a href=/news>News</a>
+    <a href=/read/a>Read on</a><a href=/read/b>Read on</a></nav><script>
+    document.querySelector('nav').innerHTML = '<a href=/page/2>Next</a><a href="/list?at=3">More</a>' +
+      '<a href=/events>News</a><a href=/read/c>Read on</a><a href=/read/d>Read on</a>'</script>`),
+  '/moved/':
+    html(`<link rel=stylesheet href=style.css><a href=item>item</a><img src=drawn.png><iframe src="about:blank"></iframe>
+    <script src=set-address.js></script>`),
+  '/moved/style.css': typed('text/css', ''),
+  '/moved/set-address.js': script(`history.pushState({}, '', '/deep/route')`),
   '/ticking': html(
     `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
   ),

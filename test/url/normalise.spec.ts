@@ -20,7 +20,7 @@ const folded: readonly [string, string][] = [
   ['http://uni.edu/a?X=1', 'http://uni.edu/a?x=1'],
   ['http://uni.edu/a/?x=/', 'http://uni.edu/a/?x=/'],
   ['http://uni.edu/app#/Course/1/', 'http://uni.edu/app#/course/1'],
-  ['http://uni.edu/app#!news', 'http://uni.edu/app#!news'],
+  ['http://uni.edu/app#!news', 'http://uni.edu/app#!/news'],
   ['http://uni.edu/app/#/', 'http://uni.edu/app/#/'],
 ];
 

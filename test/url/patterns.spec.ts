@@ -28,6 +28,10 @@ const cases: readonly [pattern: string, url: string, matches: boolean][] = [
   ['/новости/*', 'http://uni.edu/%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8/1', true],
   ['/%D0%BD/*', 'http://uni.edu/%d0%bd/1', true],
   ['/a b', 'http://uni.edu/a%20b', true],
+  ['/{a}^b|c/*', 'http://uni.edu/%7Ba%7D%5Eb%7Cc/1', true],
+  ["/a'b?c'd^e", "http://uni.edu/a'b?c%27d^e", true],
+  ['/a#{b}`c', 'http://uni.edu/a#{b}%60c', true],
+  ['http://uni.edu/a^b?c^d', 'http://uni.edu/a%5Eb?c^d', true],
   ['/a***b', 'http://uni.edu/a/x/b', true],
 ];
 

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { parseUrl } from '../../url/parse.ts';
+import { percentEncodeOctet } from '../../url/percent-encode.ts';
 import { usableBase } from '../../url/usable-base.ts';
 
 /** Longest address whose letters are encoded one by one: no longer one is visited. */
@@ -21,7 +22,7 @@ export function addressResolver(named: string | undefined, name: string): (raw: 
     if (!url) return undefined;
     const isEncoded = !isUnicode && raw.length <= LONGEST_ENCODED && /[^\0-\x7f]/.test(raw);
     if (!isEncoded || !/^https?:$/.test(url.protocol)) return url.href;
-    return new URL(withEncodedQuery(raw, encoding), base).href;
+    return parseUrl(withEncodedQuery(raw, encoding), base)?.href;
   };
 }
 
@@ -38,11 +39,6 @@ const encodeQuery = (query: string, encoding: string): string =>
     const bytes = iconv.encode(character, encoding);
     // What the encoding lacks is sent as a character reference.
     if (iconv.decode(bytes, encoding) !== character) return `%26%23${character.codePointAt(0)}%3B`;
-    return [...bytes].map(percentEncoded).join('');
+    // A second byte may be ASCII, and stays so unless a query can't hold it.
+    return [...bytes].map((byte) => percentEncodeOctet(byte, 'query')).join('');
   });
-
-/** A second byte may be ASCII, and stays so unless a query can't hold it. */
-const percentEncoded = (byte: number): string =>
-  byte > 0x7e || byte <= 0x20 || '"#<>\''.includes(String.fromCharCode(byte))
-    ? `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
-    : String.fromCharCode(byte);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RetryVisit } from '../../domain/errors.ts';
 import type { ListenerSpec } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from '../loaded-page.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
@@ -83,13 +84,26 @@ export class FrameDocument implements LoadedFrame {
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, base, encoding } = closed ?? open;
-      const { links, isCut } = walkedLinks(walk, addressResolver(base, encoding));
+      const resolve = addressResolver(base, encoding);
+      const { links, isCut } = walkedLinks(walk, resolve, this.#loadedResolver(base, encoding, resolve));
       this.isCut = isCut;
       return links;
     } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
     }
+  }
+
+  /** Resolves what came with the page's document by the address that it came from: its scripts may have set another. */
+  #loadedResolver(base: string | undefined, encoding: string, resolve: (raw: string) => string | undefined) {
+    const loaded = this.isMain ? this.#tab.shown?.answer.url() : undefined;
+    const bytes = this.source?.bytes;
+    if (loaded === undefined || !bytes || base === undefined || withoutFragment(loaded) === withoutFragment(base))
+      return resolve;
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (/<base\b/i.test(source.toString('latin1'))) return resolve;
+    const resolveLoaded = addressResolver(loaded, encoding);
+    return (raw: string) => (source.includes(raw) ? resolveLoaded(raw) : resolve(raw));
   }
 
   async texts(): Promise<FrameTexts> {

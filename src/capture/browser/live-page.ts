@@ -2,7 +2,8 @@ import type { FoundLink } from '../../domain/link.ts';
 import type { Acting } from '../acts/acting.ts';
 import type { Habits, Layout } from '../acts/habits.ts';
 import { decode } from '../encoding/decode.ts';
-import type { LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
@@ -41,6 +42,7 @@ export class LivePage implements LoadedPage {
   /** Nodes that were in memory. */
   #nodes: number;
   #stored: Stored | undefined;
+  #texts: Promise<readonly FrameTexts[]> | undefined;
   readonly #habits: Habits | undefined;
   /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
   readonly #layout: Layout | undefined;
@@ -79,6 +81,11 @@ export class LivePage implements LoadedPage {
 
   get observed(): readonly FoundLink[] {
     return this.tab.observer.found;
+  }
+
+  texts(): Promise<readonly FrameTexts[]> {
+    this.#texts ??= Promise.all(this.#frames.map((frame) => frame.texts()));
+    return this.#texts;
   }
 
   limit(name: string): void {
@@ -141,9 +148,9 @@ export class LivePage implements LoadedPage {
     if (this.#stored) await restore(this, this.#stored);
   }
 
-  /** What was done to it could not be done to its end: what was found is kept. */
-  cutShort(): void {
-    this.tab.limits.add('cut short');
+  /** What was done to it could not be done to its end, by its own fault or by ours: what was found is kept. */
+  cutShort(error: unknown): void {
+    this.tab.limits.add(cutShortBy(error));
     this.tab.spoil();
   }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import jsTokens from 'js-tokens';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { parseUrl } from '../../url/parse.ts';
+import { isEmpty, runs } from './awaits-scripts.ts';
 import { attribute, everyElement, type ParsedElement, textIn } from './parsed-dom.ts';
+import { placeholderFeatures } from './placeholders.ts';
 import type { DocumentReading } from './read-document.ts';
 
 /** The shape of pages that nothing in their markup can change: a browser finds the links there that the parser finds. */
@@ -39,10 +41,12 @@ const LIVELY = 'lively';
 /** What a document has that scripts and browsers work on, each once. */
 export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
   const features = new Set<string>();
-  for (const element of everyElement(tree)) {
+  const elements = [...everyElement(tree)];
+  for (const element of elements) {
     if (mayChange(element)) features.add(LIVELY);
     for (const feature of featuresIn(element)) features.add(feature);
   }
+  for (const feature of placeholderFeatures(elements)) features.add(feature);
   return [...features];
 }
 
@@ -54,18 +58,12 @@ const CONTAINERS = new Set('div section main article aside nav header footer ul 
 
 /** Whether it may show more, or other links in a browser than in its markup. */
 const mayChange = (element: ParsedElement): boolean =>
-  (element.tagName === 'script' && runs(element)) ||
+  runs(element) ||
   element.tagName === 'noscript' ||
   FRAMES.has(element.tagName) ||
   ANIMATIONS.has(element.tagName) ||
   (element.tagName === 'meta' && attribute(element, 'http-equiv')?.toLowerCase() === 'refresh') ||
   element.attrs.some(({ name, value }) => name.startsWith('on') || /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c/i.test(value));
-
-/** Data, such as JSON-LD, stand in scripts that do not run. */
-const runs = (script: ParsedElement): boolean => {
-  const type = (attribute(script, 'type') ?? '').trim();
-  return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
-};
 
 function* featuresIn(element: ParsedElement): Generator<string> {
   const { tagName, attrs } = element;
@@ -76,8 +74,7 @@ function* featuresIn(element: ParsedElement): Generator<string> {
     else if (/[-:@.]/.test(name) && !/^(aria-|xml|xlink|accept-|http-)/.test(name)) yield numberless(name);
     else if (name === 'href' && /^\s*javascript:/i.test(value)) yield `javascript ${identifiers(value)}`;
   }
-  if (!CONTAINERS.has(tagName) || textIn(element).trim() !== '') return;
-  if (element.childNodes.some((child) => 'tagName' in child)) return;
+  if (!CONTAINERS.has(tagName) || !isEmpty(element)) return;
   const name = [attribute(element, 'id'), attribute(element, 'class')].join(' ').trim();
   if (name !== '') yield `empty ${tagName} ${numberless(name)}`;
 }

@@ -17,6 +17,7 @@ const NOTHING: DocumentReading = {
   blocks: { text: '', isCut: false, asksPassword: false },
   texts: [],
   features: undefined,
+  awaitsScripts: false,
   parts: 0,
   isTooLarge: true,
 };

@@ -11,6 +11,7 @@ import { walkLinks } from '../walk/walk-links.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { type FrameText, textsSchema, walkTexts } from '../walk/walk-texts.ts';
 import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
+import { awaitsScripts } from './awaits-scripts.ts';
 import { featuresOf } from './page-shape.ts';
 import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
 import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
@@ -60,6 +61,8 @@ export interface DocumentReading {
   /** None unless they were wanted. */
   readonly texts: readonly FrameText[];
   readonly features: readonly string[] | undefined;
+  /** Whether it is hardly more than the scripts that are to write it. */
+  readonly awaitsScripts: boolean;
   /** How many parts were parsed; whether there would be more. */
   readonly parts: number;
   readonly isTooLarge: boolean;
@@ -76,6 +79,9 @@ export function readDocument(source: Source): DocumentReading {
   const dom = parsedDom(tree, url, resolve);
   const title = elements.find(({ tagName }) => tagName === 'title');
   const canonical = elements.find(isCanonical);
+  const walked = walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
+  const blocks = blocksSchema.parse(walkBlocks(dom, textLimits));
+  const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
     encoding,
     title: title ? titleIn(title) : '',
@@ -90,8 +96,9 @@ export function readDocument(source: Source): DocumentReading {
       .filter(({ tagName }) => FRAME_SOURCES[tagName] !== undefined)
       .slice(0, MOST_FRAMES)
       .map((element) => frameOf(element, resolve)),
-    walked: walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve),
-    blocks: blocksSchema.parse(walkBlocks(dom, textLimits)),
+    walked,
+    blocks,
+    awaitsScripts: awaitsScripts(elements, blocks.text, leading.length),
     texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
     features: source.wantsFeatures ? featuresOf(tree) : undefined,
     parts,

@@ -1,5 +1,5 @@
 import { RetryVisit, troubleAt } from '../../domain/errors.ts';
-import type { Captured } from '../../domain/page.ts';
+import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute } from '../../url/normalise.ts';
 import { bareHost } from '../../url/scope.ts';
@@ -83,7 +83,9 @@ export class HttpCapture implements Capture {
   async start(): Promise<void> {}
 
   async read(target: Target): Promise<Captured> {
-    return (await this.#readOrTell(target, false)).captured;
+    const { captured, documents } = await this.#readOrTell(target, false);
+    const isUnwritten = documents.length > 0 && documents.every(({ reading }) => reading.awaitsScripts);
+    return isUnwritten ? { ...captured, limits: [...captured.limits, WRITTEN_BY_SCRIPTS] } : captured;
   }
 
   /** The same, with the documents that were read, and their features. */
@@ -148,7 +150,8 @@ export class HttpCapture implements Capture {
     limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
     const onLimit = (name: string) => void reader.limits.add(name);
-    const loaded: LoadedPage = { frames, answers, observed: [], limit: onLimit, loaded: async () => [] };
+    const texts = async () => await Promise.all(frames.map((frame) => frame.texts()));
+    const loaded: LoadedPage = { frames, answers, observed: [], texts, limit: onLimit, loaded: async () => [] };
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);

@@ -3,23 +3,18 @@ import { parseUrl } from '../../url/parse.ts';
 import { writtenBy } from '../addresses/script-methods.ts';
 import type { Guess } from '../documents/guesses.ts';
 import { inThread } from '../documents/in-thread.ts';
-import { type FrameTexts, type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
+import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { FrameText } from '../walk/walk-texts.ts';
 import { walkFrames } from './walked.ts';
-
-/** The texts of each page's documents, read once for all guesses. */
-const texts = new WeakMap<LoadedPage, Promise<readonly FrameTexts[]>>();
 
 /** What looks like an address in the documents' texts of one kind. */
 export async function guessesInTexts(
   page: LoadedPage,
   kind: FrameText['kind'],
 ): Promise<(Guess & { readonly frame: LoadedFrame })[]> {
-  const known = texts.get(page) ?? Promise.all(page.frames.map((frame) => frame.texts()));
-  texts.set(page, known);
   const all = await Promise.all(
-    (await known).map(async ({ texts, base, encoding }, index) => {
+    (await page.texts()).map(async ({ texts, base, encoding }, index) => {
       const ofKind = texts.filter((one) => one.kind === kind).map(({ text }) => text);
       const frame = page.frames[index];
       if (!frame || ofKind.length === 0) return [];

@@ -18,6 +18,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const linkTypes = names(rules.linkTypes);
   const dataScripts = names(rules.dataScripts);
   const carriersOf = new Map(Object.entries(rules.attributes).map(([name, tags]) => [name, names(tags)]));
+  const knownElements = names(rules.elements);
   const styles = names(rules.styles);
   /** Style with addresses in it. */
   const isStyle = /url\(|@import|image-set\(/i;
@@ -180,13 +181,22 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     });
   };
 
+  /** What an attribute of an element that no standard has holds, if that may be an address. */
+  const carryUnknown = (element: Node, tag: string, name: string) => {
+    const value = dom.attribute(element, name) ?? '';
+    if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value)) carry(element, tag, name, value);
+  };
+
   /** Addresses in attributes, other than the one by which the element leads elsewhere. */
   const carryAttributes = (element: Node, tag: string, attributes: readonly string[], leading: string | undefined) => {
+    const isKnown = tag.includes(':') || knownElements.has(tag);
     for (const name of attributes) {
       const tags = carriersOf.get(name);
       if (tags) {
-        if (name === leading || !(tags.has('*') || tags.has(tag)) || tag === 'base') continue;
-        carry(element, tag, name, dom.attribute(element, name) ?? '');
+        if (name === leading || !(tags.has('*') || tags.has(tag))) {
+          if (name !== leading && !isKnown) carryUnknown(element, tag, name);
+        } else if (tag === 'base') carry(element, tag, name, dom.resolve('') ?? '');
+        else carry(element, tag, name, dom.attribute(element, name) ?? '');
       } else if (styles.has(name)) {
         const style = dom.attribute(element, name) ?? '';
         if (style.includes('(') && isStyle.test(style)) carry(element, tag, 'style', style);
@@ -197,7 +207,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
         else if (name.startsWith('hx-')) continue;
         else if (name.endsWith('srcset') || /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
           carry(element, tag, name, value);
-      }
+      } else if (!isKnown) carryUnknown(element, tag, name);
     }
   };
 

@@ -10,6 +10,8 @@ export interface WalkRules {
   readonly shadowHosts: string;
   /** Attributes that hold addresses, and the elements that have them: `*` for all. */
   readonly attributes: Readonly<Record<string, string>>;
+  /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
+  readonly elements: string;
   /** Attributes that hold style. */
   readonly styles: string;
   /** Attributes that name icons. */
@@ -57,6 +59,8 @@ export const walkRules: WalkRules = {
     altimg: 'math',
     definitionURL: 'annotation annotation-xml csymbol semantics',
   },
+  elements:
+    'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol',
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
   icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
   tellingIcons: `(?<![a-z])(?:${[iconNames.delete, iconNames.leave]

@@ -28,11 +28,18 @@ export interface WalkedLinks {
 /** Characters of addresses that do not lead the reader away. */
 const MOST_CHARACTERS = 30_000_000;
 
+/** Frames that show nothing, until a script fills them. */
+const isEmptyFrame = ({ element, url }: Walk['links'][number]): boolean =>
+  /^i?frame$/.test(element) && /^about:/i.test(url ?? '');
+
+/** @param resolveLoaded resolves what the document was loaded with: scripts may have given it another address since */
 export function walkedLinks(
   { links, carriers, isCut }: Walk,
   resolve: (raw: string) => string | undefined,
+  resolveLoaded = resolve,
 ): WalkedLinks {
-  const found: WalkedLink[] = links.map((link) => ({ ...link, role: 'link' }));
+  const leading = links.filter((link) => !isEmptyFrame(link));
+  const found: WalkedLink[] = leading.map((link) => ({ ...link, role: 'link' }));
   const seen = new Set<string>();
   let room = MOST_CHARACTERS;
   for (const carrier of carriers) {
@@ -41,7 +48,7 @@ export function walkedLinks(
     const base = carrier.base === '' ? undefined : resolve(carrier.base);
     for (const raw of addressesIn(carrier)) {
       if (raw.length > 5000 || (carrier.isTemplate && hasHoles(raw))) continue;
-      const url = base === undefined ? resolve(raw) : parseUrl(raw, base)?.href;
+      const url = base === undefined ? resolveLoaded(raw) : parseUrl(raw, base)?.href;
       const key = `${role} ${method} ${url}`;
       if (url === undefined || !ASKED.test(url) || seen.has(key)) continue;
       room -= raw.length + url.length;
@@ -65,8 +72,13 @@ function addressesIn({ element, name, value, rel }: Carrier): readonly string[] 
   if (element === 'link' && ONLY_CONNECTS.test(rel)) return /^(?:https?:)?\/\/[^/]+\/./i.test(value) ? [value] : [];
   if (name.endsWith('srcset')) return srcsetAddresses(value);
   if (name.startsWith('data-')) return isLikeAddress(value) ? [value] : [];
-  return READERS[name]?.(value) ?? [value];
+  const read = READERS[name];
+  if (read) return read(value);
+  return ownAttributes.has(name) || isLikeAddress(value) ? [value] : [];
 }
+
+/** Attributes of which the standard says that they hold addresses, whatever these look like. */
+const ownAttributes = new Set([...Object.keys(walkRules.attributes), 'action', 'hx']);
 
 const READERS: Readonly<Record<string, (value: string) => readonly string[]>> = {
   style: styleAddresses,

@@ -11,10 +11,12 @@ import { htmlOfXhtml } from '../../../src/capture/documents/html-of-xhtml.ts';
 import { lostLinks } from '../../../src/capture/documents/lost-links.ts';
 import { parseMarkup } from '../../../src/capture/documents/parse-markup.ts';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
+import { rewritten } from '../../../src/capture/documents/rewritten-links.ts';
 import { decode } from '../../../src/capture/encoding/decode.ts';
 import { rootOf, xmlElements } from '../../../src/capture/files/xml-elements.ts';
 import { headerSaysNofollow } from '../../../src/capture/network/nofollow.ts';
 import { linkHeader } from '../../../src/capture/walk/link-header.ts';
+import type { WalkedLink } from '../../../src/capture/walk/walked-links.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
 
 const url = 'http://linear.test/';
@@ -29,6 +31,20 @@ const guesses = (kind: 'markup' | 'shown' | 'script') => (text: string) =>
 const lost = (text: string) =>
   lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), contentType: 'text/html', isXml: false, shown: [] });
 
+/** So many links that came, and as many that are shown, of one path and text; every other pair is one address rewritten. */
+const manyRewritten = (text: string) => {
+  const link = (n: number, at: number): WalkedLink => ({
+    ...{ raw: '', role: 'link' as const, method: 'GET', anchor: 'More', context: '' },
+    ...{ rel: '', element: 'a', tagPath: 'html a' },
+    url: `${url}list?at=${n}${at === 0 ? '' : n % 2 ? '&mod=x' : `&by=${n}`}`,
+  });
+  const numbers = Array.from({ length: text.length / 100 }, (_, n) => n);
+  rewritten(
+    numbers.map((n) => link(n, 0)),
+    numbers.map((n) => link(n + 1, 1)),
+  );
+};
+
 /** What reads texts of pages, headers and files, and text of a length that would take it long if it went back. */
 const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: number) => string]>> = {
   'comments: <!': [guesses('markup'), (n) => '<!'.repeat(n / 2)],
@@ -37,6 +53,7 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
   'shown text: brackets': [shownAddresses, (n) => `http://a.bc/${')'.repeat(n)}`],
   'shown text: stops': [shownAddresses, (n) => `http://a.bc/${'.'.repeat(n)}x`],
   'shown text: labels': [shownAddresses, (n) => `http://${'a.'.repeat(n / 2)}`],
+  'links rewritten': [manyRewritten, (n) => 'x'.repeat(n)],
   'scripts: names': [scriptAddresses, (n) => `'${'a/'.repeat(n / 2)}'`],
   'scripts: escapes': [scriptAddresses, (n) => `'${'\\'.repeat(n)}`],
   'scripts: templates': [scriptAddresses, (n) => '`${'.repeat(n / 3)],

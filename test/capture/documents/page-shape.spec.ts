@@ -79,3 +79,40 @@ for (const [change, markup] of Object.entries(changes)) {
     expect(shape(article(1, markup))).not.toBe(shape(article(1)));
   });
 }
+
+/** Elements of which a script may resolve some values and not others. */
+const placeholders: readonly ((value: string) => string)[] = [
+  (value) => `<a href="javascript:void(0)" data-ns="${value}">x</a>`,
+  (value) => `<a href="#" data-ns="${value}">x</a>`,
+  (value) => `<a href="" id="${value}">x</a>`,
+  (value) => `<a href=# class="link ${value}">x</a>`,
+  (value) => `<a data-to="${value}">x</a>`,
+  (value) => `<a href="javascript:go('${value}')">x</a>`,
+  (value) => `<a href="#">${value}</a>`,
+  (value) => `<span onclick="go('${value}')">x</span>`,
+  (value) => `<li role=menuitem data-key=${value}>x</li>`,
+  (value) => `<button data-view=${value}>x</button>`,
+  (value) => `<div data-feed=${value}></div>`,
+  (value) => `<news-list section=${value}></news-list>`,
+];
+for (const placeholder of placeholders) {
+  test(`what scripts resolve by a value is told by it: ${placeholder('news')}`, () => {
+    const page = (value: string) => shape(`<script src=/nav.js></script>${placeholder(value)}`);
+    expect(page('staff')).not.toBe(page('news'));
+    expect(page('7')).not.toBe(page('12'));
+    expect(page('news')).toBe(page('news'));
+    expect(page('news')).not.toBe(shape('<script src=/nav.js></script>'));
+    // The page's own script may resolve it.
+    const own = (key: string) => shape(`<script>resolve({ x: "${key}" })</script>${placeholder('news')}`);
+    expect(own('news')).not.toBe(own('staff'));
+  });
+}
+
+test('links that lead somewhere, and numbers that count, make no difference', () => {
+  const page = (one: string) => shape(`<script src=/nav.js></script>${one}`);
+  expect(page('<a href=/a data-ns=x onclick="track(1)">x</a>')).toBe(
+    page('<a href=/b data-ns=y onclick="track(2)">y</a>'),
+  );
+  expect(page('<a href=# data-post=12345>Like</a>')).toBe(page('<a href=# data-post=67890>Like</a>'));
+  expect(page('<p data-ns=x>x</p>')).toBe(page('<p data-ns=y>y</p>'));
+});

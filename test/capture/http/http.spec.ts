@@ -1,3 +1,4 @@
+import { areAlike, isWhole } from '../../../src/capture/adaptive/same-links.ts';
 import { HttpCapture, type HttpCaptureOptions } from '../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { encodingsOf, shortPages } from '../../site/short-pages.ts';
@@ -53,5 +54,14 @@ test('a refresh is followed at once or not at all, five times at most', async ({
   expect(await at('meta-self')).toBe('http://redirects.test/meta-self');
   expect(await at('meta-on?0')).toBe('http://redirects.test/meta-on?4');
   expect(await at('refresh-header')).toBe('http://redirects.test/end');
+  await http.close();
+});
+
+test('an address is written alike by both ways of reading, with whatever characters', async ({ odd }) => {
+  const http = captureOf(odd.server.hostRules);
+  const url = 'http://links.test/characters';
+  const [plain, seen] = [await http.read({ url, site: 1 }), await odd.read('links.test/characters')];
+  expect(plain.url).toBe(seen.url);
+  expect(isWhole(plain) && areAlike(plain, seen)).toBe(true);
   await http.close();
 });

@@ -1,0 +1,53 @@
+import { parseUrl } from './parse.ts';
+
+/** Least length of a page's name that stands in another address by no accident, in characters. */
+const TELLING = 4;
+
+/**
+ * Whether a link is made from the address of the page that it stands on, as those are that share, edit or report the
+ * page, or show its source: each page of a site has another, and none leads to anything new.
+ *
+ * @param link absolute address
+ * @param page absolute address
+ */
+export function isMadeFrom(link: string, page: string): boolean {
+  const [to, own] = [parseUrl(link), parseUrl(page)];
+  if (!to || !own) return false;
+  const text = unescaped(to.href.slice(to.origin.length)).toLowerCase();
+  const path = unescaped(own.pathname).toLowerCase().replace(/\/+$/, '');
+  const query = unescaped(own.search).toLowerCase();
+  if (holds(text, `${own.host}${path}${query}`)) return true;
+  // One path has many pages then.
+  if (query !== '') return false;
+  const name = path.replace(/\/(?:index|default)(?:\.\w+)?$|\.\w{2,5}$/, '');
+  const segments = name.split('/').filter((segment) => segment !== '');
+  if (segments.length > 1) return holds(text, name.slice(1));
+  const [only = ''] = segments;
+  return only.length >= TELLING && isNamedIn(text, only);
+}
+
+/** Whether a text stands in another as a whole part of it. */
+function holds(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const [before = '', behind = ''] = [text[at - 1], text[at + part.length]];
+    if (!/[\p{L}\p{N}-]/u.test(before) && !/[\p{L}\p{N}-]/u.test(behind)) return true;
+  }
+  return false;
+}
+
+/** Whether it is the value of a parameter, or the file at the end of a path that is longer than a site's own would be. */
+function isNamedIn(text: string, name: string): boolean {
+  const [path = '', query = ''] = text.split('?', 2);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1)?.replace(/\.\w{2,5}$/, '');
+  return (last === name && segments.length > 2) || query.split('&').some((one) => one.split('=')[1] === name);
+}
+
+/** Escapes undone, also those of escapes. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(decodeURIComponent(text));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { readDocument } from '../../../src/capture/documents/read-document.ts';
+
+const awaits = (text: string) =>
+  readDocument({ url: 'http://uni.edu/', parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false })
+    .awaitsScripts;
+
+const app = '<script type=module src=/app.js></script>';
+const unwritten = [
+  `<div id=app></div>${app}`,
+  `<div id=root> <!-- ssr --> </div><noscript>You need to enable JavaScript to run this app.</noscript>${app}`,
+  `<nav><a href=/>Home</a></nav><main id=content></main>${app}`,
+  `<app-root></app-root><script src=/main.js></script><footer><a href=/imprint>Imprint</a></footer>`,
+  `<p>Loading …</p><script>start()</script>`,
+  `<a href=/help>Help</a><noscript>Bitte aktivieren Sie JavaScript.</noscript>${app}`,
+  `<body>${app}`,
+];
+for (const markup of unwritten) {
+  test(`awaits its scripts: ${markup}`, () => {
+    expect(awaits(markup)).toBe(true);
+  });
+}
+
+const written = [
+  '<div id=app></div>',
+  `<div id=app></div><script type=application/ld+json>{}</script>`,
+  `<div id=ads></div><p>${'A page with text. '.repeat(20)}</p>${app}`,
+  `<div id=app></div><a href=/1>1</a><a href=/2>2</a><a href=/3>3</a><a href=/4>4</a>${app}`,
+  `<p>Moved to <a href=/new>the new page</a>.</p>${app}`,
+];
+for (const markup of written) {
+  test(`is written: ${markup.slice(0, 80)}`, () => {
+    expect(awaits(markup)).toBe(false);
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { isMadeFrom } from '../../src/url/made-from-page.ts';
+
+const made: readonly [link: string, page: string][] = [
+  ['https://host.test/edit?u=http://uni.edu/a/b', 'http://uni.edu/a/b'],
+  ['https://host.test/edit?u=http%3A%2F%2Funi.edu%2Fa', 'http://uni.edu/a'],
+  ['https://host.test/edit?u=http%253A%252F%252Funi.edu%252Fa%253Fid%253D3', 'http://uni.edu/a?id=3'],
+  ['https://validator.test/check/http/uni.edu/a.html', 'http://uni.edu/a.html'],
+  ['https://archive.test/web/*/uni.edu/', 'http://uni.edu/'],
+  ['https://code.test/uni/site/blob/main/docs/guide/intro.md', 'http://uni.edu/guide/intro.html'],
+  ['https://code.test/uni/site/edit/main/docs/%C3%BCber/uns.rst', 'http://uni.edu/%C3%BCber/uns/'],
+  ['https://code.test/uni/site/blob/main/intro.md', 'http://uni.edu/intro.html'],
+  ['https://issues.test/new?page=intro', 'http://uni.edu/intro'],
+  ['https://issues.test/new?title=x&path=/guide/intro', 'http://uni.edu/guide/intro/'],
+];
+for (const [link, page] of made) {
+  test(`${link} is made from ${page}`, () => {
+    expect(isMadeFrom(link, page)).toBe(true);
+  });
+}
+
+const own: readonly [link: string, page: string][] = [
+  ['https://other.test/', 'http://uni.edu/'],
+  ['https://other.test/about', 'http://uni.edu/about'],
+  ['https://other.test/staff/about', 'http://uni.edu/about'],
+  ['https://other.test/a?site=uni.edu', 'http://uni.edu/a'],
+  ['https://other.test/guide/introduction', 'http://uni.edu/guide/intro'],
+  ['https://other.test/view.php?id=4', 'http://uni.edu/view.php?id=4'],
+  ['https://other.test/x?u=http://uni.edu/ab', 'http://uni.edu/a'],
+];
+for (const [link, page] of own) {
+  test(`${link} is a find on ${page}`, () => {
+    expect(isMadeFrom(link, page)).toBe(false);
+  });
+}
