@@ -9,11 +9,15 @@ import { oddSites } from '../site/sites.ts';
 export interface Odd {
   readonly server: DemoServer;
   readonly capture: BrowserCapture;
+  /** The same for pages on which we ourselves take long, as large ones; started when it is first asked for. */
+  patient(): BrowserCapture;
   readonly patience: typeof patience;
   /** Reads `host/path` for a site; each host is a site of its own unless one is given. */
   read(address: string, site?: number): Promise<Captured>;
   /** The same, where a page is expected. */
   page(address: string, site?: number): Promise<CapturedPage>;
+  /** The same by `patient`. */
+  largePage(address: string, site?: number): Promise<CapturedPage>;
 }
 
 /** Shorter than the usual, so that what never ends can be tested. */
@@ -26,17 +30,35 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const server = await serveDemo({ portals: oddSites });
-      const capture = new BrowserCapture({
-        headed: false,
-        hostRules: server.hostRules,
-        workers: 2,
-        now: Date.now,
-        say: () => undefined,
-        patience,
-      });
+      const open = (script: number) =>
+        new BrowserCapture({
+          headed: false,
+          hostRules: server.hostRules,
+          workers: 2,
+          now: Date.now,
+          say: () => undefined,
+          patience: { ...patience, script },
+        });
+      const capture = open(patience.script);
+      let opened: BrowserCapture | undefined;
+      const patient = () => {
+        opened ??= open(20_000);
+        return opened;
+      };
       const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
-      await use({ server, capture, patience, read, page: async (address, site) => asPage(await read(address, site)) });
+      const largePage: Odd['page'] = async (address, site = siteOf(address)) =>
+        asPage(await patient().read({ url: `http://${address}`, site }));
+      await use({
+        server,
+        capture,
+        patient,
+        patience,
+        read,
+        largePage,
+        page: async (address, site) => asPage(await read(address, site)),
+      });
       await capture.close();
+      await opened?.close();
       await server.close();
     },
     { scope: 'worker' },

@@ -61,7 +61,7 @@ test('a frame that reloads for ever does not keep the page from being read', asy
 });
 
 test('of very many frames the first hundred documents are read', async ({ odd }) => {
-  const { links } = await odd.page('frames.test/many');
+  const { links } = await odd.largePage('frames.test/many');
   expect(links.filter(({ element }) => element === 'iframe')).toHaveLength(150);
   expect(links.filter(({ element }) => element === 'a')).toHaveLength(99);
 });

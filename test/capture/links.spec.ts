@@ -129,7 +129,7 @@ test('characters that are cut in two or are none', async ({ odd }) => {
 });
 
 test('twenty thousand links', async ({ odd }) => {
-  const { links } = await odd.page('links.test/many');
+  const { links } = await odd.largePage('links.test/many');
   expect(links).toHaveLength(20_000);
   expect(links[19_999]).toMatchObject({ raw: '/item/19999', anchor: 'Item 19999', tagPath: 'html body li a' });
 });

@@ -168,7 +168,7 @@ for (const [address, what] of [
 ] as const) {
   test(`however long a browser takes: ${what}`, async ({ odd, http }) => {
     // One after the other: both have much to do.
-    const browser = await see(odd.capture, address);
+    const browser = await see(odd.patient(), address);
     const plain = await see(http, address);
     expect({ ...plain, limits: [] }).toEqual({ ...browser, limits: [] });
   });
@@ -197,7 +197,7 @@ test('cookies with letters, of other domains, without a name', async ({ odd, htt
 });
 
 test('more links than are kept: the page is kept, and says so', async ({ odd, http }) => {
-  for (const capture of [odd.capture, http]) {
+  for (const capture of [odd.patient(), http]) {
     const { links, limits } = await capture.read({ url: 'http://links.test/too-many', site: 804 });
     expect(links.length).toBe(50_000);
     expect(limits).toContain('too many links');

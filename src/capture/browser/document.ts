@@ -4,13 +4,23 @@ import type { ListenerSpec } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from '../loaded-page.ts';
+import type { Walk } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { withClosedRoots } from './closed-roots.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { declaresClosedRoots } from './page-texts.ts';
 import type { Tab } from './tab.ts';
-import { BLOCKS_IN_PAGE, type PageWalk, pageTexts, pageWalk, TEXTS_IN_PAGE, WALK_IN_PAGE } from './walk-in-page.ts';
+import {
+  BLOCKS_IN_PAGE,
+  MORE_IN_PAGE,
+  moreOfWalk,
+  type PageWalk,
+  pageTexts,
+  pageWalk,
+  TEXTS_IN_PAGE,
+  WALK_IN_PAGE,
+} from './walk-in-page.ts';
 
 /** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
 export class DocumentGone extends RetryVisit {}
@@ -83,7 +93,8 @@ export class FrameDocument implements LoadedFrame {
       const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
-      const { walk, base, encoding } = closed ?? open;
+      const { walk, hasMore, base, encoding } = closed ?? open;
+      if (hasMore) await this.#takeMore(walk);
       const resolve = addressResolver(base, encoding);
       const { links, isCut } = walkedLinks(walk, resolve, this.#loadedResolver(base, encoding, resolve));
       this.isCut = isCut;
@@ -91,6 +102,15 @@ export class FrameDocument implements LoadedFrame {
     } catch (error) {
       if (error instanceof DocumentGone && !this.isMain) return [];
       throw error;
+    }
+  }
+
+  async #takeMore({ links, carriers }: Walk): Promise<void> {
+    for (let hasMore = true; hasMore; ) {
+      const next = await this.evaluate(`${MORE_IN_PAGE}()`, moreOfWalk);
+      for (const link of next.links) links.push(link);
+      for (const carrier of next.carriers) carriers.push(carrier);
+      hasMore = next.hasMore;
     }
   }
 

@@ -7,16 +7,35 @@ import { textsSchema, walkTexts } from '../walk/walk-texts.ts';
 import { browserDom } from './browser-dom.ts';
 import { pageFunction } from './page-functions.ts';
 
+/** Links that come out of a page at once: neither it nor we stand still for long. */
+const AT_ONCE = 2000;
+
 /** A function that runs in a page and answers what `pageWalk` describes; it takes what `browserDom` does. */
 export const WALK_IN_PAGE = pageFunction(`(time, ...closed) => {
   const rules = ${JSON.stringify(walkRules)};
   const dom = (${browserDom.toString()})(rules, time, closed);
   const walk = (${walkLinks.toString()})(dom, rules);
-  return { walk, base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes() };
+  globalThis[Symbol.for('walk')] = walk;
+  return {
+    walk: { links: walk.links.splice(0, ${AT_ONCE}), carriers: walk.carriers.splice(0, ${AT_ONCE}), isCut: walk.isCut },
+    hasMore: walk.links.length + walk.carriers.length > 0,
+    base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes(),
+  };
 }`);
+
+/** A function that answers the next of what the last walk found; see `moreOfWalk`. */
+export const MORE_IN_PAGE = pageFunction(`() => {
+  const { links, carriers } = globalThis[Symbol.for('walk')];
+  const next = { links: links.splice(0, ${AT_ONCE}), carriers: carriers.splice(0, ${AT_ONCE}) };
+  return { ...next, hasMore: links.length + carriers.length > 0 };
+}`);
+
+export const moreOfWalk = walkSchema.omit({ isCut: true }).extend({ hasMore: z.boolean() });
 
 export const pageWalk = z.strictObject({
   walk: walkSchema,
+  /** Whether it found more, which is to be asked for. */
+  hasMore: z.boolean(),
   /** What addresses are relative to; undefined where the `base` element names no address. */
   base: z.string().optional(),
   /** Label of the document's encoding. */

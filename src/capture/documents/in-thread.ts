@@ -10,7 +10,7 @@ const FEW_PARTS = 10_000;
 /** What is no larger takes no time to speak of. */
 const TINY = 2048;
 /** Milliseconds of the process's time that one reading may take … */
-const PATIENCE = 4000;
+const PATIENCE = 8000;
 /** … and by how many bytes the process may grow meanwhile. */
 const MOST_MEMORY = 320 * 2 ** 20;
 /** Milliseconds from one look at them to the next. */
