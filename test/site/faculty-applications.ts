@@ -9,7 +9,7 @@ export interface Application {
 }
 
 const DEPARTMENTS = ['physics', 'history', 'law', 'biology', 'chemistry', 'music'];
-const PEOPLE = 5;
+const PEOPLE = 2;
 
 /** A route, and those that it leads to. */
 interface View {
@@ -161,13 +161,16 @@ function longMenus(): Application {
 function openedViews(): Application {
   const host = 'views-app.test';
   const routes = Array.from({ length: 12 }, (_, index) => `/course/${index + 1}`);
-  const parts = (route: string) => ({
-    tabs: ['teachers', 'reading', 'dates'].map((name) => ({
-      name,
-      links: [`http://views-app-out.test${route}/${name}/1`, `http://views-app-out.test${route}/${name}/2`],
-    })),
-    more: [1, 2, 3].map((page) => [1, 2].map((item) => `http://views-app-out.test${route}/more/${page}/${item}`)),
-  });
+  const parts = (path: string) => {
+    const route = path === '/' ? '/start' : path;
+    return {
+      tabs: ['teachers', 'reading', 'dates'].map((name) => ({
+        name,
+        links: [`http://views-app-out.test${route}/${name}/1`, `http://views-app-out.test${route}/${name}/2`],
+      })),
+      more: [1, 2, 3].map((page) => [1, 2].map((item) => `http://views-app-out.test${route}/more/${page}/${item}`)),
+    };
+  };
   const code = `
     const list = (all) => all.map((one) => '<li><a href="' + one + '">' + one + '</a></li>').join('');
     const { tabs, more } = JSON.parse(document.querySelector('#data').textContent);
