@@ -26,6 +26,8 @@ export interface ProgressOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onStarted: (crawl: RunningCrawl) => void;
+  /** Told of each visit that was settled, too. */
+  readonly onSettled?: CrawlEvents['settled'];
 }
 
 /** Shows on stderr how a crawl gets on: a view that is redrawn on a terminal, plain lines elsewhere; and logs its pages. */
@@ -82,6 +84,7 @@ export class Progress implements CrawlEvents {
 
   settled(claim: Claim, settled: Settled): void {
     const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
+    this.#options.onSettled?.(claim, settled);
     this.#visited++;
     if (outcome !== 'page') this.#failed++;
     this.#found.internal += newInternal;

@@ -11,6 +11,8 @@ export interface Watched {
   readonly pageLimit: number | undefined;
   /** `crawling` if not given. */
   readonly doing?: string;
+  /** Told of each visit that was settled, too. */
+  readonly onSettled?: CrawlEvents['settled'];
 }
 
 /**
