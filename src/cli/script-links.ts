@@ -21,9 +21,9 @@ export interface ScriptLinksOptions {
   readonly onLink: (link: ScriptLink) => void;
 }
 
-/** How many are told in all, and of one page: a few are enough to see what scripts bring. */
+/** How many are told in all, and of one site: a few are enough to see what scripts bring. */
 const MOST = 6;
-const MOST_OF_PAGE = 2;
+const MOST_OF_SITE = 2;
 
 /**
  * The first links of a crawl that only scripts write. A page that the browser has read is asked for again and read without
@@ -33,7 +33,8 @@ const MOST_OF_PAGE = 2;
 export class ScriptLinks {
   readonly #options: ScriptLinksOptions;
   #store: Store | undefined;
-  #told = 0;
+  /** The sites of those that were told. */
+  readonly #told: SiteId[] = [];
   #looking = Promise.resolve();
   #isOver = false;
 
@@ -43,7 +44,7 @@ export class ScriptLinks {
 
   /** Looks at a page that was read in the browser, after those that were named before. */
   look(page: string, site: SiteId): void {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#left(site) === 0) return;
     this.#looking = this.#looking.then(() => this.#compare(page, site));
     // `close` tells.
     this.#looking.catch(() => undefined);
@@ -60,7 +61,7 @@ export class ScriptLinks {
   }
 
   async #compare(page: string, site: SiteId): Promise<void> {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#left(site) === 0) return;
     const { db, plain, onLink } = this.#options;
     const read = await plain.read({ url: page, site }).catch((error: unknown) => {
       if (error instanceof GiveUpVisit || error instanceof RetryVisit) return undefined;
@@ -70,11 +71,16 @@ export class ScriptLinks {
     const sent = new Set(read.links.map(({ url, raw }) => keyOf(url ?? raw)));
     this.#store ??= await openStoreToRead(db);
     const written = foundFirstOn(this.#store, page).filter(({ url }) => !sent.has(keyOf(url)));
-    for (const { anchor, url } of written.slice(0, Math.min(MOST_OF_PAGE, MOST - this.#told))) {
-      this.#told++;
+    for (const { anchor, url } of written.slice(0, this.#left(site))) {
+      this.#told.push(site);
       onLink({ page, anchor, url });
     }
-    this.#isOver ||= this.#told === MOST;
+    this.#isOver ||= this.#told.length === MOST;
+  }
+
+  /** How many more may be told of a site. */
+  #left(site: SiteId): number {
+    return Math.min(MOST - this.#told.length, MOST_OF_SITE - this.#told.filter((one) => one === site).length);
   }
 }
 

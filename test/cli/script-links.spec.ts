@@ -31,7 +31,7 @@ test('links that stand in what the server sent are not told, however they are wr
   await links.close();
   links.look('http://phys.uni.test/news', 1);
   const page = 'http://phys.uni.test/news';
-  expect(told, 'a page that does not load is passed over, and two of a page are enough').toEqual([
+  expect(told, 'a page that does not load is passed over, and two of a site are enough').toEqual([
     { page, anchor: 'Link 5', url: 'http://phys.uni.test/made' },
     { page, anchor: 'Link 6', url: 'http://phys.uni.test/made/2' },
   ]);
