@@ -1,10 +1,12 @@
 import type { Capture } from '../capture/capture.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
+import type { Claim, Settled } from '../frontier/frontier.ts';
 import { foundFirstOn } from '../storage/findings.ts';
-import { openStoreToRead, type Store } from '../storage/open.ts';
+import { openStoreToRead } from '../storage/open.ts';
 import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
+import type { Follower } from './progress.ts';
 
 /** A link that a page has once its scripts have run, and that does not stand in the documents that its servers send. */
 export interface ScriptLink {
@@ -30,9 +32,8 @@ const MOST_OF_SITE = 2;
  * its scripts: what is stored as first found on it and does not stand there was written by a script. Addresses that differ
  * in case or fragment alone are the same: one too few is told rather than one that stands there.
  */
-export class ScriptLinks {
+export class ScriptLinks implements Follower {
   readonly #options: ScriptLinksOptions;
-  #store: Store | undefined;
   /** The sites of those that were told. */
   readonly #told: SiteId[] = [];
   #looking = Promise.resolve();
@@ -42,22 +43,26 @@ export class ScriptLinks {
     this.#options = options;
   }
 
-  /** Looks at a page that was read in the browser, after those that were named before. */
-  look(page: string, site: SiteId): void {
-    if (this.#isOver || this.#left(site) === 0) return;
+  /** A page that was read in the browser is looked at, after those that were read before. */
+  settled(
+    { url: page, site }: Pick<Claim, 'url' | 'site'>,
+    { outcome, rendering }: Pick<Settled, 'outcome' | 'rendering'>,
+  ): void {
+    if (outcome !== 'page' || rendering !== 'browser' || this.#isOver || this.#left(site) === 0) return;
     this.#looking = this.#looking.then(() => this.#compare(page, site));
-    // `close` tells.
+    // `done` tells.
     this.#looking.catch(() => undefined);
   }
 
-  /** Ends it: pages that it has not looked at yet are left out. */
-  async close(): Promise<void> {
+  /** Pages that it has not looked at yet are left out: from now on the database is the crawl's alone, to close it. */
+  ended(): void {
     this.#isOver = true;
-    try {
-      await this.#looking;
-    } finally {
-      await this.#store?.close();
-    }
+  }
+
+  /** Resolves once it has done. @throws what reading the database throws */
+  async done(): Promise<void> {
+    this.ended();
+    await this.#looking;
   }
 
   async #compare(page: string, site: SiteId): Promise<void> {
@@ -67,10 +72,12 @@ export class ScriptLinks {
       if (error instanceof GiveUpVisit || error instanceof RetryVisit) return undefined;
       throw error;
     });
-    if (!read) return;
+    if (!read || this.#isOver) return;
     const sent = new Set(read.links.map(({ url, raw }) => keyOf(url ?? raw)));
-    this.#store ??= await openStoreToRead(db);
-    const written = foundFirstOn(this.#store, page).filter(({ url }) => !sent.has(keyOf(url)));
+    const store = await openStoreToRead(db);
+    const found = foundFirstOn(store, page);
+    await store.close();
+    const written = found.filter(({ url }) => !sent.has(keyOf(url)));
     for (const { anchor, url } of written.slice(0, this.#left(site))) {
       this.#told.push(site);
       onLink({ page, anchor, url });

@@ -91,10 +91,8 @@ export const demoVerb = verb({
         },
         log,
         options,
-        ({ url, site }, { outcome, rendering }) => {
-          if (outcome === 'page' && rendering === 'browser') scriptLinks.look(url, site);
-        },
-      ).finally(() => scriptLinks.close());
+        scriptLinks,
+      ).finally(() => scriptLinks.done());
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : await ending(summary, options.db, limit));
       return exitCode(summary);
     } finally {
