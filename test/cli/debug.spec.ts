@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     expect(stdout).toMatch(/│ +3 │ bad \(javascript\) │ a +│ +│ dom +│ Bad +│ javascript:void 0 +│/);
     expect(stdout).toMatch(/ internal +│ a +│ http:\/\/drawn\.test\/frame +│ dom +│ In +│ http:\/\/drawn\.test\/in +│/);
     expect(stdout).toMatch(
-      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\ntechnique dom: 11 links in [\d.]+ ms\n/,
+      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\ndrawn: \d+ outlined, \d+ hidden, 0 found by acts and not shown\ntechnique dom: 11 links in [\d.]+ ms\n/,
     );
   });
 }
@@ -102,12 +102,23 @@ test('a signal before the page was read: exit code 11', async () => {
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = z.object({ port: z.number() }).parse(silent.address());
   const asked = new Promise((done) => silent.once('request', done));
-  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless']);
+  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless', '--allow-private']);
   await asked;
   child.kill('SIGINT');
   expect(await ended).toEqual({ code: 11, stdout: '', stderr: '' });
   silent.closeAllConnections();
   silent.close();
+});
+
+test('private addresses are asked with --allow-private only, as in a crawl', async ({ server }) => {
+  const url = `http://127.0.0.1:${server.port}/`;
+  const refused = await forager(['debug', url, '--headless']);
+  expect(refused).toMatchObject({ code: 9, stderr: expect.stringContaining('--allow-private allows it') });
+  const asked = await forager(['debug', url, '--headless', '--allow-private']);
+  expect(asked, 'no site of the server has that name').toMatchObject({
+    code: 9,
+    stderr: `forager: ${url}: HTTP 404\n`,
+  });
 });
 
 test('a page that leads out of the site', async ({ server }) => {

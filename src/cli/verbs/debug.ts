@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug-page.ts';
+import { guardAddresses } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
@@ -7,7 +8,7 @@ import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
-import { readingOptions } from '../run-options.ts';
+import { politenessOptions, readingOptions } from '../run-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
@@ -28,6 +29,7 @@ const options = z.strictObject({
   ...readingOptions,
   ...files,
   ...reachOptions,
+  allowPrivate: politenessOptions.allowPrivate,
   json: commonOptions.json,
 });
 
@@ -47,6 +49,7 @@ export const debugVerb = verb({
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
+    const hostRules = parseHostRules(given.hostRules);
     const page = await DebugPage.open({
       url: siteFromUrl(given.url, given.scope, 'URL').url,
       scope: given.scope,
@@ -55,7 +58,8 @@ export const debugVerb = verb({
       devtools: given.devtools,
       slowMo: given.slowMo,
       files: { screenshot: given.screenshot, trace: given.trace, har: given.har },
-      hostRules: parseHostRules(given.hostRules).text,
+      hostRules: hostRules.text,
+      guard: given.allowPrivate ? undefined : guardAddresses(hostRules),
       contact: given.contact,
       proxy: given.proxy,
       storageState,
