@@ -102,7 +102,7 @@ test('a signal before the page was read: exit code 11', async () => {
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = z.object({ port: z.number() }).parse(silent.address());
   const asked = new Promise((done) => silent.once('request', done));
-  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless', '--allow-private']);
+  const { child, ended } = start(['debug', `http://127.0.0.1:${port}/`, '--headless']);
   await asked;
   child.kill('SIGINT');
   expect(await ended).toEqual({ code: 11, stdout: '', stderr: '' });
@@ -110,15 +110,23 @@ test('a signal before the page was read: exit code 11', async () => {
   silent.close();
 });
 
-test('private addresses are asked with --allow-private only, as in a crawl', async ({ server }) => {
-  const url = `http://127.0.0.1:${server.port}/`;
-  const refused = await forager(['debug', url, '--headless']);
-  expect(refused).toMatchObject({ code: 9, stderr: expect.stringContaining('--allow-private allows it') });
-  const asked = await forager(['debug', url, '--headless', '--allow-private']);
-  expect(asked, 'no site of the server has that name').toMatchObject({
-    code: 9,
-    stderr: `forager: ${url}: HTTP 404\n`,
+test('the host that is named is asked, other private ones with --allow-private only', async () => {
+  const asked: string[] = [];
+  const page = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (url === '/away') return response.writeHead(302, { location: `http://localhost:${port}/` }).end();
+    return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A page</title>');
   });
+  await new Promise<void>((done) => page.listen(0, done));
+  const { port } = z.object({ port: z.number() }).parse(page.address());
+  const debug = (path: string, ...more: string[]) =>
+    forager(['debug', `http://127.0.0.1:${port}${path}`, '--headless', ...more]);
+  expect(await debug('/')).toMatchObject({ code: 0 });
+  asked.splice(0);
+  expect(await debug('/away')).toMatchObject({ code: 9, stderr: expect.stringContaining('--allow-private allows it') });
+  expect(asked).toEqual(['/away']);
+  expect(await debug('/away', '--allow-private')).toMatchObject({ code: 0 });
+  page.close();
 });
 
 test('a page that leads out of the site', async ({ server }) => {

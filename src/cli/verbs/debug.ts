@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug-page.ts';
-import { guardAddresses } from '../../capture/network/address-guard.ts';
+import { type AddressGuard, guardAddresses } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
@@ -50,8 +50,9 @@ export const debugVerb = verb({
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
     const hostRules = parseHostRules(given.hostRules);
+    const { url } = siteFromUrl(given.url, given.scope, 'URL');
     const page = await DebugPage.open({
-      url: siteFromUrl(given.url, given.scope, 'URL').url,
+      url,
       scope: given.scope,
       techniques: chosenTechniques(captureOf({ ...session, capture: given.capture })),
       headed: !given.headless,
@@ -59,7 +60,7 @@ export const debugVerb = verb({
       slowMo: given.slowMo,
       files: { screenshot: given.screenshot, trace: given.trace, har: given.har },
       hostRules: hostRules.text,
-      guard: given.allowPrivate ? undefined : guardAddresses(hostRules),
+      guard: given.allowPrivate ? undefined : exceptNamed(url, guardAddresses(hostRules)),
       contact: given.contact,
       proxy: given.proxy,
       storageState,
@@ -86,6 +87,11 @@ export const debugVerb = verb({
       await page.close();
     }
   },
+});
+
+/** The host that the user named is opened, private or not; no page leads to others that are private. */
+const exceptNamed = (url: string, { refusal }: AddressGuard): AddressGuard => ({
+  refusal: (host, port, ip) => (host === new URL(url).hostname ? undefined : refusal(host, port, ip)),
 });
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
