@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug-page.ts';
-import { type AddressGuard, guardAddresses } from '../../capture/network/address-guard.ts';
+import type { AddressGuard } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
@@ -47,6 +47,7 @@ export const debugVerb = verb({
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
+    const { guardAddresses } = await import('../../capture/network/address-guard.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
     const hostRules = parseHostRules(given.hostRules);

@@ -127,8 +127,8 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
     userAgent: plainUserAgent(undefined),
     now: Date.now,
   });
-  const onLink = (link: ScriptLink) =>
-    log.info(link, `only a script writes this link of ${link.page}: ${JSON.stringify(link.anchor)} ${link.url}`);
+  const onLink = ({ page, anchor, url: link }: ScriptLink) =>
+    log.info({ page, anchor, link }, `only a script writes this link of ${page}: ${JSON.stringify(anchor)} ${link}`);
   return new ScriptLinks({ db, plain, onLink });
 }
 
