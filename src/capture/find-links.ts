@@ -37,11 +37,12 @@ export class Harvest {
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
-/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails */
+/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails @param beforeActs called before each technique that acts on the page */
 export async function findLinks(
   page: LoadedPage | LivePage,
   on: ReadonlySet<string>,
   harvest = new Harvest(),
+  beforeActs: () => Promise<void> = async () => undefined,
 ): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const reread = async (name: string, how: 'take' | 'count' = 'take') => {
@@ -55,6 +56,7 @@ export async function findLinks(
     return added;
   };
   for (const technique of chosen) {
+    if (technique.act && isLive(page) && page.mayBeActedOn) await beforeActs();
     const begin = performance.now();
     const before = harvest.links.length;
     await (isLive(page) ? useLive(technique, page, harvest, reread) : use(technique, page, harvest));
@@ -82,7 +84,7 @@ async function useLive(
   if (isCostly && !page.isWorthATry(name)) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, harvest);
-  if (act && page.hasScripts && !page.isTooLarge)
+  if (act && page.mayBeActedOn)
     await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
   if (!isCostly) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');

@@ -11,7 +11,7 @@ const AROUND = 3;
 
 /** What a person reads of a page: its links, and what came of each technique. `columns`: the terminal's, if it is one. */
 export function debugReport(report: DebugReport, columns: number | undefined): string {
-  const { url, landed, leavesSite, httpStatus, title, limits, links, techniques } = report;
+  const { url, landed, leavesSite, httpStatus, title, limits, links, techniques, drawn, foundByActs } = report;
   const kinds = ['internal', 'external', 'bad'] as const;
   const count = (kind: DebugLink['kind']) => links.filter((link) => link.kind === kind).length;
   return [
@@ -21,9 +21,13 @@ export function debugReport(report: DebugReport, columns: number | undefined): s
     ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
     ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
     `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}; resources: ${count('resource')}`,
+    `drawn: ${sum(drawn, 'outlined')} outlined, ${sum(drawn, 'hidden')} hidden, ${foundByActs} found by acts and not shown`,
     ...techniques.map(({ name, links, milliseconds }) => `technique ${name}: ${links} links in ${milliseconds} ms`),
   ].join('\n');
 }
+
+const sum = (drawn: DebugReport['drawn'], of: 'outlined' | 'hidden'): number =>
+  Object.values(drawn).reduce((all, counts) => all + counts[of], 0);
 
 /** Its kind, and what tells it from others of the kind. */
 function kindOf({ kind, role, method, reason }: DebugLink): string {

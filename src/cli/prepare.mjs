@@ -76,7 +76,7 @@ function build() {
 }
 
 async function installBrowser() {
-  const { launchChromium } = await import(pathToFileURL(at('dist', 'src', 'capture', 'chromium.js')).href);
+  const { launchChromium } = await import(pathToFileURL(at('dist', 'src', 'capture', 'browser', 'chromium.js')).href);
   try {
     await (await launchChromium({ headed: false, hostRules: '', say })).close();
   } catch (error) {

@@ -16,6 +16,9 @@ const TOLD_FAILURES = 3;
 /** A dead link is found on every site every day. */
 const DEAD_LINK = /^HTTP (404|410)$/;
 
+/** Follows a crawl beside its progress. */
+export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
+
 export interface ProgressOptions {
   readonly log: Log;
   readonly pageLimit: number | undefined;
@@ -26,6 +29,8 @@ export interface ProgressOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onStarted: (crawl: RunningCrawl) => void;
+  /** Told of visits and of the end, too. */
+  readonly follower?: Follower | undefined;
 }
 
 /** Shows on stderr how a crawl gets on: a view that is redrawn on a terminal, plain lines elsewhere; and logs its pages. */
@@ -82,6 +87,7 @@ export class Progress implements CrawlEvents {
 
   settled(claim: Claim, settled: Settled): void {
     const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
+    this.#options.follower?.settled?.(claim, settled);
     this.#visited++;
     if (outcome !== 'page') this.#failed++;
     this.#found.internal += newInternal;
@@ -121,6 +127,7 @@ export class Progress implements CrawlEvents {
   }
 
   ended(): void {
+    this.#options.follower?.ended?.();
     stderrScreen.end();
     clearInterval(this.#timer);
   }

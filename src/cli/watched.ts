@@ -2,7 +2,7 @@ import { runClock } from '../crawl/run-clock.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
-import { Progress } from './progress.ts';
+import { type Follower, Progress } from './progress.ts';
 import { useTempFolder } from './temp-folder.ts';
 
 export interface Watched {
@@ -11,6 +11,7 @@ export interface Watched {
   readonly pageLimit: number | undefined;
   /** `crawling` if not given. */
   readonly doing?: string;
+  readonly follower?: Follower | undefined;
 }
 
 /**

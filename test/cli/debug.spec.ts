@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     expect(stdout).toMatch(/│ +3 │ bad \(javascript\) │ a +│ +│ dom +│ Bad +│ javascript:void 0 +│/);
     expect(stdout).toMatch(/ internal +│ a +│ http:\/\/drawn\.test\/frame +│ dom +│ In +│ http:\/\/drawn\.test\/in +│/);
     expect(stdout).toMatch(
-      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\ntechnique dom: 11 links in [\d.]+ ms\n/,
+      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\ndrawn: \d+ outlined, \d+ hidden, 0 found by acts and not shown\ntechnique dom: 11 links in [\d.]+ ms\n/,
     );
   });
 }
@@ -108,6 +108,25 @@ test('a signal before the page was read: exit code 11', async () => {
   expect(await ended).toEqual({ code: 11, stdout: '', stderr: '' });
   silent.closeAllConnections();
   silent.close();
+});
+
+test('the host that is named is asked, other private ones with --allow-private only', async () => {
+  const asked: string[] = [];
+  const page = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (url === '/away') return response.writeHead(302, { location: `http://localhost:${port}/` }).end();
+    return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A page</title>');
+  });
+  await new Promise<void>((done) => page.listen(0, done));
+  const { port } = z.object({ port: z.number() }).parse(page.address());
+  const debug = (path: string, ...more: string[]) =>
+    forager(['debug', `http://127.0.0.1:${port}${path}`, '--headless', ...more]);
+  expect(await debug('/')).toMatchObject({ code: 0 });
+  asked.splice(0);
+  expect(await debug('/away')).toMatchObject({ code: 9, stderr: expect.stringContaining('--allow-private allows it') });
+  expect(asked).toEqual(['/away']);
+  expect(await debug('/away', '--allow-private')).toMatchObject({ code: 0 });
+  page.close();
 });
 
 test('a page that leads out of the site', async ({ server }) => {

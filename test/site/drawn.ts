@@ -1,4 +1,4 @@
-import { html, site, typed } from './site.ts';
+import { html, silence, site, typed } from './site.ts';
 
 /** Links of every kind, in frames, shadow roots and forms whose fields hide the form's own. */
 export const drawn = site('drawn.test', {
@@ -16,5 +16,24 @@ export const drawn = site('drawn.test', {
     </script>`),
   '/frame': html('<a id=internal href=/in>In</a> <a id=external href=http://elsewhere.test/frame>Out</a>'),
   '/steering': html('<a href="/x\u009b31m">\u001b[31mred \u202eback\u202c</a><a href="/y">two\nlines</a>'),
+  // A press of the button leaves nothing of the page as it came.
+  '/acted': html(`<a href=http://elsewhere.test/first>First</a> <button onclick="more()">More</button>
+    <script>const more = () => { document.body.innerHTML = '<a href=/later>Later</a>' }</script>`),
+  '/hidden':
+    html(`<style>* { margin: 0 } .menu { overflow: hidden; height: 0 } .left { position: absolute; left: -999px }</style>
+    <a href=/seen>Seen</a> <a href=/twice>Twice</a> <a href=/none style="display: none">None</a>
+    <a href=/transparent style="opacity: 0">Transparent</a> <a href=/kept-room style="visibility: hidden">Room</a>
+    <a href=/empty></a> <a href=/left class=left>Left</a> <details><summary>More</summary><a href=/closed>Closed</a></details>
+    <div class=menu><a href=/menu>Menu</a><a href=/twice>Twice</a>
+      <a href=/out-of-menu style="position: absolute; top: 99px">Out of the menu</a></div>
+    <p style="margin-top: 3000px"><a href=/below>Below</a></p>
+    <iframe src=/long-frame width=200 height=100></iframe><iframe src=/long-frame?2 style="display: none"></iframe>`),
+  '/long-frame': html('<a href=/in-view>In view</a><p style="margin-top: 500px"><a href=/out-of-view>Out of view</a>'),
+  // Nothing is painted before the style sheet comes.
+  '/unstyled': typed(
+    'text/html',
+    '<title>A page</title><link rel=stylesheet href=/silence.css><body><a href=http://elsewhere.test/unstyled>Unstyled</a>',
+  ),
+  '/silence.css': silence,
   '/file': typed('application/pdf', '%PDF-1.4'),
 });

@@ -1,8 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Tracing } from 'playwright';
 import { CommandFailed, GiveUpVisit } from '../../domain/errors.ts';
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
-import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import type { ScopeKind } from '../../domain/site.ts';
 import { classifyFound } from '../../url/classify.ts';
 import { type Scope, siteScope } from '../../url/scope.ts';
@@ -11,9 +11,11 @@ import { DocumentTurns } from '../network/document-turns.ts';
 import { visitError } from '../network/visit-error.ts';
 import { VisitPace } from '../network/visit-pace.ts';
 import { techniqueNames } from '../techniques/choice.ts';
+import { techniques as allTechniques } from '../techniques/registry.ts';
 import { type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
-import { drawLinks } from './draw-links.ts';
+import { clearOutlines, type LinkCounts, legendOf, outlineLinks, showLegend, withHidden } from './draw-links.ts';
+import { pictureOf, withLegend } from './link-picture.ts';
 import { makePrivate } from './private-file.ts';
 import { type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
@@ -33,8 +35,16 @@ export interface DebugOptions extends StartOptions {
   readonly now: () => number;
 }
 
-/** A picture that takes longer is given up, in milliseconds: fonts may never come. */
-const PICTURE_WITHIN = 15_000;
+/** How long a page may take to be drawn, in milliseconds: one that waits for a style sheet is drawn once it comes, if ever. */
+const DRAWN_WITHIN = 5000;
+const DRAWN_AT_LAST_WITHIN = 15_000;
+/** By the page's clock, in milliseconds: what it has to do to be drawn. */
+const SOON = 100;
+
+/** Techniques that do something to the page. */
+const acting: ReadonlySet<string> = new Set(allTechniques.filter(({ act }) => act).map(({ name }) => name));
+const NOT_SHOWN = 'found by acts, not shown';
+const AS_LEFT = 'drawn after acts: the page is as they have left it';
 
 /** How long the answer of a page that a crawl would not read may take to come, in milliseconds. */
 const REST_WITHIN = 2000;
@@ -59,6 +69,19 @@ export interface DebugReport {
   readonly links: readonly DebugLink[];
   /** What each technique found, and how long it took, in milliseconds. */
   readonly techniques: readonly TechniqueCost[];
+  /** How many of the links were seen on the page, and outlined, before anything was done to it, by kind. */
+  readonly drawn: LinkCounts;
+  /** Links that were found later, by doing something to the page: not counted in `drawn`. */
+  readonly foundByActs: number;
+}
+
+/** The page before anything was done to it. */
+interface Before {
+  /** How many links were found by then. */
+  readonly found: number;
+  readonly drawn: LinkCounts;
+  /** Undefined where none is asked for, or the page was not drawn. */
+  readonly picture: Buffer | undefined;
 }
 
 /** One page as a crawl sees it, open in a browser, its links drawn. */
@@ -66,6 +89,8 @@ export class DebugPage {
   readonly tab: Tab;
   readonly #browser: Browser;
   readonly #options: DebugOptions;
+  /** The page with its links drawn, before anything was done to it. */
+  #picture: Buffer | undefined;
 
   private constructor(browser: Browser, tab: Tab, options: DebugOptions) {
     this.#browser = browser;
@@ -89,34 +114,64 @@ export class DebugPage {
   }
 
   /**
-   * Loads the page, reads it as a crawl does, and draws its links.
+   * Loads the page and reads it as a crawl does. Its links are drawn for the picture before anything is done to it, and
+   * once more in the page as it is in the end.
    *
    * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
    */
   async read(): Promise<DebugReport> {
     const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
+    const inSite = siteScope(new URL(url), scope);
+    const understand = (found: readonly FoundLink[], at: string) => found.flatMap((one) => understood(one, at, inSite));
     let frames: readonly FrameDocument[] = [];
     let costs: readonly TechniqueCost[] = [];
+    let before: Before | undefined;
     await sleep(slowMo);
+    const beforeActs: Reading['beforeActs'] = async (page, { links }) => {
+      if (before) return;
+      before = await this.#draw(page.frames, understand(links, page.address), links.length);
+      await clearOutlines(page.frames);
+    };
     const onFound: Reading['onFound'] = (page, harvest) => {
       frames = page.frames;
       costs = harvest.costs;
     };
     const pace = new VisitPace(new DocumentTurns(() => 0));
-    const captured = await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, onFound }).catch(
+    const captured = await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
       async (error: unknown) => {
         await this.#cameToRest();
         throw visitError(error);
       },
     );
     if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
-    const inSite = siteScope(new URL(url), scope);
-    const links = captured.links.flatMap((link) => understood(link, captured, inSite));
-    await drawLinks(frames, links);
+    const links = understand(captured.links, captured.url);
+    const isActedOn = before !== undefined;
+    before ??= await this.#draw(frames, links, captured.links.length);
+    const later = understand(captured.links.slice(before.found), captured.url);
+    const foundByActs = later.filter(({ technique }) => acting.has(technique)).length;
+    const drawn = withHidden(
+      before.drawn,
+      later.filter(({ technique }) => !acting.has(technique)),
+    );
+    const legend = legendOf(drawn, foundByActs > 0 ? [`${NOT_SHOWN}: ${foundByActs}`] : []);
+    if (before.picture) this.#picture = await withLegend(this.#browser, before.picture, legend);
+    if (isActedOn) await showLegend(frames, legendOf(await outlineLinks(frames, links), [AS_LEFT]));
+    else await showLegend(frames, legend);
     await sleep(slowMo);
     const { url: landed, httpStatus, title, limits } = captured;
     const leavesSite = !inSite(new URL(landed));
-    return { url, landed, leavesSite, httpStatus, title, limits, links, techniques: costs };
+    return {
+      ...{ url, landed, leavesSite, httpStatus, title, limits, links, techniques: costs },
+      ...{ drawn, foundByActs },
+    };
+  }
+
+  async #draw(frames: readonly FrameDocument[], links: readonly DebugLink[], found: number): Promise<Before> {
+    const drawn = await outlineLinks(frames, links);
+    const { cdp } = this.tab;
+    const isAskedFor = this.#options.files.screenshot !== undefined;
+    const picture = isAskedFor ? await pictureOf(cdp, DRAWN_WITHIN).catch(() => undefined) : undefined;
+    return { found, drawn, picture };
   }
 
   /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
@@ -136,14 +191,22 @@ export class DebugPage {
     const { tracing } = page.context();
     const saved = await Promise.allSettled([
       screenshot &&
-        writing('screenshot', screenshot, () =>
-          page.screenshot({ path: screenshot, type: 'png', fullPage: true, timeout: PICTURE_WITHIN }),
+        writing('screenshot', screenshot, async () =>
+          writeFileSync(screenshot, this.#picture ?? (await this.#pictureAtLast())),
         ),
       har && writing('har', har, () => tracing.stopHar()),
     ]);
     // Last, so that it shows the drawn page.
     if (trace) saved.push(...(await Promise.allSettled([writing('trace', trace, () => stopTrace(tracing, trace))])));
     for (const one of saved) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** What waits for a style sheet is drawn without it, once that is not loaded any more. */
+  async #pictureAtLast(): Promise<Buffer> {
+    const { cdp, page, shown } = this.tab;
+    await cdp.send('Page.stopLoading').catch(() => undefined);
+    if (shown) await this.tab.pass(SOON, DRAWN_WITHIN).catch(() => undefined);
+    return await page.screenshot({ type: 'png', fullPage: true, timeout: DRAWN_AT_LAST_WITHIN });
   }
 
   /** Resolves once its user has closed the window, or the browser is gone. */
@@ -161,8 +224,8 @@ export class DebugPage {
 }
 
 /** A found link with its kind; none where a crawl leaves it out. */
-function understood(found: FoundLink, page: CapturedPage | CapturedFile, scope: Scope): DebugLink[] {
-  const link = classifyFound(found, page.url, scope, { foldCase: false, ignored: new Set() });
+function understood(found: FoundLink, documentUrl: string, scope: Scope): DebugLink[] {
+  const link = classifyFound(found, documentUrl, scope, { foldCase: false, ignored: new Set() });
   if (!link) return [];
   return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
 }

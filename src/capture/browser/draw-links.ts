@@ -6,68 +6,177 @@ import type { FrameDocument } from './document.ts';
 /** Colour of the outline, by what a crawl takes the link for. */
 export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a', resource: '#9a6700' } as const;
 type Kind = keyof typeof linkColours;
-type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'frame'> & { readonly kind: Kind };
+const kinds = ['internal', 'external', 'bad', 'resource'] as const satisfies readonly Kind[];
+type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'url' | 'frame' | 'technique'> & { readonly kind: Kind };
+
+/** How many links of a kind are outlined where they are seen, and how many are not: nobody sees them, or no element bears them. */
+export interface Drawn {
+  readonly outlined: number;
+  readonly hidden: number;
+}
+
+export type LinkCounts = Readonly<Record<Kind, Drawn>>;
+
+/** A line of the legend; without a colour it is a remark. */
+export interface LegendLine {
+  readonly text: string;
+  readonly colour: string;
+}
 
 /**
- * Outlines the links in the page and in its frames, in a colour by kind, with a legend in the page. No attribute of the
- * page is changed: the outlines are animations that stand still, which the page's scripts don't notice. The legend is
- * one element at the end of the page's document. To be drawn when all has been read.
+ * Outlines the links in the page and in its frames, in a colour by kind. No attribute of the page is changed: the
+ * outlines are animations that stand still, which the page's scripts don't notice. Those drawn before are taken away.
  */
-export async function drawLinks(frames: readonly FrameDocument[], links: readonly DrawnLink[]): Promise<void> {
-  await Promise.all(
+export async function outlineLinks(frames: readonly FrameDocument[], links: readonly DrawnLink[]): Promise<LinkCounts> {
+  const drawn = await Promise.all(
     frames.map(async (frame) => {
       // The last colour counts where an element has an address twice: that of the link.
       const own = links
         .filter((link) => link.frame === (frame.isMain ? '' : frame.url))
         .sort((a, b) => Number(b.kind === 'resource') - Number(a.kind === 'resource'));
-      const marks = own.map(({ element, raw, kind }) => [element, raw, linkColours[kind]]);
-      await draw(frame, outlineLinks, marks);
-      if (frame.isMain) await draw(frame, showLegend, legendOf(links));
+      const marks = own.map(({ element, raw, kind }) => [`${element} ${raw}`, linkColours[kind]]);
+      const seen = new Map(await draw(frame, outlineInPage, marks, z.array(z.tuple([z.string(), z.number()])), []));
+      // One that stands there twice, once in a closed menu, is outlined once.
+      return own.filter(({ element, raw }) => {
+        const left = seen.get(`${element} ${raw}`) ?? 0;
+        seen.set(`${element} ${raw}`, left - 1);
+        return left > 0;
+      });
     }),
   );
+  const outlined = new Set(drawn.flat());
+  const addresses = new Set([...outlined].map(({ url }) => url));
+  // A frame's document is where its element is.
+  const isShown = (link: DrawnLink) => outlined.has(link) || (link.technique === 'frame' && addresses.has(link.url));
+  const [shown, hidden] = [links.filter(isShown), links.filter((link) => !isShown(link))];
+  return byKind((kind) => ({ outlined: count(shown, kind), hidden: count(hidden, kind) }));
 }
 
-const legendOf = (links: readonly DrawnLink[]) =>
-  Object.entries(linkColours).map(([kind, colour]) => [
-    `${kind}: ${links.filter((link) => link.kind === kind).length}`,
-    colour,
-  ]);
+/** With links that no element of the page bears. */
+export const withHidden = (drawn: LinkCounts, links: readonly DrawnLink[]): LinkCounts =>
+  byKind((kind) => ({ outlined: drawn[kind].outlined, hidden: drawn[kind].hidden + count(links, kind) }));
 
-async function draw(frame: FrameDocument, drawing: (of: never) => void, of: unknown): Promise<void> {
-  await frame.evaluate(`(${drawing.toString()})(${JSON.stringify(of)}) ?? null`, z.null()).catch((error: unknown) => {
+const count = (links: readonly DrawnLink[], kind: Kind): number => links.filter((link) => link.kind === kind).length;
+const byKind = (of: (kind: Kind) => Drawn): LinkCounts => ({
+  internal: of('internal'),
+  external: of('external'),
+  bad: of('bad'),
+  resource: of('resource'),
+});
+
+/** Takes the outlines away. */
+export async function clearOutlines(frames: readonly FrameDocument[]): Promise<void> {
+  await Promise.all(frames.map((frame) => draw(frame, outlineInPage, [], z.unknown(), undefined)));
+}
+
+/** Shows a legend in the page: one element at the end of its document, which its scripts may notice. */
+export async function showLegend(frames: readonly FrameDocument[], lines: readonly LegendLine[]): Promise<void> {
+  const main = frames.find(({ isMain }) => isMain);
+  if (main) await draw(main, legendInPage, lines, z.unknown(), undefined);
+}
+
+/** @param remarks what else is to be known of the picture */
+export const legendOf = (drawn: LinkCounts, remarks: readonly string[]): LegendLine[] => [
+  ...kinds.map((kind) => {
+    const { outlined, hidden } = drawn[kind];
+    return { text: `${kind}: ${outlined} outlined, ${hidden} hidden`, colour: linkColours[kind] };
+  }),
+  ...remarks.map((text) => ({ text, colour: 'white' })),
+];
+
+async function draw<T>(
+  frame: FrameDocument,
+  drawing: (of: never) => unknown,
+  of: unknown,
+  schema: z.ZodType<T>,
+  ifGone: T,
+): Promise<T> {
+  const expression = `(${drawing.toString()})(${JSON.stringify(of)}) ?? null`;
+  return await frame.evaluate(expression, schema).catch((error: unknown) => {
     // A frame that has gone meanwhile is not drawn.
-    if (!(error instanceof RetryVisit)) throw error;
+    if (error instanceof RetryVisit) return ifGone;
+    throw error;
   });
 }
 
-/** Runs in the page. Everything is asked of the DOM's prototypes: a field named `attributes` hides its form's own. */
-function outlineLinks(marks: readonly (readonly [element: string, raw: string, colour: string])[]): void {
-  const colours = new Map(marks.map(([element, raw, colour]) => [`${element} ${raw}`, colour]));
+/**
+ * Runs in the page. Everything is asked of the DOM's prototypes: a field named `attributes` hides its form's own.
+ *
+ * @returns how often each mark is seen
+ */
+function outlineInPage(marks: readonly (readonly [mark: string, colour: string])[]): [mark: string, seen: number][] {
+  const place = Symbol.for('outlines');
+  for (const outline of (Reflect.get(globalThis, place) as Animation[] | undefined) ?? []) outline.cancel();
+  const outlines: Animation[] = [];
+  Reflect.set(globalThis, place, outlines);
+  const colours = new Map(marks);
+  const seen = new Map<string, number>();
+  const own = (element: Element, name: string) => Reflect.get(Element.prototype, name, element);
+  const isTop = window === window.top;
+  const root: Element = Reflect.get(Document.prototype, 'documentElement', document);
+  /** What the picture shows: of the page all, of a frame what is in view. */
+  const shown = isTop
+    ? { left: -scrollX, top: -scrollY, right: root.scrollWidth - scrollX, bottom: root.scrollHeight - scrollY }
+    : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  type Box = typeof shown;
+  const common = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const hasArea = ({ left, top, right, bottom }: Box) => right - left >= 1 && bottom - top >= 1;
+  /** What the boxes that cut off what flows over them leave to see. */
+  const viewOf = (element: Element): Box => {
+    let box = shown;
+    let { position } = getComputedStyle(element);
+    for (let at: Node | null = element; at && position !== 'fixed'; ) {
+      const node: Node = at;
+      const slot = node instanceof Element ? own(node, 'assignedSlot') : null;
+      const parent: Node | null = slot ?? Reflect.get(Node.prototype, 'parentNode', node);
+      at = parent instanceof ShadowRoot ? parent.host : parent;
+      if (!(at instanceof Element) || at === root || at === document.body) break;
+      const style = getComputedStyle(at);
+      if (position === 'absolute' && style.position === 'static') continue;
+      if (style.overflow !== 'visible') box = common(box, Element.prototype.getBoundingClientRect.call(at));
+      position = style.position;
+    }
+    return box;
+  };
+  const isSeen = (element: Element): boolean => {
+    if (!Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true }))
+      return false;
+    const box = viewOf(element);
+    return Array.from(Element.prototype.getClientRects.call(element)).some((rect) => hasArea(common(rect, box)));
+  };
   const markUp = (element: Element) => {
-    const isSvg = Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg';
-    const tag = (isSvg ? 'svg:' : '') + Reflect.get(Element.prototype, 'localName', element).toLowerCase();
+    const isSvg = own(element, 'namespaceURI') === 'http://www.w3.org/2000/svg';
+    const tag = (isSvg ? 'svg:' : '') + own(element, 'localName').toLowerCase();
     for (const name of Element.prototype.getAttributeNames.call(element)) {
-      const colour = colours.get(`${tag} ${Element.prototype.getAttribute.call(element, name)}`);
+      const mark = `${tag} ${Element.prototype.getAttribute.call(element, name)}`;
+      const colour = colours.get(mark);
       if (colour === undefined) continue;
       const outline = `3px solid ${colour}`;
       const standing = { outline: [outline, outline], outlineOffset: ['-1px', '-1px'] };
-      Element.prototype.animate.call(element, standing, { duration: 0, fill: 'forwards' });
+      outlines.push(Element.prototype.animate.call(element, standing, { duration: 0, fill: 'forwards' }));
+      if (isSeen(element)) seen.set(mark, (seen.get(mark) ?? 0) + 1);
     }
   };
-  const roots: Node[] = [document];
-  for (let root = roots.pop(); root; root = roots.pop()) {
-    const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT);
+  const roots: Node[] = colours.size === 0 ? [] : [document];
+  for (let tree = roots.pop(); tree; tree = roots.pop()) {
+    const walker = Document.prototype.createTreeWalker.call(document, tree, NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!(node instanceof Element)) continue;
       markUp(node);
-      const shadow = Reflect.get(Element.prototype, 'shadowRoot', node);
+      const shadow = own(node, 'shadowRoot');
       if (shadow) roots.push(shadow);
     }
   }
+  return [...seen];
 }
 
 /** Runs in the page. */
-function showLegend(entries: readonly (readonly [text: string, colour: string])[]): void {
+function legendInPage(lines: readonly LegendLine[]): void {
   const make = (name: string, style: string): HTMLElement => {
     const element = Document.prototype.createElement.call(document, name);
     element.style.cssText = style;
@@ -81,7 +190,7 @@ function showLegend(entries: readonly (readonly [text: string, colour: string])[
     'div',
     'background: white; color: black; border: 1px solid; padding: 4px 8px; font: 13px sans-serif',
   );
-  for (const [text, colour] of entries) {
+  for (const { text, colour } of lines) {
     const line = make('div', `border-left: 12px solid ${colour}; padding-left: 6px; margin: 3px 0`);
     line.textContent = text;
     box.append(line);

@@ -75,6 +75,11 @@ export class LivePage implements LoadedPage {
     return this.tab.limits.has('nodes') || this.tab.limits.has(MEMORY);
   }
 
+  /** Whether techniques may do something to it: to bring links, it must have scripts, and not be too large. */
+  get mayBeActedOn(): boolean {
+    return this.hasScripts && !this.isTooLarge;
+  }
+
   get frames(): readonly FrameDocument[] {
     return this.#frames;
   }

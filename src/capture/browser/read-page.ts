@@ -33,6 +33,8 @@ export interface Reading {
   readonly techniques: ReadonlySet<string>;
   /** What is known of the site's pages; undefined: all is tried. */
   readonly habits?: Habits | undefined;
+  /** Called before each technique that acts on the page, with what was found by then. */
+  readonly beforeActs?: (page: LivePage, harvest: Harvest) => Promise<void>;
   /** Told what was found, while the page is still there. */
   readonly onFound?: (page: LivePage, harvest: Harvest) => void;
 }
@@ -90,7 +92,8 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = new Harvest();
-  await findLinks(page, reading.techniques, harvest).catch((error: unknown) => {
+  const beforeActs = async () => reading.beforeActs?.(page, harvest);
+  await findLinks(page, reading.techniques, harvest, beforeActs).catch((error: unknown) => {
     if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
     tab.limits.add(MEMORY);
   });

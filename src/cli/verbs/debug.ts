@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug-page.ts';
+import type { AddressGuard } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
@@ -7,7 +8,7 @@ import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
-import { readingOptions } from '../run-options.ts';
+import { politenessOptions, readingOptions } from '../run-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
@@ -28,6 +29,7 @@ const options = z.strictObject({
   ...readingOptions,
   ...files,
   ...reachOptions,
+  allowPrivate: politenessOptions.allowPrivate,
   json: commonOptions.json,
 });
 
@@ -45,17 +47,21 @@ export const debugVerb = verb({
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../sites-file.ts');
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
+    const { guardAddresses } = await import('../../capture/network/address-guard.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
+    const hostRules = parseHostRules(given.hostRules);
+    const { url } = siteFromUrl(given.url, given.scope, 'URL');
     const page = await DebugPage.open({
-      url: siteFromUrl(given.url, given.scope, 'URL').url,
+      url,
       scope: given.scope,
       techniques: chosenTechniques(captureOf({ ...session, capture: given.capture })),
       headed: !given.headless,
       devtools: given.devtools,
       slowMo: given.slowMo,
       files: { screenshot: given.screenshot, trace: given.trace, har: given.har },
-      hostRules: parseHostRules(given.hostRules).text,
+      hostRules: hostRules.text,
+      guard: given.allowPrivate ? undefined : exceptNamed(url, guardAddresses(hostRules)),
       contact: given.contact,
       proxy: given.proxy,
       storageState,
@@ -82,6 +88,11 @@ export const debugVerb = verb({
       await page.close();
     }
   },
+});
+
+/** The host that the user named is opened, private or not; no page leads to others that are private. */
+const exceptNamed = (url: string, { refusal }: AddressGuard): AddressGuard => ({
+  refusal: (host, port, ip) => (host === new URL(url).hostname ? undefined : refusal(host, port, ip)),
 });
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

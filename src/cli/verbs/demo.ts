@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { plainCrawl } from '../../crawl/crawl-options.ts';
+import type { Summary } from '../../crawl/summary.ts';
 import type { Portal } from '../../demo/portal.ts';
 import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { presets } from '../../strategies/registry.ts';
+import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { runOptions } from '../run-options.ts';
+import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { commonOptions, names } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
+/** As many as two cores read in half a minute, from each portal some. */
+const DEFAULT_PAGES = 300;
 const PORT_RANGE = 'must be between 0 and 65535';
 const NIGHT_RANGE = 'must be at least 0';
 
@@ -23,7 +28,7 @@ export const demoVerb = verb({
       value: 'FILE',
       description: 'database of the crawl',
     }),
-    pageLimit: flag(positive.default(1200), { value: 'N', description: 'pages to visit' }),
+    pageLimit: flag(positive.default(DEFAULT_PAGES), { value: 'N', description: 'pages to visit' }),
     strategy: flag(z.string().default('beebot'), {
       value: 'NAME',
       description: `which site is next: ${names(presets)}`,
@@ -58,7 +63,13 @@ export const demoVerb = verb({
     if (options.serve) return serve(server, portals.map(siteOf));
     try {
       await beginAnew(options.db, portals.map(siteOf));
+      const limit = limitForAll(portals);
+      if (options.pageLimit < limit) {
+        const all = pagesOf(portals).toLocaleString('en');
+        log.info(`${options.pageLimit} of ${all} pages will be read; --page-limit ${limit} reads them all`);
+      }
       const { exitCode, runCrawl } = await import('../run-crawl.ts');
+      const scriptLinks = await openScriptLinks(options.db, server, log);
       const summary = await runCrawl(
         {
           ...plainCrawl,
@@ -80,10 +91,9 @@ export const demoVerb = verb({
         },
         log,
         options,
-      );
-      const { crawlTable } = await import('../crawl-table.ts');
-      const text = `${crawlTable(summary)}\n${furtherCommands(options.db)}\n`;
-      process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : text);
+        scriptLinks,
+      ).finally(() => scriptLinks.done());
+      process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : await ending(summary, options.db, limit));
       return exitCode(summary);
     } finally {
       await server.close();
@@ -98,6 +108,29 @@ const siteOf = (portal: Portal): NewSite => ({
   kind: portal.kind,
   scope: 'host',
 });
+
+const pagesOf = (portals: readonly Portal[]): number => portals.reduce((sum, { pages }) => sum + pages, 0);
+
+/** A limit under which all pages are read: visits that bring none, such as those of broken links, are charged, too. */
+const limitForAll = (portals: readonly Portal[]): number => 1000 * Math.ceil((1.1 * pagesOf(portals)) / 1000);
+
+/** Tells of the first links that only scripts write. */
+async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log): Promise<ScriptLinks> {
+  const [{ ScriptLinks }, { HttpCapture }, { parseHostRules }, { plainUserAgent }] = await Promise.all([
+    import('../script-links.ts'),
+    import('../../capture/http/http.ts'),
+    import('../../capture/network/host-rules.ts'),
+    import('../../capture/network/user-agent.ts'),
+  ]);
+  const plain = new HttpCapture({
+    hostRules: parseHostRules(hostRules),
+    userAgent: plainUserAgent(undefined),
+    now: Date.now,
+  });
+  const onLink = ({ page, anchor, url: link }: ScriptLink) =>
+    log.info({ page, anchor, link }, `only a script writes this link of ${page}: ${JSON.stringify(anchor)} ${link}`);
+  return new ScriptLinks({ db, plain, onLink });
+}
 
 /**
  * A demo that came to its end is crawled from the beginning; one that was interrupted goes on.
@@ -116,15 +149,25 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (before.stopped !== null && before.stopped !== 'interrupted') removeStore(db);
 }
 
-function furtherCommands(db: string): string {
-  const commands: readonly (readonly [string, string])[] = [
+/** The table, what is worth a look, and what its user may do next. */
+async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
+  const { crawlTable } = await import('../crawl-table.ts');
+  const { findings } = await import('../findings.ts');
+  const { openStoreToRead } = await import('../../storage/open.ts');
+  const store = await openStoreToRead(db);
+  const found = findings(store);
+  await store.close();
+  const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
+  const steps: readonly (readonly [string, string])[] = [
     [`npx forager links list --db ${db}`, 'the external links that were found'],
     [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
     [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
+    [`npx forager demo --page-limit ${limitForAll}`, 'all pages of the portals'],
     ['npx forager demo --serve', 'the portals, to play with in a browser'],
     ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
   ];
-  return `\ndatabase: ${db}\nlook further:\n${commands.map(([command, what]) => `  ${command}\n      ${what}`).join('\n')}`;
+  const next = steps.map(([command, what]) => `  ${command}\n      ${what}`);
+  return `${[crawlTable(summary), ...worthALook, '', `database: ${db}`, 'next steps:', ...next].join('\n')}\n`;
 }
 
 function portError(error: unknown, port: number): unknown {

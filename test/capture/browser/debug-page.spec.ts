@@ -55,6 +55,36 @@ const rgb = (colour: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
 const start = (file: string, bytes: number): string => readFileSync(file).subarray(0, bytes).toString('latin1');
 
+/** Pixels of a picture by colour. @param legend pixels at its bottom that don't count */
+const coloursOf = async (debug: DebugPage, picture: string, legend = 0): Promise<Record<string, number>> =>
+  await debug.tab.page
+    .context()
+    .newPage()
+    .then((page) =>
+      page.evaluate(
+        async ({ bytes, legend }) => {
+          const image = Object.assign(new Image(), { src: `data:image/png;base64,${bytes}` });
+          await image.decode();
+          const canvas = Object.assign(document.createElement('canvas'), {
+            width: image.width,
+            height: image.height - legend,
+          });
+          const context = canvas.getContext('2d');
+          context?.drawImage(image, 0, 0);
+          const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+          const counts: Record<string, number> = {};
+          for (let at = 0; at < pixels.length; at += 4) {
+            const colour = `rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`;
+            counts[colour] = (counts[colour] ?? 0) + 1;
+          }
+          return counts;
+        },
+        { bytes: readFileSync(picture, 'base64'), legend },
+      ),
+    );
+/** More than the legend is high, and less than a page, in pixels. */
+const LEGEND = 200;
+
 test('in a window: every link with its kind, outlined in the page and its frames', async ({ open, display }) => {
   test.skip(display === undefined, 'Xvfb is not installed: apt-get install xvfb');
   const debug = await open('drawn.test/', {}, true);
@@ -118,24 +148,39 @@ test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder 
   expect(har.log.entries.map(({ request }) => request.url)).toEqual(
     expect.arrayContaining(['http://drawn.test/', 'http://drawn.test/frame', 'http://framed.test/boxed']),
   );
-  const colours = await debug.tab.page.evaluate(
-    async (bytes) => {
-      const image = Object.assign(new Image(), { src: `data:image/png;base64,${bytes}` });
-      await image.decode();
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-      const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const pixels = context?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
-      const counts: Record<string, number> = {};
-      for (let at = 0; at < pixels.length; at += 4) {
-        const colour = `rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`;
-        counts[colour] = (counts[colour] ?? 0) + 1;
-      }
-      return counts;
-    },
-    readFileSync(files.screenshot, 'base64'),
-  );
+  const colours = await coloursOf(debug, files.screenshot);
   for (const colour of Object.values(linkColours)) expect(colours[rgb(colour)], colour).toBeGreaterThan(100);
+});
+
+test('the picture is of the page before anything was done to it', async ({ open, folder }) => {
+  const screenshot = join(folder, 'page.png');
+  const debug = await open('drawn.test/acted', { screenshot });
+  expect(await debug.read()).toMatchObject({
+    links: [{ anchor: 'First' }, { anchor: 'Later', technique: 'event' }],
+    drawn: { internal: { outlined: 0, hidden: 0 }, external: { outlined: 1, hidden: 0 } },
+    foundByActs: 1,
+  });
+  await debug.save();
+  const colours = await coloursOf(debug, screenshot, LEGEND);
+  expect(colours[rgb(linkColours.external)], 'the first link is outlined').toBeGreaterThan(100);
+  expect(colours[rgb(linkColours.internal)], 'the later one is not there').toBeUndefined();
+});
+
+test('what nobody sees is counted as hidden', async ({ open }) => {
+  const debug = await open('drawn.test/hidden');
+  const { drawn, links } = await debug.read();
+  const internal = links.filter(({ kind }) => kind === 'internal').length;
+  // /seen, /twice once, /out-of-menu, /below, a frame by its element and its document, and in it /in-view.
+  expect(drawn.internal).toEqual({ outlined: 7, hidden: internal - 7 });
+});
+
+test('a page that waits for its style sheet for ever has its picture', async ({ open, folder }) => {
+  const screenshot = join(folder, 'page.png');
+  const debug = await open('drawn.test/unstyled', { screenshot });
+  expect(await debug.read()).toMatchObject({ limits: ['still loading'] });
+  await debug.save();
+  const colours = await coloursOf(debug, screenshot, LEGEND);
+  expect(colours[rgb(linkColours.external)], 'its link is outlined').toBeGreaterThan(100);
 });
 
 for (const [path, reason] of [

@@ -1,0 +1,55 @@
+import { techniques } from '../capture/techniques/registry.ts';
+import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/findings.ts';
+import type { Store } from '../storage/open.ts';
+import { printable } from './printable.ts';
+
+/** How many are told. */
+const MOST = 3;
+
+/** Techniques that do something to a page: nobody sees what they bring who only reads it. */
+const acting = techniques.filter(({ act }) => act).map(({ name }) => name);
+
+/**
+ * What is worth a look in a crawl's database, a line each, the most telling first; fewer where there is less. Each is
+ * about another matter: the host that sites share, links that came only by acting, a broken link, a trap, the page of most
+ * external links.
+ */
+export function findings(store: Store): string[] {
+  const tellers = [sharedHostLine, actedLine, brokenLine, trapLine, richestLine];
+  return tellers
+    .flatMap((tell) => tell(store) ?? [])
+    .slice(0, MOST)
+    .map(printable);
+}
+
+function sharedHostLine(store: Store): string | undefined {
+  const shared = sharedHost(store);
+  return shared && `${shared.host}: ${shared.sites} of ${shared.of} sites link to it, as to no other host`;
+}
+
+function actedLine(store: Store): string | undefined {
+  const page = richestPage(store, acting);
+  if (!page) return undefined;
+  const all = page.all > page.links ? ` (${page.all.toLocaleString('en')} on all pages)` : '';
+  return `${page.url}: ${count(page.links, 'link')} came only when something was done to the page${all}`;
+}
+
+function brokenLine(store: Store): string | undefined {
+  const broken = brokenLink(store);
+  if (!broken) return undefined;
+  const { url, reason, pages, on } = broken;
+  return `${url}: broken (${reason}), and linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
+}
+
+function trapLine(store: Store): string | undefined {
+  const trap = largestTrap(store);
+  return trap && `${trap.pattern} in ${trap.site}: a trap, ${count(trap.links, 'link')} set aside`;
+}
+
+function richestLine(store: Store): string | undefined {
+  const page = richestPage(store);
+  return page && `${page.url}: ${count(page.links, 'external link')} found there first, as on no other page`;
+}
+
+const count = (number: number, what: string): string =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from './open.ts';
+import { rows } from './statement.ts';
+
+/** The host outside of the sites that most of them link to, and how many sites there are. */
+export interface SharedHost {
+  readonly host: string;
+  readonly sites: number;
+  readonly links: number;
+  readonly of: number;
+}
+
+/** The page on which most links were first found by some techniques, and what they found on all pages. */
+export interface RichestPage {
+  readonly url: string;
+  readonly links: number;
+  readonly all: number;
+}
+
+/** A link that leads to no page, by how many pages have it, and one of these. */
+export interface BrokenLink {
+  readonly url: string;
+  readonly reason: string;
+  readonly pages: number;
+  readonly on: string;
+}
+
+/** The trap that most links were set aside for. */
+export interface LargestTrap {
+  readonly site: string;
+  readonly pattern: string;
+  readonly links: number;
+}
+
+/** Single rows that tell much of a crawl, each undefined where there is none. Deleted links and removed sites are left out. */
+export const sharedHost = (store: Store): SharedHost | undefined =>
+  first(
+    store,
+    sql`select host, count(distinct site) as sites, count(*) as links, (select count(*) from seeds where removed is null) as "of"
+    from external_links_view where removed is null
+    group by host having sites > 1 order by sites desc, links desc, host`,
+  );
+
+/** @param techniques their names, as links are stored with them; undefined: whatever found them */
+export function richestPage(store: Store, techniques?: readonly string[]): RichestPage | undefined {
+  const isCounted =
+    techniques === undefined
+      ? sql`kind = 'external'`
+      : sql`technique in (${sql.join(techniques.map((name) => sql.lit(name)))})`;
+  return first(
+    store,
+    sql`with found as (
+      select 'external' as kind, source_url, technique from external_links_view where removed is null
+      union all
+      select 'internal', source_url, technique from internal_links_view where removed is null and role = 'link'
+    )
+    select source_url as url, count(*) as links, sum(count(*)) over () as "all"
+    from found where source_url is not null and ${isCounted}
+    group by source_url order by links desc, source_url`,
+  );
+}
+
+export const brokenLink = (store: Store): BrokenLink | undefined =>
+  first(
+    store,
+    sql`select link.url, visit.reason, count(distinct edge.source) as pages, link.source_url as "on"
+    from visits visit
+      join internal_links_view link on link.id = visit.link and link.status = 'failed' and link.removed is null
+      join page_links edge on edge.kind = 0 and edge.target = link.id
+    where visit.outcome = 'failed' and visit.reason in ('HTTP 404', 'HTTP 410') and link.source_url is not null
+    group by link.id order by pages desc, link.id`,
+  );
+
+export const largestTrap = (store: Store): LargestTrap | undefined =>
+  first(
+    store,
+    sql`select seeds.short_name as site, traps.pattern, traps.links
+    from traps join seeds on seeds.id = traps.site and seeds.removed is null
+    order by traps.links desc, traps.id`,
+  );
+
+/** Links that were first found on a page, external ones first. */
+export const foundFirstOn = (store: Store, page: string): { readonly url: string; readonly anchor: string }[] => [
+  ...rows(
+    store,
+    sql<{ url: string; anchor: string }>`
+      select url, anchor from external_links_view where source_url = ${page} and removed is null
+      union all
+      select url, anchor from internal_links_view where source_url = ${page} and role = 'link' and removed is null`.compile(
+      store.kysely,
+    ),
+  ),
+];
+
+function first<R>(store: Store, query: RawBuilder<unknown>): R | undefined {
+  const [row] = rows(store, sql<R>`${query} limit 1`.compile(store.kysely));
+  return row;
+}
