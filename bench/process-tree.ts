@@ -25,6 +25,8 @@ export class ProcessTree {
   /** By process id and start time: ids are used again. */
   readonly #seen = new Map<string, Seen>();
   #timer: NodeJS.Timeout | undefined;
+  /** CPU seconds that looking has cost the process that looks. */
+  spent = 0;
 
   constructor(pid: number) {
     const stat = readStat(pid);
@@ -44,6 +46,13 @@ export class ProcessTree {
   }
 
   look(): void {
+    const before = process.cpuUsage();
+    this.#look();
+    const { user, system } = process.cpuUsage(before);
+    this.spent += (user + system) / 1e6;
+  }
+
+  #look(): void {
     const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(Number(name)) ?? []) : []));
     const keyOf = new Map(stats.map(({ pid, key }) => [pid, key]));
     const byParent = new Map<number, Stat[]>();

@@ -169,9 +169,9 @@ const proxyLine = z.object({ port: z.number().optional(), cpuSeconds: z.number()
 /** Ours by each of the others: medians of the ratios within a round. */
 function ratios(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {
   const goals = [
-    { name: 'bare', title: 'CPU a page, Forager / bare loop on the same browser', goal: 1.15 },
+    { name: 'bare', title: 'CPU a page, Forager / bare loop on the same browser', goal: 1.3 },
     { name: 'bare-full', title: 'CPU a page, Forager / bare loop on full Chromium', goal: 0.8 },
-    { name: 'stock', title: 'CPU a page, Forager / stock Crawlee', goal: 0.333 },
+    { name: 'stock', title: 'CPU a page, Forager / stock Crawlee', goal: 0.5 },
     { name: 'stock-full', title: 'CPU a page, Forager / stock Crawlee on full Chromium', goal: undefined },
   ];
   const ours = results.get('ours') ?? [];

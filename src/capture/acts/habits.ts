@@ -4,11 +4,11 @@ import type { SiteId } from '../../domain/site.ts';
 /** Pages in a row to which something must have brought nothing: of one layout, … */
 const NEEDED = 3;
 /** … of all that load the same scripts, where those of the layout have said nothing yet; … */
-const NEEDED_OF_SCRIPTS = 6;
+const NEEDED_OF_SCRIPTS = 4;
 /** … the double after each page to which it did, up to … */
 const MOST_NEEDED = 96;
 /** … and only one, where it has brought nothing to so many of the site's pages in a row, whatever their layout. */
-const BARREN_ON_SITE = 12;
+const BARREN_ON_SITE = 8;
 /** It is done to one in so many pages nevertheless, for ever: at first, and at last. */
 const CHECKED = 10;
 const MOST_SELDOM = 40;
