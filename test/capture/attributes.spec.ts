@@ -130,6 +130,7 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
     texts: async () => [await frame.texts()],
     limit: () => undefined,
     loaded: async () => [],
+    globals: async () => [],
     ...rest,
   };
 };
@@ -187,6 +188,7 @@ test('guesses: in scripts, data, comments and running text', async () => {
   expect(found.map(lines)).toEqual([
     [
       ...['/g/script', '/g/joined', '/g/template', 'https://other.test/escaped', '/g/page.html'],
+      ...['/module', '/g/in-comment'],
       ...['/g/handler', '/g/javascript', '/g/loaded'],
     ].map((one) => `guess script ${one}`),
     ['guess script /g/json', 'guess script https://other.test/json', 'guess json /api/next'],

@@ -3,6 +3,7 @@ import { comment } from './comment.ts';
 import { events, moreEvents } from './events.ts';
 import { documents, files } from './files.ts';
 import { frames } from './frames.ts';
+import { globals } from './globals.ts';
 import { header } from './header.ts';
 import { jsonText } from './json-text.ts';
 import { navigation } from './navigation.ts';
@@ -34,6 +35,7 @@ export const techniques: readonly Technique[] = [
   documents,
   scriptText,
   jsonText,
+  globals,
   comment,
   plainText,
 ];
