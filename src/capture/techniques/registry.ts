@@ -1,5 +1,6 @@
 import { attribute } from './attribute.ts';
 import { comment } from './comment.ts';
+import { dataDocuments } from './data-documents.ts';
 import { events, moreEvents } from './events.ts';
 import { documents, files } from './files.ts';
 import { frames } from './frames.ts';
@@ -22,6 +23,7 @@ export const techniques: readonly Technique[] = [
   renderedDom,
   attribute,
   frames,
+  dataDocuments,
   source,
   header,
   time,
