@@ -35,6 +35,11 @@ export const texts = site('texts.test', {
   '/globals/main.js': script(
     `window.store = JSON.parse('{"items":[{"url":"/stored/item"},{"url":"/stored/' + 'other"}]}')`,
   ),
+  '/loading': html(`<p>no links</p><script>fetch('/loading.json').then((answer) => answer.json())</script>`),
+  '/loading.json': typed(
+    'application/json',
+    '{"a":["/data/page","./data/relative","and/or","/data/:id"],"b":{"href":"https://other.test/data"}}',
+  ),
   '/many': html('<p>x</p>'.repeat(20_001)),
   '/long': html(`<p>${'long '.repeat(150_000)}</p><p>${'more '.repeat(150_000)}</p><p>end</p>`),
 });

@@ -7,6 +7,7 @@ import { frames } from './frames.ts';
 import { globals } from './globals.ts';
 import { header } from './header.ts';
 import { jsonText } from './json-text.ts';
+import { loadedJson } from './loaded-json.ts';
 import { navigation } from './navigation.ts';
 import { plainText } from './plain-text.ts';
 import { renderedDom } from './rendered-dom.ts';
@@ -35,6 +36,7 @@ export const techniques: readonly Technique[] = [
   style,
   files,
   documents,
+  loadedJson,
   scriptText,
   jsonText,
   globals,

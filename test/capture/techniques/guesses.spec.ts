@@ -51,3 +51,11 @@ test('no getter of a page is asked for it, and nothing is read where a page woul
   expect(trapped.title).toBe('A page');
   expect(guesses(trapped, 'global')).toEqual([]);
 });
+
+test('by default, addresses in data that scripts have loaded', async ({ odd }) => {
+  const page = await odd.page('texts.test/loading');
+  expect(page.links.filter(({ role }) => role === 'guess').map(({ url, technique }) => `${technique} ${url}`)).toEqual([
+    'loaded-json http://texts.test/data/page',
+    'loaded-json https://other.test/data',
+  ]);
+});
