@@ -23,6 +23,8 @@ export interface LoadedPage {
   limit(name: string): void;
   /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
   loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
+  /** Strings that may be addresses, in global variables of the page's scripts; in a browser only. */
+  globals(): Promise<readonly string[]>;
 }
 
 /** Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept, to `count` they are not. */

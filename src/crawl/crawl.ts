@@ -44,7 +44,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
 
     const timeLeft = timeLimit === undefined ? undefined : timeLimit - run.spentBefore;
     const watch = openSession(options, { ...web, store, frontier, identity, now }, events);
-    const tools = { ...web, frontier, identity, nofollow, watch, isInSession: hasSession(options), now };
+    const { lookForSitemap } = web;
+    const isInSession = hasSession(options);
+    const tools = { ...web, frontier, identity, nofollow, watch, isInSession, seekSitemap: lookForSitemap, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = { frontier, charged, workers, timeLeft, now };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);

@@ -60,6 +60,13 @@ export class RobotsBook {
     return named.map((address) => parseUrl(address, server)?.href).filter((url) => url !== undefined);
   }
 
+  /** The addresses that a server's file forbids by name, absolute, as far as the file is known; not what stands for many. */
+  forbidden(server: URL): string[] {
+    const rules = this.#remembered(server)?.rules;
+    const named = (rules?.forbidden ?? []).map((path) => parseUrl(path, server)).filter((url) => url !== undefined);
+    return named.filter((url) => !rules?.allows(url)).map(({ href }) => href);
+  }
+
   /** What the host's file asks for, in milliseconds, as far as it is honoured; 0 where it asks for nothing. */
   crawlDelay(host: string): number {
     return 1000 * Math.min(this.#crawlDelays.get(host) ?? 0, LONGEST_CRAWL_DELAY);

@@ -9,7 +9,7 @@ import type { Identity } from '../url/identity.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
-import { withSitemaps } from './leading-files.ts';
+import { type SeekSitemap, withLeadingFiles } from './leading-files.ts';
 import type { RobotsBook } from './robots-book.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -19,6 +19,8 @@ export interface VisitTools {
   readonly frontier: Frontier;
   /** Undefined: robots.txt is not asked for. */
   readonly robots: RobotsBook | undefined;
+  /** Asks for a sitemap that nobody names; undefined: it is not asked for. */
+  readonly seekSitemap?: SeekSitemap;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
   readonly identity: Identity;
@@ -45,7 +47,7 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
   const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
   if (!read) return undefined;
-  const captured = claim.level === 0 ? withSitemaps(read, tools.robots) : read;
+  const captured = claim.level === 0 ? await withLeadingFiles(read, scope, tools) : read;
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
 }

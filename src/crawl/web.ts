@@ -7,6 +7,7 @@ import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { HttpClient } from '../capture/http/http-client.ts';
+import { lookForSitemap } from '../capture/http/look-for-sitemap.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
 import { type HostRules, isLoopback, parseHostRules } from '../capture/network/host-rules.ts';
@@ -38,6 +39,8 @@ export interface Web {
   readonly session: readonly SessionFile[];
   /** Asks for a sitemap; see capture/ask-sitemap.ts. */
   readonly askSitemap: (url: URL) => Promise<string | undefined>;
+  /** Whether there is a sitemap that nobody names, and when its host was last asked; see capture/http/look-for-sitemap.ts. */
+  readonly lookForSitemap: (url: URL) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }
 
@@ -92,6 +95,10 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   return {
     ...{ capture, robots, delay, session },
     askSitemap: (url) => askSitemap(url, { client, userAgent }),
+    async lookForSitemap(url) {
+      const isThere = await lookForSitemap(url, turns, { client, userAgent });
+      return { isThere, askedAt: turns.askedAt(url, now()) };
+    },
     askAgain: storageState ? undefined : (url, validators) => askAgain(url, validators, { client, userAgent, now }),
     async close() {
       await capture.close();

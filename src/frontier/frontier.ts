@@ -163,6 +163,8 @@ export interface SeenLink {
   readonly link: ClassifiedLink;
   /** Recorded only: its page or its rel says `nofollow`, and the crawl obeys. */
   readonly isNofollow: boolean;
+  /** robots.txt is known to forbid it: it is listed, and does not wait. */
+  readonly isForbidden?: boolean;
 }
 
 /** An address with its identity. */

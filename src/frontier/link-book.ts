@@ -35,6 +35,7 @@ interface FoundOnPage {
   readonly url: string;
   readonly level: number;
   readonly isNofollow: boolean;
+  readonly isForbidden: boolean;
 }
 
 /** The place of a link that does not wait; a guess is known by its lane. */
@@ -96,7 +97,7 @@ export class LinkBook {
     let returned = 0;
     const targets = new Map<number, number>();
     const level = pageLevel + 1;
-    for (const [place, { found, link, isNofollow }] of links.entries()) {
+    for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
       if (link.kind !== 'internal') continue;
       const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
@@ -106,7 +107,7 @@ export class LinkBook {
       let id: number;
       if (known === undefined) {
         const url = storedAddress(link.url, site.origin);
-        const placed = this.#placeFound(site, { found, link, url, level, isNofollow }, page, now);
+        const placed = this.#placeFound(site, { found, link, url, level, isNofollow, isForbidden }, page, now);
         id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
@@ -118,7 +119,7 @@ export class LinkBook {
         if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
         if (known.lane === GUESS_LANE && id !== source) {
           const url = storedAddress(link.url, site.origin);
-          this.#prove(site, id, { found, link, url, level, isNofollow }, source, page, now);
+          this.#prove(site, id, { found, link, url, level, isNofollow, isForbidden }, source, page, now);
         }
         if (known.level > level) this.#lower(site, id, level, now);
         if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
@@ -168,11 +169,12 @@ export class LinkBook {
 
   /** Places a link that is new to the site as it stands on a page. */
   #placeFound(site: SiteState, seen: FoundOnPage, page: PageWatch, now: number): Placed {
-    const { found, link, url, level, isNofollow } = seen;
+    const { found, link, url, level, isNofollow, isForbidden } = seen;
     const { isFile } = link;
     const isGuess = found.role === 'guess';
     const trap = isGuess ? page.guess(url) : page.internal(url, level, isFile);
     const allowed = this.place({ ...found, site: site.id, url: link.url, level }, site, { isFile, isGuess });
+    if (isForbidden) return aside(STATUS.forbidden, isGuess);
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
     if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
     this.#traps.count(site.id, trap, url, now);

@@ -6,6 +6,8 @@ export interface RobotsRules {
   allows(url: URL): boolean;
   /** What its `Sitemap` lines name, as written; they stand outside of all groups (§2.2.4). */
   readonly sitemaps: readonly string[];
+  /** Paths that are forbidden for us, as written: patterns that stand for many (`*`, `$`) and the whole site are not among them. */
+  readonly forbidden: readonly string[];
   /** Seconds between two requests that `Crawl-delay` asks for; no part of the RFC, but much used. */
   readonly crawlDelay: number | undefined;
 }
@@ -28,6 +30,11 @@ const KEYS = [
   ['crawl-delay', /^crawl-delay$/],
 ] as const;
 
+/** A path that stands for itself, not for many. */
+const IS_PATH = /^\/[^*$\s]+$/;
+/** Forbidden paths that are listed. */
+const MOST_FORBIDDEN = 1000;
+
 interface Rule {
   readonly isAllowed: boolean;
   /** Octets of the pattern: the longer one wins. */
@@ -42,12 +49,13 @@ interface Rule {
 
 interface Group {
   readonly rules: Rule[];
+  readonly forbidden: Set<string>;
   crawlDelay: number | undefined;
 }
 
 export function parseRobots(text: string): RobotsRules {
-  const ours: Group = { rules: [], crawlDelay: undefined };
-  const everyones: Group = { rules: [], crawlDelay: undefined };
+  const ours: Group = { rules: [], forbidden: new Set(), crawlDelay: undefined };
+  const everyones: Group = { rules: [], forbidden: new Set(), crawlDelay: undefined };
   const sitemaps: string[] = [];
   let isNamed = false;
   /** The groups that the lines to come belong to; several user agents in a row share theirs. */
@@ -64,7 +72,11 @@ export function parseRobots(text: string): RobotsRules {
       }
     } else if (key === 'allow' || key === 'disallow') {
       isInAgents = false;
-      if (value !== '') for (const { rules } of current) rules.push(rule(value, key === 'allow'));
+      if (value === '') continue;
+      for (const { rules, forbidden } of current) {
+        rules.push(rule(value, key === 'allow'));
+        if (key === 'disallow' && IS_PATH.test(value) && forbidden.size < MOST_FORBIDDEN) forbidden.add(value);
+      }
     } else if (key === 'sitemap') {
       if (value !== '') sitemaps.push(value);
     } else if (key === 'crawl-delay') {
@@ -72,11 +84,12 @@ export function parseRobots(text: string): RobotsRules {
       if (value !== '' && seconds >= 0) for (const group of current) group.crawlDelay ??= seconds;
     }
   }
-  const { rules, crawlDelay } = isNamed ? ours : everyones;
+  const { rules, forbidden, crawlDelay } = isNamed ? ours : everyones;
   // The first that matches decides.
   rules.sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed));
   return {
     sitemaps,
+    forbidden: [...forbidden],
     crawlDelay,
     allows(url) {
       if (url.pathname === '/robots.txt') return true;

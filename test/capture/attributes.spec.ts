@@ -99,6 +99,24 @@ test('links that scripts took away, or that are shown where there are none', asy
   expect(lines(http).sort()).toEqual([...expected, 'link a /%7B%7Bhole%7D%7D'].sort());
 });
 
+test('elements that the parser drops', async ({ read }) => {
+  const { browser, http } = await read('/dropped');
+  const expected = [
+    ...['link a /stays', 'link form /stays/form', 'link frame /dropped/frame', 'link form /dropped/form'],
+    'embedded tr /dropped/row.png',
+  ].sort();
+  expect(lines(browser).sort()).toEqual(expected);
+  expect(lines(http).sort()).toEqual(expected);
+});
+
+test('links in documents that addresses hold', async ({ read }) => {
+  for (const found of Object.values(await read('/data'))) {
+    const inside = found.flatMap(({ url = '' }) => (/test\/in\/\w+$/.test(url) ? [new URL(url).pathname] : []));
+    expect(inside.sort()).toEqual(['/in/base64', '/in/frame', '/in/link', '/in/object']);
+    expect(found.filter(({ url = '' }) => url.startsWith('http') && !url.includes('/in/'))).toEqual([]);
+  }
+});
+
 test('headers', async ({ read }) => {
   const { browser, http } = await read('/headers');
   const found = browser.filter(({ technique }) => technique === 'header');
@@ -130,6 +148,7 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
     texts: async () => [await frame.texts()],
     limit: () => undefined,
     loaded: async () => [],
+    globals: async () => [],
     ...rest,
   };
 };
@@ -187,6 +206,7 @@ test('guesses: in scripts, data, comments and running text', async () => {
   expect(found.map(lines)).toEqual([
     [
       ...['/g/script', '/g/joined', '/g/template', 'https://other.test/escaped', '/g/page.html'],
+      ...['/module', '/g/in-comment'],
       ...['/g/handler', '/g/javascript', '/g/loaded'],
     ].map((one) => `guess script ${one}`),
     ['guess script /g/json', 'guess script https://other.test/json', 'guess json /api/next'],

@@ -157,8 +157,8 @@ test('polite: one request at a time to a host, and its delay between two', async
       },
       { started },
     );
-    // robots.txt and six pages.
-    expect(at.length).toBe(7);
+    // robots.txt, a sitemap, which is none, and six pages.
+    expect(at.length).toBe(8);
     expect(most).toBe(1);
     expectTurns(at, begun, 250);
   } finally {

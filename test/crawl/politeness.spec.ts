@@ -42,11 +42,60 @@ for (const render of ['http', 'browser'] as const) {
   test(`robots.txt is asked first, once, and obeyed: ${render}`, async ({ file }) => {
     const portal = site('obeyed.test', { ...three, '/robots.txt': robots('User-agent: forager\nDisallow: /a') });
     const { summary, paths, statuses } = await crawled(portal, file, { render });
-    expect(paths).toEqual(['/robots.txt', '/', '/b']);
+    expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/b']);
     expect(statuses).toEqual({ '/': 'visited', '/a': 'forbidden', '/b': 'visited' });
     expect(summary).toMatchObject({ pages: 2, failed: 0, internal: 3, sites: [{ status: 'finished' }] });
   });
 }
+
+const sitemap = typed(
+  'application/xml',
+  '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://mapped.test/only</loc></url></urlset>',
+);
+
+test('a sitemap that nobody names is found, in its turn; one that is forbidden is not asked for', async ({ file }) => {
+  const found = site('mapped.test', { ...three, '/sitemap.xml': sitemap, '/only': html('only') });
+  const { begun, requests, paths, statuses } = await crawled(found, file, { delay: 200 });
+  expect(paths.slice(0, 3)).toEqual(['/robots.txt', '/', '/sitemap.xml']);
+  expect(statuses).toMatchObject({ '/sitemap.xml': 'file', '/only': 'visited' });
+  expectTurns(
+    requests.map(({ at }) => at),
+    begun,
+    200,
+  );
+  const forbidden = site('mapped.test', {
+    ...three,
+    '/sitemap.xml': sitemap,
+    '/robots.txt': robots('User-agent: *\nDisallow: /sitemap'),
+  });
+  expect((await crawled(forbidden, `${file}2`)).paths).toEqual(['/robots.txt', '/', '/a', '/b']);
+  const named = { ...three, '/map.xml': sitemap, '/robots.txt': robots('Sitemap: /map.xml') };
+  const { paths: others } = await crawled(site('mapped.test', named), `${file}3`, { pageLimit: 2 });
+  expect(others).not.toContain('/sitemap.xml');
+});
+
+test('a page at the address of a sitemap is none', async ({ file }) => {
+  const portal = site('unmapped.test', { ...three, '/sitemap.xml': html('nothing here') });
+  const { statuses, summary } = await crawled(portal, file);
+  expect(statuses).toEqual({ '/': 'visited', '/a': 'visited', '/b': 'visited' });
+  expect(summary.failed).toBe(0);
+});
+
+test('what robots.txt forbids by name is listed, and not asked for', async ({ file }) => {
+  const lines = [
+    'Disallow: /a',
+    'Disallow: /unlinked/',
+    'Disallow: /*.php',
+    'Disallow: /x$',
+    'Disallow: /open/',
+    'Allow: /open/',
+  ];
+  const portal = site('listed.test', { ...three, '/robots.txt': robots(`User-agent: *\n${lines.join('\n')}`) });
+  const { paths, statuses, summary } = await crawled(portal, file);
+  expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/b']);
+  expect(statuses).toEqual({ '/': 'visited', '/a': 'forbidden', '/b': 'visited', '/unlinked/': 'forbidden' });
+  expect(summary).toMatchObject({ pages: 2, failed: 0, sites: [{ status: 'finished' }] });
+});
 
 test('a site whose start page robots.txt forbids is not available', async ({ file }) => {
   const portal = site('closed.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /') });
@@ -123,7 +172,7 @@ test('a redirect to what robots.txt forbids is not followed', async ({ file }) =
   });
   for (const render of ['http', 'browser'] as const) {
     const { paths, statuses } = await crawled(portal, file + render, { render });
-    expect(paths).toEqual(['/robots.txt', '/', '/go']);
+    expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/go']);
     expect(statuses['/go']).toBe('failed');
   }
 });
@@ -151,7 +200,7 @@ test('a refresh to what robots.txt forbids is not followed, nor a frame loaded',
 test('the host rests after robots.txt, and as long as it asks for, up to the cap', async ({ file }) => {
   const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.4') });
   const { begun, requests } = await crawled(portal, file, { delay: 100 });
-  expect(requests.length).toBe(4);
+  expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a', '/b']);
   const times = requests.map(({ at }) => at);
   expectTurns(times, begun, 400);
 });
@@ -276,6 +325,6 @@ test("a site's last link is tried again after its pause, at a delay above 0", as
     '/late': () => (++failures < 2 ? { status: 500, headers: {}, body: '' } : html('here')),
   });
   const { paths, statuses } = await crawled(portal, file, { delay: 100 });
-  expect(paths).toEqual(['/robots.txt', '/', '/late', '/late']);
-  expect(statuses).toEqual({ '/': 'visited', '/late': 'visited' });
+  expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/late', '/late']);
+  expect(statuses).toEqual({ '/': 'visited', '/late': 'visited', '/x': 'forbidden' });
 });

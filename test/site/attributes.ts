@@ -73,6 +73,12 @@ export const markupCases: readonly MarkupCase[] = [
     ],
   },
   {
+    what: 'markup in a meta element',
+    markup: `<meta name=description content="See <a href=/m/described>here</a>, <img src='/m/shown.png'> and a < b, href=x">
+      <meta name=words content="a href=/not">`,
+    found: ['embedded meta /m/described', 'embedded meta /m/shown.png'],
+  },
+  {
     what: 'drawings and formulas',
     markup: `<svg><image href=/s/image.png></image><use xlink:href="/s/sprite.svg#i"></use><use href=#own></use>
       <rect fill="url(/s/paint.svg#p)" stroke=red filter=url(#f)></rect><script xlink:href=/s/script.js></script></svg>
@@ -223,6 +229,14 @@ export const attributes = site('attributes.test', {
     <a href=/light>light</a></div>`),
   '/lost': html(`<noscript><p>Without scripts: <a href="/noscript?a&amp;b">n</a><img src=/pixel.gif></noscript>
     <a href=/stays>stays</a><div id=old><a href=/removed>removed</a><a href="{{hole}}">h</a></div><script>old.remove()</script>`),
+  '/dropped':
+    html(`<p>x <a href=/stays>s</a></p><frame src=/dropped/frame><form action=/stays/form><form action=/dropped/form>
+    <input></form></form><div><tr background=/dropped/row.png><td>cell</td></tr></div>`),
+  '/data': html(`<a href="data:text/html,<a href='http://attributes.test/in/link'>a</a><a href=relative>r</a>">d</a>
+    <a href="data:text/html;base64,${Buffer.from('<a href=http://attributes.test/in/base64>b</a>').toString('base64')}">b</a>
+    <a href="data:text/plain,http://attributes.test/not">p</a>
+    <iframe src="data:text/html,<a href='http://attributes.test/in/frame'>f</a>"></iframe>
+    <object data="data:text/html,<a href='http://attributes.test/in/object'>f</a>"></object>`),
   '/headers': html('<a href=/x>x</a>', {
     link: '</h/next>; rel="next"; title="a, b", </h/style.css>;rel=preload;as=style, <h/relative> ; rel = "prev start"',
     'content-location': '/h/content',

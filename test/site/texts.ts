@@ -1,4 +1,4 @@
-import { html, site, typed } from './site.ts';
+import { html, script, site, typed } from './site.ts';
 
 /** Pages of text. */
 export const texts = site('texts.test', {
@@ -21,6 +21,25 @@ export const texts = site('texts.test', {
     `<p>sent</p><script>document.body.insertAdjacentHTML('beforeend', '<p>made by a script</p>')</script>`,
   ),
   '/shadow': html(`<div><template shadowrootmode=open><p>in the shadow</p></template></div>`),
+  '/globals': html(`<base href=/app/><p>no links</p><script>
+    const at = (...names) => names.join('/');
+    var state = { pages: [at('', 'global', 'list'), at('.', 'global', 'next'), at('', 'global', ':id')],
+      deep: [{ href: at('https:', '', 'other.test', 'global') }], words: 'and/or' };
+    window.one = at('', 'global', 'one');
+    Object.defineProperty(state, 'lazy', { enumerable: true, get() { document.title = 'asked'; return at('', 'global', 'getter') } });
+    state.self = state;
+    state.element = document.body;</script>`),
+  '/globals/trapped': html(`<script>var list = { path: '/trapped' };
+    list.proxy = new Proxy({}, { ownKeys() { document.title = 'asked'; return [] } });</script>`),
+  '/globals/quiet': html(`<p>no links</p><script src=/globals/main.js></script>`),
+  '/globals/main.js': script(
+    `window.store = JSON.parse('{"items":[{"url":"/stored/item"},{"url":"/stored/' + 'other"}]}')`,
+  ),
+  '/loading': html(`<p>no links</p><script>fetch('/loading.json').then((answer) => answer.json())</script>`),
+  '/loading.json': typed(
+    'application/json',
+    '{"a":["/data/page","./data/relative","and/or","/data/:id"],"b":{"href":"https://other.test/data"}}',
+  ),
   '/many': html('<p>x</p>'.repeat(20_001)),
   '/long': html(`<p>${'long '.repeat(150_000)}</p><p>${'more '.repeat(150_000)}</p><p>end</p>`),
 });

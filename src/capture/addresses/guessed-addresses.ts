@@ -1,6 +1,8 @@
 import jsTokens from 'js-tokens';
 import { stringsInJson, VOCABULARY } from './data-addresses.ts';
-import { isLikeAddress } from './like-address.ts';
+import { isLikeAddress, isRoutePattern } from './like-address.ts';
+import { ModuleNames } from './module-names.ts';
+import { RoutePaths } from './route-paths.ts';
 import { ScriptMethods } from './script-methods.ts';
 
 /** Longest script read, in characters: larger ones are whole programs. */
@@ -13,10 +15,10 @@ const LONGEST_NAME = 2000;
 const NAMED =
   /^(?!(?:application|audio|font|image|message|model|multipart|text|video)\/)(?:[\w\-%~][\w\-.%~]*\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
 
-/** Whether a string of a script is an address. Those that begin with a dot are mostly names of modules. */
-function isScriptAddress(text: string): boolean {
-  if (VOCABULARY.test(text)) return false;
-  if (/^(?:https?:)?\/\//i.test(text)) return isLikeAddress(text);
+/** Whether a string of a script is an address. */
+export function isScriptAddress(text: string): boolean {
+  if (VOCABULARY.test(text) || isRoutePattern(text)) return false;
+  if (/^(?:(?:https?:)?\/\/|\.{1,2}\/)/i.test(text)) return isLikeAddress(text);
   if (text.startsWith('/')) return /^\/[\w%~@-]./.test(text) && isLikeAddress(text);
   return text.length <= LONGEST_NAME && NAMED.test(text);
 }
@@ -31,20 +33,28 @@ export interface ScriptAddress {
 export function scriptAddresses(script: string): ScriptAddress[] {
   if (script.length > LONGEST_SCRIPT) return [];
   const found = new Set<string>();
+  const commented = new Set<string>();
   const methods = new ScriptMethods();
+  const modules = new ModuleNames();
+  const routes = new RoutePaths();
   /** A string so far; undefined where a part of it is not known. */
   let string: string | undefined;
   /** What came last: the end of a string, a plus after one, or something else. */
   let last: 'string' | 'plus' | 'value' | 'other' = 'other';
-  const end = () => {
+  const end = (next: string) => {
     if (last === 'string' && string !== undefined) {
       methods.string(string);
-      if (isScriptAddress(string)) found.add(string);
+      routes.string(string);
+      if (isScriptAddress(string) && !modules.isOne(string, next)) found.add(string);
     }
     string = undefined;
   };
   for (const { type, value } of jsTokens(script)) {
-    if (type === 'WhiteSpace' || type === 'LineTerminatorSequence' || /Comment$/.test(type)) continue;
+    if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue;
+    if (/Comment$/.test(type)) {
+      for (const address of shownAddresses(value.replace(/^\/[/*]+|\*\/$/g, ' '))) commented.add(address);
+      continue;
+    }
     if (type === 'StringLiteral' || type === 'NoSubstitutionTemplate') {
       const text = unescaped(value.slice(1, /["'`]$/.test(value.slice(1)) ? -1 : undefined));
       if (last !== 'plus') string = text;
@@ -59,13 +69,16 @@ export function scriptAddresses(script: string): ScriptAddress[] {
       if (last === 'plus') string = undefined;
       // A string that goes on with a member or a call is part of an expression.
       if (type === 'Punctuator' && (value === '.' || value === '?.')) string = undefined;
-      end();
-      methods.token(type === 'IdentifierName' ? 'name' : 'sign', value);
+      end(value);
+      for (const reader of [methods, routes]) reader.token(type === 'IdentifierName' ? 'name' : 'sign', value);
+      modules.token(value);
       last = isValue ? 'value' : 'other';
     }
   }
-  end();
-  return [...found].map((raw) => ({ raw, method: methods.of(raw) }));
+  end('');
+  const { joined, bare } = routes.paths();
+  const all = new Set([...[...found].filter((raw) => !bare.has(raw)), ...joined, ...commented]);
+  return [...all].map((raw) => ({ raw, method: methods.of(raw) }));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
@@ -87,7 +100,12 @@ export const jsonAddresses = (json: string): string[] => [
   ...new Set(
     stringsInJson(json)
       .filter(
-        ({ key, text }) => key !== '@context' && key !== '$schema' && !VOCABULARY.test(text) && isLikeAddress(text),
+        ({ key, text }) =>
+          key !== '@context' &&
+          key !== '$schema' &&
+          !VOCABULARY.test(text) &&
+          isLikeAddress(text) &&
+          !isRoutePattern(text),
       )
       .map(({ text }) => text),
   ),
@@ -96,14 +114,40 @@ export const jsonAddresses = (json: string): string[] => [
 const ADDRESS_IN_TEXT =
   /(?<![\w@./-])(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/giu;
 
-/** Addresses in running text, without the punctuation of their sentences. */
-export const shownAddresses = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(ADDRESS_IN_TEXT)]
-      .map(([match]) => withoutPunctuation(match))
-      .filter((address) => /^(?:https?:\/\/)?[^/?#\s]+\.[^/?#\s.]{2,}(?=[/?#:]|$)/i.test(address)),
-  ),
-];
+/** A host and what follows: it is not relative to anything. */
+const WITH_HOST = /^(?:https?:\/\/)?[^/?#\s]+\.[^/?#\s.]{2,}(?=[/?#:]|$)/i;
+/** What stands between blanks, quotes and brackets. */
+const WORD = /[^\s"'`|\\^,;\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/gu;
+const STANDS_FOR_ANY = /\/\*/;
+/** A path from the site's root or the page's folder: a letter alone is an abbreviation. */
+const PATH = /^(?:\.{1,2})?\/[\p{L}\d_~-][\p{L}\d_~/.-]/u;
+/** Folders of computers, not of sites. */
+const SYSTEM_PATH = /^\/(?:bin|boot|dev|etc|lib|lib64|mnt|opt|proc|sbin|srv|sys|tmp|usr|var)(?:\/|$)/;
+/** A page by its name's end, in the page's folder or in one below that has no dot in its name, as hosts have. */
+const PAGE_NAME = /^(?:[\w\-%~]+\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi)(?:[?#][\w\-.%~=&+/]*)?$/i;
+
+/** Addresses in running text, paths too, without the punctuation of their sentences; in the order of the text. */
+export function shownAddresses(text: string): string[] {
+  const found: { at: number; address: string }[] = [];
+  for (const { 0: match, index } of text.matchAll(ADDRESS_IN_TEXT)) {
+    const address = withoutPunctuation(match);
+    if (WITH_HOST.test(address)) found.push({ at: index, address });
+  }
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const address = withoutPunctuation(word.replace(/^[([]+/, ''));
+    if (isPath(address) && !STANDS_FOR_ANY.test(word)) found.push({ at: index, address });
+  }
+  return [...new Set(found.sort((a, b) => a.at - b.at).map(({ address }) => address))];
+}
+
+const isPath = (text: string): boolean =>
+  text.length <= LONGEST_NAME &&
+  !isRoutePattern(text) &&
+  (PAGE_NAME.test(text) || (PATH.test(text) && !SYSTEM_PATH.test(text) && isLikeAddress(text)));
+
+/** The same in a comment. A name behind a slash, there, marks the end of a part of the page: `/header`, `end /nav`. */
+export const commentedAddresses = (text: string): string[] =>
+  /^\s*(?:end\b\W*)?\//i.test(text) ? [] : shownAddresses(text);
 
 /** Without the end of a sentence, and without a bracket that was opened before the address. */
 function withoutPunctuation(text: string): string {

@@ -24,3 +24,7 @@ function isExpression(text: string): boolean {
 
 /** What a template fills in later. */
 export const hasHoles = (text: string): boolean => /[{}]|<%|%>|\[\[/.test(text);
+
+/** Whether a text is a pattern of routes, such as `/people/:id`, `/files/(.+)` or `/log/%s`. */
+export const isRoutePattern = (text: string): boolean =>
+  hasHoles(text) || /[<>*]|\/:[a-z_]|%(?![\da-f]{2})|\(\?|[.\w]\+\)|\)[?+]|\/\[\w|\/\$\w/i.test(text);

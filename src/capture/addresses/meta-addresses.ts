@@ -4,12 +4,17 @@ import { isLikeAddress } from './like-address.ts';
 const KEYS =
   /^(?:(?:og|twitter|article|music|video|book|profile|fb):(?:.*[:_-])?(?:url|image|image:src|video|audio|player|stream|author|publisher)|msapplication-(?:config|starturl|tileimage|.*logo)|(?:.*[-_:])?(?:url|image|thumbnail|thumbnailurl|contenturl|embedurl|logo|sameas|item))$/;
 
+const IS_MARKUP = /<[a-z]+\s/i;
+const IN_MARKUP = /<[a-z][^<>]*?[\s"'](?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/gi;
+
 /** The addresses in a `meta` element's content, as written; not that of a refresh. */
 export function metaAddresses(key: string, content: string): string[] {
   if (key === 'content-security-policy') return reportAddresses(content);
   if (key === 'msapplication-task') {
     return [...content.matchAll(/(?:^|;)\s*(?:action|icon)-uri\s*=\s*([^;\s]+)/gi)].map((match) => match[1] ?? '');
   }
+  if (IS_MARKUP.test(content))
+    return [...content.matchAll(IN_MARKUP)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
   const address = content.trim();
   if (/^https?:\/\//i.test(address)) return isLikeAddress(address) ? [address] : [];
   return KEYS.test(key) && /^[^\s:{}/.]*[/.][^\s{}]*$/.test(address) ? [address] : [];

@@ -5,6 +5,7 @@ import { decode } from '../encoding/decode.ts';
 import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
+import { globalStrings } from './global-strings.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
@@ -100,6 +101,10 @@ export class LivePage implements LoadedPage {
   async loaded(contentType: RegExp): Promise<readonly LoadedText[]> {
     const messages = this.tab.observer.messages.filter((message) => contentType.test(message.contentType));
     return [...(await this.tab.texts.read(contentType)), ...messages];
+  }
+
+  async globals(): Promise<readonly string[]> {
+    return await globalStrings(this.tab);
   }
 
   /**

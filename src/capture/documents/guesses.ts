@@ -1,5 +1,5 @@
-import { jsonAddresses, scriptAddresses, shownAddresses } from '../addresses/guessed-addresses.ts';
-import { hasHoles } from '../addresses/like-address.ts';
+import { commentedAddresses, jsonAddresses, scriptAddresses, shownAddresses } from '../addresses/guessed-addresses.ts';
+import { isRoutePattern } from '../addresses/like-address.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { TextMemory } from '../addresses/text-memory.ts';
 import { walkRules } from '../walk/walk-rules.ts';
@@ -63,10 +63,10 @@ const shown = (raw: string, element: string, resolve: Resolve): Guess => ({
 /** What a comment holds, or a piece of a page. */
 function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   const text = markup.replace(/^\s*\[if\b[^\]]*\]>|<!\[endif\]\s*$/gi, '');
-  const named = shownAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
+  const named = commentedAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
   if (!/<[a-z]/i.test(text) || !text.includes('=')) return named;
   const { walked } = readDocument({ url: base, parentUrl: '', markup: { text, encoding: 'utf-8' }, isXml: false });
-  const links = walked.links.filter(({ raw }) => !hasHoles(raw));
+  const links = walked.links.filter(({ raw }) => !isRoutePattern(raw));
   return [...links.map(({ raw, method }) => ({ ...shown(raw, 'comment', resolve), method })), ...named];
 }
 

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser, Token, Tokenizer } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, Parser, Token, Tokenizer } from 'parse5';
 import { htmlOfXhtml } from './html-of-xhtml.ts';
 
 /**
@@ -18,6 +18,8 @@ const MOST_ADOPTED = 100;
 
 export interface ParsedMarkup {
   readonly tree: DefaultTreeAdapterTypes.Document;
+  /** Elements that the parser left out where they stood, such as a frame outside of a frameset, without what they held. */
+  readonly dropped: DefaultTreeAdapterTypes.Document;
   readonly parts: number;
   /** Whether there would be more: the tree is what the document's beginning makes. */
   readonly isCut: boolean;
@@ -30,7 +32,7 @@ export interface ParsedMarkup {
 export function parseMarkup(text: string, isXml: boolean, mostParts = MOST_PARTS): ParsedMarkup {
   const html = isXml ? htmlOfXhtml(text) : text;
   const parser = new BoundedParser(mostParts);
-  const parsed = (isCut: boolean) => ({ tree: parser.document, parts: parser.parts, isCut });
+  const parsed = (isCut: boolean) => ({ tree: parser.document, dropped: parser.dropped, parts: parser.parts, isCut });
   try {
     for (let from = 0; from < html.length || from === 0; from += PIECE) {
       parser.tokenizer.write(html.slice(from, from + PIECE), from + PIECE >= html.length);
@@ -45,12 +47,21 @@ export function parseMarkup(text: string, isXml: boolean, mostParts = MOST_PARTS
 
 class Enough extends Error {}
 
+/** Elements that the parser has made, or added attributes to. */
+interface Made {
+  elements: number;
+}
+
 class BoundedParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   override tokenizer: BoundedTokenizer;
+  readonly dropped = defaultTreeAdapter.createDocument();
+  readonly #dropped = defaultTreeAdapter.createElement('html', names.NS.HTML, []);
   readonly #counter: { parts: number };
+  readonly #made: Made;
 
   constructor(mostParts: number) {
     const counter = { parts: 0 };
+    const made: Made = { elements: 0 };
     const count = (parts: number) => {
       if (counter.parts + parts > mostParts) throw new Enough();
       counter.parts += parts;
@@ -61,10 +72,12 @@ class BoundedParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap
         ...defaultTreeAdapter,
         createElement(name, namespace, attributes) {
           count(1 + attributes.length);
+          made.elements++;
           return defaultTreeAdapter.createElement(name, namespace, attributes);
         },
         adoptAttributes(recipient, attributes) {
           count(attributes.length);
+          made.elements++;
           if (recipient.attrs.length < MOST_ADOPTED) defaultTreeAdapter.adoptAttributes(recipient, attributes);
         },
         createCommentNode(data) {
@@ -74,7 +87,17 @@ class BoundedParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap
       },
     });
     this.#counter = counter;
+    this.#made = made;
     this.tokenizer = new BoundedTokenizer(this.options, this);
+  }
+
+  override onStartTag(token: Token.TagToken): void {
+    const { elements } = this.#made;
+    super.onStartTag(token);
+    if (this.#made.elements > elements || token.attrs.length === 0) return;
+    const element = this.treeAdapter.createElement(token.tagName, names.NS.HTML, token.attrs);
+    if (this.dropped.childNodes.length === 0) defaultTreeAdapter.appendChild(this.dropped, this.#dropped);
+    defaultTreeAdapter.appendChild(this.#dropped, element);
   }
 
   get parts(): number {

@@ -4,6 +4,7 @@ import { usableBase } from '../../url/usable-base.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';
+import type { Dom } from '../walk/dom.ts';
 import { plainText } from '../walk/plain-text.ts';
 import { walkSchema } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText, textLimits, walkBlocks } from '../walk/walk-blocks.ts';
@@ -14,7 +15,7 @@ import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
 import { awaitsScripts } from './awaits-scripts.ts';
 import { featuresOf } from './page-shape.ts';
 import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
-import { attribute, elementsOf, type ParsedElement, parsedDom, textIn } from './parsed-dom.ts';
+import { attribute, elementsOf, type ParsedElement, type ParsedNode, parsedDom, textIn } from './parsed-dom.ts';
 
 /** A document as it came, and what of it is wanted. Plain data: it may be read in another thread. */
 export interface Source {
@@ -68,18 +69,22 @@ export interface DocumentReading {
   readonly isTooLarge: boolean;
 }
 
+type Resolve = (raw: string) => string | undefined;
+
 /** Reads a document: all that a page wants of it at once, so that its tree is not kept. */
 export function readDocument(source: Source): DocumentReading {
   const { url, markup, isXml, mostParts = MOST_PARTS } = source;
   const { text, encoding } = 'text' in markup ? markup : decode(markup.bytes, markup.contentType);
-  const { tree, parts, isCut } = parseMarkup(text, isXml, mostParts);
+  const { tree, dropped, parts, isCut } = parseMarkup(text, isXml, mostParts);
   const elements = [...elementsOf(tree)].filter((element) => element.namespaceURI === names.NS.HTML);
   const base = baseOf(elements, source.base ?? url);
   const resolve = addressResolver(base, encoding);
   const dom = parsedDom(tree, url, resolve);
   const title = elements.find(({ tagName }) => tagName === 'title');
   const canonical = elements.find(isCanonical);
-  const walked = walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
+  const own = linksIn(dom, resolve);
+  const walked =
+    dropped.childNodes.length === 0 ? own : joined(own, linksIn(parsedDom(dropped, url, resolve), resolve));
   const blocks = blocksSchema.parse(walkBlocks(dom, textLimits));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
@@ -106,6 +111,16 @@ export function readDocument(source: Source): DocumentReading {
   };
 }
 
+const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
+  walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
+
+/** With the links of elements that the parser dropped behind the others. */
+function joined(own: WalkedLinks, dropped: WalkedLinks): WalkedLinks {
+  const known = new Set(own.links.map(({ role, method, url }) => `${role} ${method} ${url}`));
+  const fresh = dropped.links.filter(({ role, method, url }) => !known.has(`${role} ${method} ${url}`));
+  return { links: [...own.links, ...fresh], isCut: own.isCut || dropped.isCut };
+}
+
 const titleIn = (element: ParsedElement): string =>
   plainText.parse(
     textIn(element)
@@ -121,7 +136,7 @@ const FRAME_SOURCES: Readonly<Record<string, string>> = {
   embed: 'src',
 };
 
-function frameOf(element: ParsedElement, resolve: (raw: string) => string | undefined): FrameElement {
+function frameOf(element: ParsedElement, resolve: Resolve): FrameElement {
   const markup = element.tagName === 'iframe' ? attribute(element, 'srcdoc') : null;
   if (markup !== null) return { url: undefined, markup };
   const raw = attribute(element, FRAME_SOURCES[element.tagName] ?? '')?.trim();

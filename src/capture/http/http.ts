@@ -10,7 +10,6 @@ import { ParsedDocument } from '../documents/parsed-document.ts';
 import type { Source } from '../documents/read-document.ts';
 import { capturedFile } from '../files/read-file.ts';
 import { findLinks } from '../find-links.ts';
-import type { LoadedPage } from '../loaded-page.ts';
 import type { AddressGuard } from '../network/address-guard.ts';
 import { accepted, validatorsOf } from '../network/answer-rules.ts';
 import { notValid } from '../network/certificate-fault.ts';
@@ -151,7 +150,8 @@ export class HttpCapture implements Capture {
     const answers = [...redirects, { url: landed.url, headers }];
     const onLimit = (name: string) => void reader.limits.add(name);
     const texts = async () => await Promise.all(frames.map((frame) => frame.texts()));
-    const loaded: LoadedPage = { frames, answers, observed: [], texts, limit: onLimit, loaded: async () => [] };
+    const none = async () => [];
+    const loaded = { frames, answers, observed: [], texts, limit: onLimit, loaded: none, globals: none };
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);

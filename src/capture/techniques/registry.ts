@@ -1,10 +1,13 @@
 import { attribute } from './attribute.ts';
 import { comment } from './comment.ts';
+import { dataDocuments } from './data-documents.ts';
 import { events, moreEvents } from './events.ts';
 import { documents, files } from './files.ts';
 import { frames } from './frames.ts';
+import { globals } from './globals.ts';
 import { header } from './header.ts';
 import { jsonText } from './json-text.ts';
+import { loadedJson } from './loaded-json.ts';
 import { navigation } from './navigation.ts';
 import { plainText } from './plain-text.ts';
 import { renderedDom } from './rendered-dom.ts';
@@ -21,6 +24,7 @@ export const techniques: readonly Technique[] = [
   renderedDom,
   attribute,
   frames,
+  dataDocuments,
   source,
   header,
   time,
@@ -32,8 +36,10 @@ export const techniques: readonly Technique[] = [
   style,
   files,
   documents,
+  loadedJson,
   scriptText,
   jsonText,
+  globals,
   comment,
   plainText,
 ];

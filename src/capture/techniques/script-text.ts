@@ -1,4 +1,4 @@
-import { parseUrl } from '../../url/parse.ts';
+import { addressResolver } from '../addresses/resolve-address.ts';
 import { TextMemory } from '../addresses/text-memory.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { TOO_LARGE } from '../loaded-page.ts';
@@ -15,14 +15,15 @@ export const scriptText: Technique = {
   readsTexts: true,
   async find(page) {
     const inline = await guessesInTexts(page, 'script');
-    const base = page.frames[0]?.url;
+    const [own] = await page.texts();
     // A script's addresses are relative to the page that runs it.
+    const resolve = addressResolver(own?.base, own?.encoding ?? 'utf-8');
     const loaded = await Promise.all(
       (await page.loaded(/(?:java|ecma)script$/)).map(async ({ text }) => {
         const addresses = await memory.read(text);
         if (!addresses) page.limit(TOO_LARGE);
         return (addresses ?? []).map(({ raw, method }) => {
-          return { raw, url: parseUrl(raw, base)?.href, element: 'script', method };
+          return { raw, url: resolve(raw), element: 'script', method };
         });
       }),
     );

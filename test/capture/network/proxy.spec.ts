@@ -74,7 +74,7 @@ for (const render of ['browser', 'http'] as const) {
     const direct = { ...server, hostRules: '' };
     const summary = await runCrawl(file, sites, direct, { render, proxy: proxy.url, delay: 0 });
     expect(summary.pages).toBe(2);
-    const pages = ['http://proxied.test/robots.txt', 'http://proxied.test/', 'http://proxied.test/a'];
+    const pages = ['/robots.txt', '/', '/sitemap.xml', '/a'].map((path) => `http://proxied.test${path}`);
     expect(proxy.asked).toEqual(pages.map((url) => `me:pass word ${url}`));
     proxy.close();
     await server.close();

@@ -1,0 +1,44 @@
+import type { FoundLink } from '../../domain/link.ts';
+import { inThread } from '../documents/in-thread.ts';
+import { type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
+import type { Technique } from './technique.ts';
+import { walkFrames } from './walked.ts';
+
+/** Documents of one page that are read. */
+const MOST_DOCUMENTS = 100;
+const HOLDS_DOCUMENT = /^data:(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)[;,]/i;
+
+/** Links in documents that addresses of links hold themselves; those that frames show are among the page's frames. */
+export const dataDocuments: Technique = {
+  name: 'data',
+  level: 'passive',
+  summary: 'links in documents within addresses',
+  async find(page) {
+    const shown = new Set(page.frames.map(({ url }) => url));
+    const walked = (await walkFrames(page, 'data')).flatMap(({ links }) => links);
+    const urls = new Set(
+      walked.flatMap(({ role, url = '' }) => (role === 'link' && HOLDS_DOCUMENT.test(url) ? [url] : [])),
+    );
+    const unread = [...urls].filter((url) => !shown.has(url)).slice(0, MOST_DOCUMENTS);
+    return (await Promise.all(unread.map((url) => linksIn(url, page)))).flat();
+  },
+};
+
+/** Only absolute addresses lead anywhere from there. */
+async function linksIn(url: string, page: LoadedPage): Promise<FoundLink[]> {
+  const answer = await fetch(url).catch(() => undefined);
+  if (!answer) return [];
+  const contentType = answer.headers.get('content-type') ?? '';
+  const markup = { bytes: new Uint8Array(await answer.arrayBuffer()), contentType };
+  const reading = await inThread('document', {
+    url,
+    parentUrl: '',
+    markup,
+    isXml: !contentType.startsWith('text/html'),
+  });
+  if (!reading) page.limit(TOO_LARGE);
+  const links = reading?.walked.links ?? [];
+  return links
+    .filter((link) => /^https?:/.test(link.url ?? ''))
+    .map((link) => ({ ...link, url: link.url, frame: '', technique: 'data' }));
+}

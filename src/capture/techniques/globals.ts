@@ -1,0 +1,23 @@
+import { isScriptAddress } from '../addresses/guessed-addresses.ts';
+import { addressResolver } from '../addresses/resolve-address.ts';
+import { guessed } from './guessed.ts';
+import type { Technique } from './technique.ts';
+
+/** Strings that look like addresses, in variables of the page's scripts as they are when it is read. */
+export const globals: Technique = {
+  name: 'global',
+  level: 'thorough',
+  summary: 'strings in global variables that look like addresses',
+  readsTexts: true,
+  async find(page) {
+    const addresses = (await page.globals()).map((text) => text.trim()).filter(isScriptAddress);
+    if (addresses.length === 0) return [];
+    const [own] = await page.texts();
+    const resolve = addressResolver(own?.base, own?.encoding ?? 'utf-8');
+    return await guessed(
+      page,
+      'global',
+      addresses.map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
+    );
+  },
+};
