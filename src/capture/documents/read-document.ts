@@ -80,7 +80,7 @@ export function readDocument(source: Source): DocumentReading {
   const title = elements.find(({ tagName }) => tagName === 'title');
   const canonical = elements.find(isCanonical);
   const walked = walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
-  const blocks = blocksSchema.parse(walkBlocks(dom, textLimits));
+  const blocks = blocksSchema.parse(walkBlocks(dom, walkRules, textLimits));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
     encoding,
@@ -99,7 +99,7 @@ export function readDocument(source: Source): DocumentReading {
     walked,
     blocks,
     awaitsScripts: awaitsScripts(elements, blocks.text, leading.length),
-    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
+    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom, walkRules)) : [],
     features: source.wantsFeatures ? featuresOf(tree) : undefined,
     parts,
     isTooLarge: isCut,
