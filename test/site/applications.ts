@@ -102,8 +102,24 @@ const slowToBring = html(`<div id=app></div><script>
   }
 </script>`);
 
+/** An application that goes on to another route a while after a control was pressed, and one that brings a link at once. */
+const batched =
+  html(`<main id=app></main><p id=more></p><button class=adds>Add</button><button class=leaves>Leave</button><script>
+  const draw = () => { app.innerHTML = '<a href=/of' + location.pathname + '>x</a>' };
+  document.querySelector('.adds').onclick = () => { more.innerHTML = '<a href=/added>x</a>' };
+  document.querySelector('.leaves').onclick = () => setTimeout(() => { history.pushState({}, '', '/batched/on'); draw() }, 300);
+  addEventListener('popstate', draw); draw();
+</script>`);
+
+/** A link whose listener leads to another route than the link says. */
+const diverted = html(`<a href=/diverted/said>Said</a><script>
+  document.querySelector('a').onclick = (event) => { event.preventDefault(); history.pushState({}, '', '/diverted/set') };
+</script>`);
+
 /** Applications that scripts draw, with routes of their own. */
 export const applications = site('applications.test', {
+  '/batched': batched,
+  '/diverted': diverted,
   '/slow-to-bring': slowToBring,
   '/slow': late(50, typed('text/plain', 'slow')),
   ...Object.fromEntries(
