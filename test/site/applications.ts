@@ -1,4 +1,4 @@
-import { html, late, site, typed } from './site.ts';
+import { html, late, script, site, typed } from './site.ts';
 
 /** Routes of each application. */
 const ROUTES = ['home', 'about', 'staff'];
@@ -121,6 +121,11 @@ export const applications = site('applications.test', {
   '/batched': batched,
   '/diverted': diverted,
   '/slow-to-bring': slowToBring,
+  '/workers': html(`<script>new Worker('/worker.js'); new Worker('/module-worker.js', { type: 'module' })</script>`),
+  '/worker.js': script(`importScripts('/classic.js'); const address = '/in-worker'`),
+  '/classic.js': script(`const imported = '/in-classic'`),
+  '/module-worker.js': script(`import '/module.js'`),
+  '/module.js': script(`export const imported = '/in-module'`),
   '/slow': late(50, typed('text/plain', 'slow')),
   ...Object.fromEntries(
     Object.entries(routings).flatMap(([name, routing]) =>
