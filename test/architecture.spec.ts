@@ -101,7 +101,7 @@ const wings: Record<string, readonly string[]> = {
   documents: ['addresses', 'encoding', 'walk', 'files'],
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
   http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
-  acts: ['browser'],
+  acts: ['walk', 'browser'],
   browser: ['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques'],
   techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser'],
   adaptive: ['addresses', 'network', 'documents', 'http'],

@@ -3,14 +3,32 @@ import { IncomingMessage } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
-import { serveDemo } from '../../src/demo/server.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
 /** Most of the links found that may lead where nobody expects, guesses aside. */
 const MOST_NOISE = 0.02;
 
-for (const [name, { pages }] of Object.entries(labs)) {
+let server: DemoServer;
+let capture: BrowserCapture;
+test.beforeAll(async () => {
+  server = await serveDemo({ portals: labPortals });
+  capture = new BrowserCapture({
+    techniques: techniqueNames('active'),
+    headed: false,
+    hostRules: server.hostRules,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+  });
+});
+test.afterAll(async () => {
+  await capture.close();
+  await server.close();
+});
+
+for (const [index, [name, { pages }]] of Object.entries(labs).entries()) {
   test(`active mode finds all that the lab's portal offers, and does no harm: ${name}`, async () => {
     test.setTimeout(180_000);
     const received = new Set<string>();
@@ -20,21 +38,11 @@ for (const [name, { pages }] of Object.entries(labs)) {
         received.add(`${request.method} http://${request.headers.host}${request.url}`);
     };
     subscribe('http.server.request.start', note);
-    const server = await serveDemo({ portals: labPortals });
-    const { hostRules } = server;
-    const capture = new BrowserCapture({
-      techniques: techniqueNames('active'),
-      headed: false,
-      hostRules,
-      workers: 1,
-      now: Date.now,
-      say: () => undefined,
-    });
     const faults: string[] = [];
     const noise: string[] = [];
     let found = 0;
     for (const page of pages) {
-      const captured = await capture.read({ url: page.url, site: 1 }).catch((error: unknown) => String(error));
+      const captured = await capture.read({ url: page.url, site: index + 1 }).catch((error: unknown) => String(error));
       if (typeof captured === 'string') {
         faults.push(`${page.url} is not read: ${captured}`);
         continue;
@@ -43,8 +51,6 @@ for (const [name, { pages }] of Object.entries(labs)) {
       noise.push(...noiseOf(page, captured).map((url) => `${page.url} has beyond what is expected: ${url}`));
       if (captured.kind === 'page') found += captured.links.length;
     }
-    await capture.close();
-    await server.close();
     unsubscribe('http.server.request.start', note);
     const sent = pages.flatMap(({ unsent }) => unsent).filter((request) => received.has(request));
     const isNoisy = noise.length > MOST_NOISE * found;

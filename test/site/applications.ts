@@ -1,4 +1,4 @@
-import { html, late, site, typed } from './site.ts';
+import { html, late, script, site, typed } from './site.ts';
 
 /** Routes of each application. */
 const ROUTES = ['home', 'about', 'staff'];
@@ -76,30 +76,56 @@ const routings: Readonly<Record<string, Routing>> = {
   forgetful: { to: history('forgetful'), go: push, isForgetful: true },
 };
 
+/** Links of `/slow-to-bring`. */
+export const BROUGHT = 4;
+/** Controls that are tried before each, which may be tried once more when it has brought something. */
+const BARREN = 4;
+
 /**
- * An application of which much is to be tried: each control says so to the server, one in three brings a link, at once,
- * later, once something was asked for, when it is drawn, or by a worker.
+ * An application whose controls take their time. Of those that are tried one after the other, the last first, many change
+ * the page and bring nothing before one brings a link: later, once something was asked for, when it is drawn, or by a worker.
  */
-const eager = html(`<div id=app></div><script>
-  const bring = (name) => app.insertAdjacentHTML('beforeend', '<a href=/brought/' + name + '>x</a>');
+const slowToBring = html(`<div id=app></div><script>
+  const bring = (n) => app.insertAdjacentHTML('beforeend', '<a href=/brought/' + n + '>x</a>');
   const ways = [
-    bring, (n) => setTimeout(() => bring(n), 900), (n) => fetch('/slow').then(() => bring(n)),
+    (n) => setTimeout(() => bring(n), 900), (n) => fetch('/slow').then(() => bring(n)),
     (n) => requestAnimationFrame(() => requestAnimationFrame(() => bring(n))),
     (n) => new Worker('data:text/javascript,setTimeout(() => postMessage(0), 100)').onmessage = () => bring(n),
-    (n) => { let sum = 0; for (let i = 0; i < 1e7; i++) sum += i; if (sum > 0) bring(n) },
   ];
-  for (let n = 0; n < 48; n++) {
+  for (let n = 0; n < ${BROUGHT * (BARREN + 1)}; n++) {
     const button = document.createElement('button');
-    button.textContent = 'Control ' + n; button.className = 'kind-' + 'abcdefgh'[n % 8];
-    const press = () => { navigator.sendBeacon('/pressed/' + n); if (n % 3 === 0) ways[(n / 3) % ways.length](n) };
-    button.addEventListener(n % 2 ? 'click' : 'mouseover', press);
+    button.textContent = 'Control ' + n; button.className = 'kind-' + String.fromCharCode(97 + n);
+    button.onclick = () => {
+      let sum = 0; for (let i = 0; i < 3e7; i++) sum += i;
+      if (n % ${BARREN + 1} === 0) ways[n / ${BARREN + 1}](n / ${BARREN + 1}); else app.append(document.createElement('p')) };
     app.append(button);
   }
 </script>`);
 
+/** An application that goes on to another route a while after a control was pressed, and one that brings a link at once. */
+const batched =
+  html(`<main id=app></main><p id=more></p><button class=adds>Add</button><button class=leaves>Leave</button><script>
+  const draw = () => { app.innerHTML = '<a href=/of' + location.pathname + '>x</a>' };
+  document.querySelector('.adds').onclick = () => { more.innerHTML = '<a href=/added>x</a>' };
+  document.querySelector('.leaves').onclick = () => setTimeout(() => { history.pushState({}, '', '/batched/on'); draw() }, 300);
+  addEventListener('popstate', draw); draw();
+</script>`);
+
+/** A link whose listener leads to another route than the link says. */
+const diverted = html(`<a href=/diverted/said>Said</a><script>
+  document.querySelector('a').onclick = (event) => { event.preventDefault(); history.pushState({}, '', '/diverted/set') };
+</script>`);
+
 /** Applications that scripts draw, with routes of their own. */
 export const applications = site('applications.test', {
-  '/eager': eager,
+  '/batched': batched,
+  '/diverted': diverted,
+  '/slow-to-bring': slowToBring,
+  '/workers': html(`<script>new Worker('/worker.js'); new Worker('/module-worker.js', { type: 'module' })</script>`),
+  '/worker.js': script(`importScripts('/classic.js'); const address = '/in-worker'`),
+  '/classic.js': script(`const imported = '/in-classic'`),
+  '/module-worker.js': script(`import '/module.js'`),
+  '/module.js': script(`export const imported = '/in-module'`),
   '/slow': late(50, typed('text/plain', 'slow')),
   ...Object.fromEntries(
     Object.entries(routings).flatMap(([name, routing]) =>

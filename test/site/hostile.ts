@@ -2,10 +2,13 @@ import type { Answer, Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
-/** Elements that each bring a link, and are then acted on once more: more acts than a small budget has … */
-export const BUTTONS = 260;
+/** Elements that change the page and bring nothing, before one that brings a link: more than a small budget goes on with … */
+const BARREN = 12;
 /** … and more in one that listens for them than it looks at. */
-export const ITEMS = 410;
+const ITEMS = 410;
+
+/** A class that is told from others: digits in them are not. */
+const letters = (n: number): string => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const page = (code: string) => html(`${first}<script>${code}</script>`);
 
@@ -66,12 +69,12 @@ export const hostile = site('hostile.test', {
     `${first}${range(1000, (n) => `<section class=s${n}><button class=b${n} onclick="void ${n}">${n}</button></section>`)}`,
   ),
   '/many-buttons': html(
-    `${first}${range(BUTTONS, (n) => `<button onclick="add(${n})">${n}</button>`)}<script>const add = (n) => {
-    const a = document.createElement('a'); a.href = '/added/' + n; document.body.append(a) }</script>`,
+    `${first}<button class=last onclick="document.body.insertAdjacentHTML('beforeend', '<a href=/added>x</a>')">Last</button>
+    ${range(BARREN, (n) => `<button class=${letters(n)} onclick="this.after(document.createElement('p'))">${n}</button>`)}`,
   ),
   '/many-items': html(
-    `${first}<ul id=list>${range(ITEMS, (n) => `<li data-n=${n}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
-    const a = document.createElement('a'); a.href = '/added/' + target.dataset.n; document.body.append(a) }</script>`,
+    `${first}<ul id=list>${range(ITEMS, (n) => `<li class=${letters(n)}>${n}</li>`)}</ul><script>list.onclick = ({ target }) => {
+    if (target === list.lastElementChild) document.body.insertAdjacentHTML('beforeend', '<a href=/added>x</a>') }</script>`,
   ),
   '/menu-of-thousands': html(
     `${first}<button onclick="document.body.insertAdjacentHTML('beforeend', '<a href=/second>x</a>')">y</button><input id=box><ul id=menu></ul><script>

@@ -114,22 +114,25 @@ export class Acting {
   async #round(batch: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const observed = page.observed.length;
-    route.expect(isLink(batch[0]));
+    route.expect(batch[0]?.planned.href);
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
       attempts.retry(missed);
       return { done: 0, found: 0, isMoved: false, isAnew: true };
     }
-    const isMoved = await page.settle(AFTER_ACTS);
+    // Others of them may lead to another page once time passes.
+    const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
+    const taken = mayLeave ? await this.#take(harvest) : 0;
+    const isMoved = (await page.settle(AFTER_ACTS)) || taken > 0;
     if (!route.isLeft) {
-      const found = isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0;
+      const found = taken + (isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged || isMoved ? 'change' : 'none';
       attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
-    const found = page.observed.length - observed;
+    const found = taken + page.observed.length - observed;
     attempts.judge(batch, done, 'same', 0);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
@@ -158,11 +161,9 @@ export class Acting {
   /** Leads the page back. One that then shows links that it did not show before still shows another page. */
   async #goBack(harvest: HarvestAgain): Promise<void> {
     const route = this.#route;
-    route.expect(false);
+    route.expect(undefined);
     await route.back();
     await this.#page.settle(AFTER_ACTS);
     this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
   }
 }
-
-const isLink = (attempt: Attempt | undefined): boolean => attempt?.planned.href !== undefined;

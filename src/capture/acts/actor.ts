@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DocumentGone, type FrameDocument } from '../browser/document.ts';
+import type { FrameDocument } from '../browser/document.ts';
+import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
 import { type Act, gestures, type ListenerSpec, type PlannedAct } from './gestures.ts';

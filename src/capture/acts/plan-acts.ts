@@ -1,11 +1,12 @@
 import { pageFunction } from '../browser/page-functions.ts';
+import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -20,6 +21,7 @@ export const PLAN_IN_PAGE = pageFunction(
 function planActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  rules: WalkRules,
   specs: readonly ListenerSpec[],
   most: number,
   ...elements: readonly Node[]
@@ -50,7 +52,7 @@ function planActs(
   const blanks =
     'textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
-  const silent = /^(script|style|template|meta|link|head|title|br|hr|noscript|base|source|track|param|option)$/;
+  const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
 
   const symbol = Symbol.for('acts');
   interface Kept {
@@ -200,7 +202,7 @@ function planActs(
     if (element.matches(':disabled')) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
-    if (silent.test(nameOf(element))) return;
+    if (silent.has(nameOf(element))) return;
     const target = placeOf(element);
     if (isKnown(target, element, gesture, place, root)) return;
     const act = `${target} ${gesture}`;

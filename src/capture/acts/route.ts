@@ -21,12 +21,12 @@ export class Route {
   /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
   async begin(): Promise<void> {
     await this.#page.frames[0]?.ask(`${KEEP_STATE}()`);
-    this.expect(false);
+    this.expect(undefined);
   }
 
-  /** @param isFollowing whether a link is pressed next: where it leads it says itself */
-  expect(isFollowing: boolean): void {
-    this.#page.tab.observer.stayAt(this.#home, isFollowing);
+  /** @param link where the link leads that is pressed next, if one is: that it says itself */
+  expect(link: string | undefined): void {
+    this.#page.tab.observer.stayAt(this.#home, link);
   }
 
   /** Whether the page showed the address of another one when it was last looked at. */

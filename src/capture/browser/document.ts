@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RetryVisit } from '../../domain/errors.ts';
 import type { ListenerSpec } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
@@ -8,6 +7,8 @@ import type { Walk } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { withClosedRoots } from './closed-roots.ts';
+import { asGone, DocumentGone, resultOf } from './document-answers.ts';
+import { listenersOf } from './listeners.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { declaresClosedRoots } from './page-texts.ts';
 import type { Tab } from './tab.ts';
@@ -21,9 +22,6 @@ import {
   TEXTS_IN_PAGE,
   WALK_IN_PAGE,
 } from './walk-in-page.ts';
-
-/** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
-export class DocumentGone extends RetryVisit {}
 
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
@@ -44,13 +42,6 @@ interface FrameTree {
   frame: z.infer<typeof frameSchema>;
   childFrames?: FrameTree[] | undefined;
 }
-
-const evaluation = z.object({
-  result: z.object({ value: z.unknown().optional() }),
-  exceptionDetails: z
-    .object({ text: z.string(), exception: z.object({ description: z.string().default('') }).optional() })
-    .optional(),
-});
 
 const thrown = z.object({ exceptionDetails: z.object({ exception: z.object({ value: z.string() }) }) });
 
@@ -73,6 +64,8 @@ export class FrameDocument implements LoadedFrame {
   #isDrawn = true;
   /** Elements that could have had a closed shadow root when none had. */
   #withoutRoots: number | undefined;
+  /** Whether it had closed shadow roots when its links were read last. */
+  #hasClosedRoots = false;
 
   constructor(tab: Tab, frame: FrameTree['frame'], parentUrl: string | undefined) {
     this.id = `${frame.id} ${frame.loaderId}`;
@@ -92,6 +85,7 @@ export class FrameDocument implements LoadedFrame {
     try {
       const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
       const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
+      this.#hasClosedRoots = closed !== undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, hasMore, base, encoding } = closed ?? open;
       if (hasMore) await this.#takeMore(walk);
@@ -147,22 +141,33 @@ export class FrameDocument implements LoadedFrame {
 
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
   async #walkClosed(): Promise<PageWalk | undefined> {
+    return pageWalk.safeParse(await this.#callWithRoots(WALK_IN_PAGE, this.#walks)).data;
+  }
+
+  /** What a function makes of a value and of the closed shadow roots; undefined where there are none. */
+  async #callWithRoots(name: string, value: unknown): Promise<unknown> {
     const { cdp } = this.#tab;
     const executionContextId = await this.world();
-    const walk = (objects: readonly string[]) =>
+    const call = (objects: readonly string[]) =>
       cdp.send('Runtime.callFunctionOn', {
-        functionDeclaration: calling(WALK_IN_PAGE),
-        arguments: [{ value: this.#walks }, ...objects.map((objectId) => ({ objectId }))],
+        functionDeclaration: calling(name),
+        arguments: [{ value }, ...objects.map((objectId) => ({ objectId }))],
         executionContextId,
         returnByValue: true,
       });
-    const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, walk)).catch(() => undefined);
-    return pageWalk.safeParse(answer?.result.value).data;
+    const answer = await this.#tab.ask(withClosedRoots(cdp, executionContextId, call)).catch(() => undefined);
+    return answer?.result.value;
   }
 
   /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
   async ask(expression: string): Promise<boolean> {
     return await this.evaluate(expression, z.boolean().catch(false)).catch(() => false);
+  }
+
+  /** The same of a function that takes a value, then each host of a closed shadow root that was found, and the root. */
+  async askWithRoots(name: string, value: string): Promise<boolean> {
+    const isTrue = this.#hasClosedRoots ? await this.#callWithRoots(name, value) : undefined;
+    return typeof isTrue === 'boolean' ? isTrue : await this.ask(`${name}(${JSON.stringify(value)})`);
   }
 
   /** Waits until the page has been drawn twice: then its scripts have been told what is in view. */
@@ -179,20 +184,9 @@ export class FrameDocument implements LoadedFrame {
     await Promise.race([drawn, late]).finally(() => clearTimeout(timer));
   }
 
-  /**
-   * Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. They are
-   * asked for in the page's own world: asked for in another, Chromium crashes soon after.
-   */
+  /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */
   async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
-    const found = await this.#tab.ask(this.#listeners()).catch(asGone);
-    const byNode = new Map<number, { types: string[]; places: string[] }>();
-    for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber } of found) {
-      const spec = byNode.get(backendNodeId) ?? { types: [], places: [] };
-      byNode.set(backendNodeId, spec);
-      spec.types.push(type);
-      spec.places.push(`${scriptId}:${lineNumber}:${columnNumber}`);
-    }
-    return byNode;
+    return await this.#tab.ask(listenersOf(this.#tab.cdp)).catch(asGone);
   }
 
   /** A node as an object of our world; undefined if it is gone. */
@@ -234,22 +228,6 @@ export class FrameDocument implements LoadedFrame {
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
 
-  async #listeners() {
-    const { cdp } = this.#tab;
-    const [document, window] = await Promise.all([
-      cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),
-      cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
-    ]);
-    const objectId = document.result.objectId ?? '';
-    const [within, above, own] = await Promise.all([
-      cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
-      cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
-      cdp.send('DOM.describeNode', { objectId }),
-    ]);
-    const { backendNodeId } = own.node;
-    return [...within.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
-  }
-
   /** The world of our own that the document is seen from. */
   async world(): Promise<number> {
     this.#world ??= this.#createWorld();
@@ -288,25 +266,6 @@ export class FrameDocument implements LoadedFrame {
     const options = { frameId: this.#frameId, worldName: OUR_WORLD };
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
-}
-
-/** @throws RetryVisit if the page threw an error */
-function resultOf(answer: unknown): unknown {
-  const { result, exceptionDetails } = evaluation.parse(answer);
-  // A document that goes while it is asked answers nothing.
-  if (!exceptionDetails && result.value === undefined)
-    throw new DocumentGone('the page keeps going on to other documents');
-  if (!exceptionDetails) return result.value;
-  const why = exceptionDetails.exception?.description.split('\n')[0] || exceptionDetails.text;
-  throw new RetryVisit(`the page could not be read: ${why}`);
-}
-
-function asGone(error: unknown): never {
-  const text = String(error);
-  if (/Cannot find context|No frame (for|with) given id|context was destroyed|navigated or closed/i.test(text)) {
-    throw new DocumentGone('the page keeps going on to other documents');
-  }
-  throw error;
 }
 
 /** The documents that the tab shows now: the page's own, then its frames', of any nesting. */

@@ -116,8 +116,27 @@ export class LivePage implements LoadedPage {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
-    const hasChanged = await this.#look();
+    const hasChanged = await this.look();
     if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
+    return hasChanged;
+  }
+
+  /** Looks at the page as it stands. Answers what `settle` does. */
+  async look(): Promise<boolean> {
+    const { tab } = this;
+    this.#frames = await documentsNow(tab, this.#frames);
+    const ready = await lookAt(this.#frames, tab);
+    const changes = ready.changes + tab.frameChanges;
+    const observed = tab.observer.size;
+    this.arrivals = Math.abs(changes - this.#changes);
+    const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
+    const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
+    this.#changes = changes;
+    this.address = ready.address;
+    this.#addresses = addressesIn(ready);
+    this.#measure(ready);
+    this.#observed = observed;
+    this.#nodes = ready.nodes;
     return hasChanged;
   }
 
@@ -166,24 +185,6 @@ export class LivePage implements LoadedPage {
 
   #measure({ elements }: Ready): void {
     if (elements > MOST_ELEMENTS) this.tab.limits.add('nodes');
-  }
-
-  async #look(): Promise<boolean> {
-    const { tab } = this;
-    this.#frames = await documentsNow(tab, this.#frames);
-    const ready = await lookAt(this.#frames, tab);
-    const changes = ready.changes + tab.frameChanges;
-    const observed = tab.observer.size;
-    this.arrivals = Math.abs(changes - this.#changes);
-    const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
-    const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
-    this.#changes = changes;
-    this.address = ready.address;
-    this.#addresses = addressesIn(ready);
-    this.#measure(ready);
-    this.#observed = observed;
-    this.#nodes = ready.nodes;
-    return hasChanged;
   }
 }
 

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import type { FoundLink } from '../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { isRouteOf } from '../addresses/is-route-of.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { LoadedText } from '../loaded-page.ts';
 import type { DocumentGate } from './document-gate.ts';
@@ -38,8 +39,10 @@ export class Observer {
   #isHeld = false;
   /** The address of the page that is acted on; undefined while none is. */
   #home: string | undefined;
-  /** Whether a link is followed: where that leads it says itself. */
-  #isFollowing = false;
+  /** Where the link leads that is followed; undefined while none is. */
+  #following: string | undefined;
+  /** Whether scripts have led there: where that leads on to is no link of this page. */
+  #hasFollowed = false;
   /** Whether the page shows another page's address than that. */
   #isAway = false;
 
@@ -88,11 +91,12 @@ export class Observer {
    * From now on, where scripts set the route of another page, that is a link, and what they do there is not this page's.
    *
    * @param home address of the page; undefined: all is the page's again
-   * @param isFollowing a link is followed: the route is no other link than what it says
+   * @param following where the link leads that is followed: that route is no other link than what it says
    */
-  stayAt(home: string | undefined, isFollowing = false): void {
+  stayAt(home: string | undefined, following?: string): void {
     this.#home = home;
-    this.#isFollowing = isFollowing;
+    this.#following = following;
+    this.#hasFollowed = false;
     this.#isAway = false;
   }
 
@@ -133,7 +137,8 @@ export class Observer {
   #routes(frameId: string, url: string): void {
     if (frameId !== this.#mainFrame) return;
     const isAway = this.#home !== undefined && !isSamePage(url, this.#home);
-    if (!this.#isHere(url) && !(isAway && this.#isFollowing)) this.#leads(url, 'GET');
+    this.#hasFollowed ||= isAway && this.#following !== undefined && isRouteOf(url, this.#following);
+    if (!this.#isHere(url) && !(isAway && this.#hasFollowed)) this.#leads(url, 'GET');
     this.#isAway = isAway;
   }
 

@@ -10,7 +10,10 @@ const MOST_SCRIPTS = 2000;
 /** What makes a shadow tree, in a script or in markup. */
 const MAKES_ROOTS = /attachShadow|shadowrootmode/i;
 
-const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch']);
+/** `other` is what workers import, with much else that is no text. */
+const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch', 'other']);
+/** What makes no shadow tree. */
+const MAKES_NONE = new Set(['stylesheet', 'other']);
 
 /** The style sheets, scripts and data that a tab's page loads. */
 export class PageTexts {
@@ -41,7 +44,7 @@ export class PageTexts {
 
   /** Whether any of the page's scripts, as far as they have come, makes shadow trees. Each is read once. */
   async makeRoots(): Promise<boolean> {
-    const scripts = this.#answers.filter((answer) => answer.request().resourceType() !== 'stylesheet');
+    const scripts = this.#answers.filter((answer) => !MAKES_NONE.has(answer.request().resourceType()));
     const unknown = scripts.filter((answer) => !this.#makesRoots.has(answer.url()));
     if (unknown.some((answer) => !this.#finished.has(answer.request()))) return true;
     for (const answer of unknown.slice(0, MOST_TEXTS)) {

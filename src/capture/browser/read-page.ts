@@ -14,7 +14,7 @@ import { nofollowOf } from '../network/nofollow.ts';
 import type { VisitPace } from '../network/visit-pace.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
-import { DocumentGone } from './document.ts';
+import { DocumentGone } from './document-answers.ts';
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { plainText } from '../walk/plain-text.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import { DocumentGone, documents, type FrameDocument } from './document.ts';
+import { documents, type FrameDocument } from './document.ts';
+import { DocumentGone } from './document-answers.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 

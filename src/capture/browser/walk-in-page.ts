@@ -49,14 +49,16 @@ export type PageWalk = z.infer<typeof pageWalk>;
 
 /** A function that answers the texts of a page. */
 export const TEXTS_IN_PAGE = pageFunction(`() => {
-  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
-  return { texts: (${walkTexts.toString()})(dom), base: dom.resolve(''), encoding: dom.encoding };
+  const rules = ${JSON.stringify(walkRules)};
+  const dom = (${browserDom.toString()})(rules, 0, []);
+  return { texts: (${walkTexts.toString()})(dom, rules), base: dom.resolve(''), encoding: dom.encoding };
 }`);
 
 export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });
 
 /** A function that answers the visible text of a page. */
 export const BLOCKS_IN_PAGE = pageFunction(`() => {
-  const dom = (${browserDom.toString()})(${JSON.stringify(walkRules)}, 0, []);
-  return (${walkBlocks.toString()})(dom, ${JSON.stringify(textLimits)});
+  const rules = ${JSON.stringify(walkRules)};
+  const dom = (${browserDom.toString()})(rules, 0, []);
+  return (${walkBlocks.toString()})(dom, rules, ${JSON.stringify(textLimits)});
 }`);

@@ -85,7 +85,7 @@ export function readDocument(source: Source): DocumentReading {
   const own = linksIn(dom, resolve);
   const walked =
     dropped.childNodes.length === 0 ? own : joined(own, linksIn(parsedDom(dropped, url, resolve), resolve));
-  const blocks = blocksSchema.parse(walkBlocks(dom, textLimits));
+  const blocks = blocksSchema.parse(walkBlocks(dom, walkRules, textLimits));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
     encoding,
@@ -104,7 +104,7 @@ export function readDocument(source: Source): DocumentReading {
     walked,
     blocks,
     awaitsScripts: awaitsScripts(elements, blocks.text, leading.length),
-    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
+    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom, walkRules)) : [],
     features: source.wantsFeatures ? featuresOf(tree) : undefined,
     parts,
     isTooLarge: isCut,

@@ -85,20 +85,24 @@ const SCROLL_IN_PAGE = pageFunction(scrollBoxes.toString());
 /** Scrolls the page's documents. Whether any of them has moved, or can. */
 async function ask(page: LivePage, how: Way): Promise<boolean> {
   const frames = page.frames.slice(0, MOST_FRAMES);
-  const answers = await Promise.all(frames.map((frame) => frame.ask(`${SCROLL_IN_PAGE}('${how}')`)));
+  const answers = await Promise.all(frames.map((frame) => frame.askWithRoots(SCROLL_IN_PAGE, how)));
   return answers.includes(true);
 }
 
 /** Not at all; to the end; back to the beginning; by what is in view. */
 type Way = 'look' | 'end' | 'begin' | 'on';
 
-/** Runs in the page: scrolls it, and each of its boxes. Whether any of them moved, or, at a look, could. */
-function scrollBoxes(how: Way): boolean {
+/**
+ * Runs in the page: scrolls it, and each of its boxes. Whether any of them moved, or, at a look, could.
+ *
+ * @param closed each host of a closed shadow root, then the root
+ */
+function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)[]): boolean {
   const most = 3000;
   const page = document.scrollingElement ?? document.documentElement;
   const collect = () => {
     const boxes: Element[] = [page];
-    const roots: (Document | ShadowRoot)[] = [document];
+    const roots: (Document | Element | ShadowRoot)[] = [document, ...closed.filter((_, index) => index % 2 === 1)];
     for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
       for (const element of root.querySelectorAll('*')) {
         if (element.shadowRoot) roots.push(element.shadowRoot);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'playwright';
+import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams } from '../browser/streams.ts';
 import type { Technique } from './technique.ts';
 
@@ -11,9 +12,11 @@ const BETWEEN_PICTURES = 100;
 const LEAST_PICTURES = 2;
 /** Pictures after which a page that changes with each of them has no end. */
 const MOST_PICTURES = 12;
-/** How long workers are waited for, in milliseconds of theirs: their clocks are their own. */
+/** How long workers are waited for, in milliseconds of the page's time, which is theirs … */
 const FOR_WORKERS = 400;
-/** How long one is waited for that does nothing else, in real milliseconds. */
+/** … and how much of it passes between two of their turns: their threads do not hold it up. */
+const BETWEEN_TURNS = 50;
+/** How long their turn is waited for, in real milliseconds: one that is busy for longer is left. */
 const BUSY = 3000;
 
 /** Animations end at once: they would take real time. Those without an end throw. */
@@ -28,7 +31,7 @@ export const time: Technique = {
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
     await Promise.all(page.frames.map((frame) => frame.ask(FINISH)));
-    await Promise.all(page.tab.page.workers().map(waitFor));
+    hasChanged = (await settleWorkers(page)) || hasChanged;
     hasChanged = (await heardStreams(page)) || hasChanged;
     for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
       await page.frames[0]?.drawn();
@@ -42,8 +45,17 @@ export const time: Technique = {
   },
 };
 
-/** Waits until a worker has done what is due within its time, as what it asks for itself comes by its own timers, too. */
-async function waitFor(worker: Worker): Promise<void> {
-  const passed = worker.evaluate((time) => new Promise<void>((done) => setTimeout(done, time)), FOR_WORKERS);
-  await Promise.race([passed, sleep(BUSY, undefined, { ref: false })]).catch(() => undefined);
+/** Lets workers do what is due within their time. Answers whether that may have brought a link. */
+async function settleWorkers(page: LivePage): Promise<boolean> {
+  let hasChanged = false;
+  for (let passed = 0; passed < FOR_WORKERS && (await haveTurn(page.tab.page.workers())); passed += BETWEEN_TURNS)
+    hasChanged = (await page.settle(BETWEEN_TURNS)) || hasChanged;
+  return hasChanged;
+}
+
+/** Whether each of some workers had its turn: what was due before is done then. */
+async function haveTurn(workers: readonly Worker[]): Promise<boolean> {
+  const turns = workers.map((worker) => worker.evaluate('true').catch(() => undefined));
+  const had = Promise.all(turns).then(() => true);
+  return workers.length > 0 && (await Promise.race([had, sleep(BUSY, false, { ref: false })]));
 }

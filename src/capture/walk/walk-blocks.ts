@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Dom } from './dom.ts';
 import { plainText } from './plain-text.ts';
+import type { WalkRules } from './walk-rules.ts';
 
 /**
  * A document's visible text: a line for each block, white space folded. `isCut`: there was more than is kept.
@@ -22,14 +23,11 @@ export const textLimits: TextLimits = { characters: 1_000_000, blocks: 20_000 };
  * the attribute `hidden`, and `display: none` where it stands at the element. What style sheets hide is kept, so that a
  * page reads the same with a browser and without. It is sent into browsers as it stands, so it uses nothing from outside.
  */
-export function walkBlocks<Node>(dom: Dom<Node>, limits: TextLimits): DocumentText {
+export function walkBlocks<Node>(dom: Dom<Node>, rules: WalkRules, limits: TextLimits): DocumentText {
   const names = (list: string) => new Set(list.split(' '));
-  const inline = names(
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
-  );
-  const silent = names(
-    'head script style template title svg:script svg:style svg:title noscript iframe noframes noembed datalist',
-  );
+  const inline = names(rules.inline);
+  // A frame holds what is seen instead of it.
+  const silent = names(`${rules.silent} ${rules.aside} noscript iframe`);
   const blocks: string[] = [];
   let block = '';
   let room = limits.characters;

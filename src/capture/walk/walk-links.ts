@@ -9,10 +9,8 @@ import type { WalkRules } from './walk-rules.ts';
  */
 export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const names = (list: string) => new Set(list.split(' '));
-  const inline = names(
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
-  );
-  const silent = names('script style template title svg:script svg:style');
+  const inline = names(rules.inline);
+  const silent = names(rules.silent);
   if (!dom.showsNoscript) silent.add('noscript');
   const loadsResource = names('img script source track audio video input base image bgsound');
   const linkTypes = names(rules.linkTypes);

@@ -12,6 +12,14 @@ export interface WalkRules {
   readonly attributes: Readonly<Record<string, string>>;
   /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
   readonly elements: string;
+  /** Elements that stand in a line of text: all others begin a new one. */
+  readonly inline: string;
+  /** Elements whose text no reader sees; nor is that of `noscript` where scripts run. */
+  readonly silent: string;
+  /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
+  readonly aside: string;
+  /** Elements that nothing is to be seen of, so that nobody can do anything to them, besides those two kinds. */
+  readonly unseen: string;
   /** Attributes that hold style. */
   readonly styles: string;
   /** Attributes that name icons. */
@@ -61,6 +69,11 @@ export const walkRules: WalkRules = {
   },
   elements:
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol',
+  inline:
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
+  silent: 'script style template title svg:script svg:style',
+  aside: 'head svg:title noframes noembed datalist',
+  unseen: 'meta link base br hr source track param option',
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
   icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
   tellingIcons: `(?<![a-z])(?:${[iconNames.delete, iconNames.leave]

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Dom } from './dom.ts';
 import { plainText } from './plain-text.ts';
+import type { WalkRules } from './walk-rules.ts';
 
 /**
  * A text of a document. `script`: one that runs, or that an event runs; `json`: data; `markup`: what stands in comments,
@@ -14,15 +15,13 @@ export const textsSchema = z.array(frameText);
  * Reads the texts of a document, shadow roots that scripts of the page can see included. It is sent into browsers as it
  * stands, so it uses nothing from outside.
  */
-export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
+export function walkTexts<Node>(dom: Dom<Node>, rules: WalkRules): FrameText[] {
   /** Longest text kept, all texts together, in characters, and how many. */
   const longest = 2_000_000;
   const most = 20_000;
   let room = 20_000_000;
-  const inline = new Set(
-    'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup tt u var wbr'.split(' '),
-  );
-  const silent = new Set('script style title svg:script svg:style noscript'.split(' '));
+  const inline = new Set(rules.inline.split(' '));
+  const silent = new Set(`${rules.silent} noscript`.split(' '));
   const texts: FrameText[] = [];
   const shown: string[] = [];
   const keep = (kind: FrameText['kind'], text: string) => {

@@ -51,3 +51,14 @@ test('what a route shows that does not go back is not taken for its own by the p
   for (const route of ['about', 'staff'])
     expect(addresses(page)).not.toEqual(expect.arrayContaining([expect.stringContaining(`of/${route}`)]));
 });
+
+test('what a control brings at once is kept though another one leads to a route later', async ({ odd }) => {
+  const page = await odd.page('applications.test/batched', site + 2);
+  expect([...new Set(addresses(page))].sort()).toEqual(['/added', '/batched/on', '/of/batched']);
+  expect(page.limits).toEqual([]);
+});
+
+test('a route other than what its link says is a link, too', async ({ odd }) => {
+  const page = await odd.page('applications.test/diverted', site + 3);
+  expect([...new Set(addresses(page))].sort()).toEqual(['/diverted/said', '/diverted/set']);
+});

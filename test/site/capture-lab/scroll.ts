@@ -93,6 +93,15 @@ export const scroll = lab(
         { links: '/scrolls /frame-end /in-shadow-end' },
       ],
     ],
+    '/closed': [
+      [
+        `<div id=host></div><script>const root = host.attachShadow({ mode: 'closed' });
+        root.innerHTML = '<div style="height:200px;overflow:auto"><div style="height:900px"></div><p>End</p></div>';
+        new IntersectionObserver(([{ isIntersecting, target }], observer) => { if (isIntersecting) { observer.disconnect(); add('/in-closed-end', target) } })
+          .observe(root.querySelector('p'))</script>`,
+        { links: '/in-closed-end' },
+      ],
+    ],
   },
   {
     '/slow': late(50, typed('text/plain', 'slow')),

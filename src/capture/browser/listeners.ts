@@ -1,0 +1,32 @@
+import type { CDPSession } from 'playwright';
+import type { ListenerSpec } from '../acts/gestures.ts';
+
+/**
+ * Which nodes of a tab's document, its shadow trees and its frames listen, by their number in the browser. They are asked
+ * for in the page's own world: asked for in another, Chromium crashes soon after.
+ */
+export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, ListenerSpec>> {
+  const byNode = new Map<number, { types: string[]; places: string[] }>();
+  for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber } of await all(cdp)) {
+    const spec = byNode.get(backendNodeId) ?? { types: [], places: [] };
+    byNode.set(backendNodeId, spec);
+    spec.types.push(type);
+    spec.places.push(`${scriptId}:${lineNumber}:${columnNumber}`);
+  }
+  return byNode;
+}
+
+async function all(cdp: CDPSession) {
+  const [document, window] = await Promise.all([
+    cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),
+    cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
+  ]);
+  const objectId = document.result.objectId ?? '';
+  const [within, above, own] = await Promise.all([
+    cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
+    cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
+    cdp.send('DOM.describeNode', { objectId }),
+  ]);
+  const { backendNodeId } = own.node;
+  return [...within.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
+}
