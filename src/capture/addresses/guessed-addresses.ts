@@ -3,25 +3,11 @@ import { stringsInJson, VOCABULARY } from './data-addresses.ts';
 import { isLikeAddress, isRoutePattern } from './like-address.ts';
 import { ModuleNames } from './module-names.ts';
 import { RoutePaths } from './route-paths.ts';
+import { isScriptAddress, LONGEST_NAME } from './script-address.ts';
 import { ScriptMethods } from './script-methods.ts';
 
 /** Longest script read, in characters: larger ones are whole programs. */
 const LONGEST_SCRIPT = 3_000_000;
-
-/** Longest name of a page or document that is one. */
-const LONGEST_NAME = 2000;
-
-/** A page or document by its name's end; no type of content, and no name of a module or class. */
-const NAMED =
-  /^(?!(?:application|audio|font|image|message|model|multipart|text|video)\/)(?:[\w\-%~][\w\-.%~]*\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
-
-/** Whether a string of a script is an address. */
-export function isScriptAddress(text: string): boolean {
-  if (VOCABULARY.test(text) || isRoutePattern(text)) return false;
-  if (/^(?:(?:https?:)?\/\/|\.{1,2}\/)/i.test(text)) return isLikeAddress(text);
-  if (text.startsWith('/')) return /^\/[\w%~@-]./.test(text) && isLikeAddress(text);
-  return text.length <= LONGEST_NAME && NAMED.test(text);
-}
 
 /** An address that a script names, and the method that it asks with; undefined where it does not say. */
 export interface ScriptAddress {

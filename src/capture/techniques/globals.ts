@@ -1,5 +1,5 @@
-import { isScriptAddress } from '../addresses/guessed-addresses.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
+import { isScriptAddress } from '../addresses/script-address.ts';
 import { guessed } from './guessed.ts';
 import type { Technique } from './technique.ts';
 
