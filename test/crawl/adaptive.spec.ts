@@ -162,7 +162,7 @@ test('between the two requests of a page its server has the pause that it has be
   const options = { render: 'adaptive', delay: 300, pageLimit: 3 } as const;
   await runCrawl(file, [newSite(slow.start)], server, options, { started });
   await server.close();
-  // robots.txt, two pages twice, one once.
-  expect(asked).toHaveLength(1 + 2 + 2 + 1);
+  // robots.txt, a sitemap, two pages twice, one once.
+  expect(asked).toHaveLength(1 + 1 + 2 + 2 + 1);
   expectTurns(asked, begun, 300);
 });

@@ -1,5 +1,6 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams } from '../browser/streams.ts';
+import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor } from './actor.ts';
 import { type Attempt, Attempts } from './attempts.ts';
@@ -96,7 +97,10 @@ export class Acting {
       if (attempts.isEmpty) break;
       const batch = attempts.next(Math.min(BATCH, left));
       const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
-      if (done > 0) barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+      // Which of several acts brought something is asked one by one: all but one of them bring nothing.
+      const isProbe = found === 0 && batch.every((one) => one.isProbe);
+      if (done > 0 && !isProbe)
+        barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done;
       isActed = true;
@@ -114,6 +118,7 @@ export class Acting {
   async #round(batch: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const observed = page.observed.length;
+    const workers = page.tab.page.workers().length;
     route.expect(batch[0]?.planned.href);
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
@@ -124,16 +129,18 @@ export class Acting {
     // Others of them may lead to another page once time passes.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
     const taken = mayLeave ? await this.#take(harvest) : 0;
-    const isMoved = (await page.settle(AFTER_ACTS)) || taken > 0;
+    const isSettled = await page.settle(AFTER_ACTS);
+    const isNewWorker = page.tab.page.workers().length > workers;
+    const isMoved = (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0);
-      const effect = acted.isSame ? 'same' : acted.hasChanged || isMoved ? 'change' : 'none';
+      const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
     const found = taken + page.observed.length - observed;
-    attempts.judge(batch, done, 'same', 0);
+    attempts.judge(batch, done, 'elsewhere', found);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
     return { done, found, isMoved: true, isAnew: true };

@@ -12,6 +12,8 @@ const STEPS: readonly Gesture[] = ['press', 'touch', 'key', 'wheel'];
 const MOST_FRUITFUL = 50;
 /** Presses that changed nothing and are tried once more. */
 const MOST_STILL = 50;
+/** Acts of a batch that may each have brought what came late. */
+const MOST_LATE = 4;
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
 
@@ -40,13 +42,18 @@ export interface Attempt {
   repeats: number;
   /** Whether its element was not there when it was tried before: scripts may have made it anew. */
   isSecond?: boolean;
+  /** Whether it is done again to see if it brought something, or another one of its batch. */
+  isProbe?: boolean;
 }
 
 /** Links that listen come after all else had its turn, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
-/** What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed. */
-export type Effect = 'none' | 'same' | 'change';
+/**
+ * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
+ * them, or later, by any of them, it shows another page.
+ */
+export type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
 
 /** What is still to be tried on a page. */
 export class Attempts {
@@ -162,7 +169,9 @@ export class Attempts {
     const last = batch[done - 1];
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
-    else if (last && (effect === 'change' || found > 0)) this.#doAgain(last, found > 0);
+    else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
+      for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
+        this.#doAgain(one, found > 0);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
     for (const group of this.#open) if (group.barren >= MOST_BARREN) group.acts.length = 0;
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
@@ -205,10 +214,17 @@ export class Attempts {
       const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
+        isProbe: attempt.isProbe === true && attempt.repeats === 0,
         repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });
     }
   }
+}
+
+/** Which of some acts may have brought what came after them all; few, as each is done again alone. */
+function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
+  const steps = done.filter(({ planned }) => STEPS.includes(planned.act[1])).slice(-MOST_LATE);
+  return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 
 /** Those of some acts, from the first on, that are done in one document and do not undo each other. */

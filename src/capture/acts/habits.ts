@@ -3,12 +3,14 @@ import type { SiteId } from '../../domain/site.ts';
 
 /** Pages in a row to which something must have brought nothing: of one layout, … */
 const NEEDED = 3;
-/** … of all that load the same scripts, where those of the layout have said nothing yet; … */
+/** … of all that load the same scripts, whatever their layout, on a site to which it has never brought anything; … */
 const NEEDED_OF_SCRIPTS = 4;
-/** … the double after each page to which it did, up to … */
+/** … and only one of a layout where it has brought nothing to so many of the site's pages, whatever their layout. */
+const NEEDED_OF_SITE = 8;
+/** All of them are doubled by each page to which it brought something, up to … */
 const MOST_NEEDED = 96;
-/** … and only one, where it has brought nothing to so many of the site's pages in a row, whatever their layout. */
-const BARREN_ON_SITE = 8;
+/** … and so many times as many of a layout are needed where it has brought something to others of the site. */
+const FRUITFUL_ELSEWHERE = 4;
 /** It is done to one in so many pages nevertheless, for ever: at first, and at last. */
 const CHECKED = 10;
 const MOST_SELDOM = 40;
@@ -36,39 +38,31 @@ interface Habit {
   pause: number;
 }
 
-interface SiteHabits {
-  /** By layout, or by scripts alone, and what is done. */
-  readonly habits: Map<string, Habit>;
-  /** Pages in a row to which it brought nothing, by what is done. */
-  readonly barren: Map<string, number>;
-}
-
 /**
  * Learns for each site what is not worth doing to its pages, as it brought no link to several of a layout that the site's
  * pages do not bring anyway. A share of the pages is tried for ever, and what brings something there is done to all again.
  */
 export class Habits {
-  readonly #sites = new Map<SiteId, SiteHabits>();
+  /** By layout, by scripts or for all of a site, and what is done. */
+  readonly #sites = new Map<SiteId, Map<string, Habit>>();
   readonly #links = new Map<SiteId, Set<string>>();
 
   /** Whether something is to be done to the next page of a layout. Counts the pages. */
   isWorthATry(site: SiteId, { pattern, scripts }: Layout, act: string): boolean {
-    const ofSite = this.#sites.get(site);
-    const own = ofSite?.habits.get(`${pattern} ${scripts} ${act}`);
-    const isSiteBarren = (ofSite?.barren.get(act) ?? 0) >= BARREN_ON_SITE;
-    if (own && own.barren >= (isSiteBarren ? 1 : own.needed)) return isDue(own);
-    const alike = ofSite?.habits.get(`${scripts} ${act}`);
-    return own?.isFruitful || !alike || alike.barren < alike.needed || isDue(alike);
+    const habits = this.#sites.get(site);
+    const [own, alike, all] = keysOf(pattern, scripts, act).map((key) => habits?.get(key));
+    const elsewhere = all?.isFruitful && !own?.isFruitful ? FRUITFUL_ELSEWHERE : 1;
+    const needed = all && all.barren >= all.needed ? 1 : elsewhere * (own?.needed ?? NEEDED);
+    if (own && own.barren >= needed) return isDue(own);
+    return all?.isFruitful || !alike || alike.barren < alike.needed || isDue(alike);
   }
 
   /** It was done to a page, and brought news or nothing. */
   learn(site: SiteId, { pattern, scripts }: Layout, act: string, hasBrought: boolean): void {
-    const { habits, barren } = this.#sites.get(site) ?? { habits: new Map(), barren: new Map() };
-    this.#sites.set(site, { habits, barren });
-    for (const [key, needed] of [
-      [`${pattern} ${scripts} ${act}`, NEEDED],
-      [`${scripts} ${act}`, NEEDED_OF_SCRIPTS],
-    ] as const) {
+    const habits = this.#sites.get(site) ?? new Map<string, Habit>();
+    this.#sites.set(site, habits);
+    for (const [index, key] of keysOf(pattern, scripts, act).entries()) {
+      const needed = [NEEDED, NEEDED_OF_SCRIPTS, NEEDED_OF_SITE][index] ?? NEEDED;
       const habit = habits.get(key) ?? { barren: 0, needed, isFruitful: false, passed: 0, pause: CHECKED };
       if (hasBrought) {
         habit.needed = Math.min(2 * habit.needed, MOST_NEEDED);
@@ -79,7 +73,6 @@ export class Habits {
       habit.barren = hasBrought ? 0 : habit.barren + 1;
       keep(habits, key, habit, MOST_HABITS);
     }
-    keep(barren, act, hasBrought ? 0 : (barren.get(act) ?? 0) + 1, MOST_HABITS);
   }
 
   /** Whether no page of the site has had a link before; nothing is made of what parameters a file is loaded with. */
@@ -99,6 +92,13 @@ export class Habits {
     }
   }
 }
+
+/** What is done to pages of a layout, to those with the same scripts, to all of a site. */
+const keysOf = (pattern: string, scripts: string, act: string): readonly string[] => [
+  `${pattern} ${scripts} ${act}`,
+  `${scripts} ${act}`,
+  act,
+];
 
 /** Whether what brings nothing is to be done once more. Counts the pages. */
 function isDue(habit: Habit): boolean {

@@ -41,7 +41,7 @@ test('where nothing was brought to eight pages in a row, one of each further lay
   expect(triedOn('c')).toEqual([true, true, false, false]);
   expect(triedOn('e')).toEqual([true, false, false, false]);
   habits.learn(1, { pattern: 'f', scripts: 'f' }, 'press', true);
-  expect(triedOn('g')).toEqual([true, true, true, false]);
+  expect(triedOn('g'), 'it brings something to the site after all').toEqual([true, true, true, true]);
 });
 
 const link = (url: string, role: FoundLink['role'] = 'link'): FoundLink => ({
@@ -82,4 +82,15 @@ test('where pages with the same scripts brought nothing, other folders are not a
   for (let page = 0; page < 19; page++) expect(triedIn('h')).toBe(false);
   expect(triedIn('h', true), 'one of twenty').toBe(true);
   expect([triedIn('h'), triedIn('i')], 'it brings something after all').toEqual([true, true]);
+});
+
+test('on a site to which it has brought something, more pages of a layout are asked for', () => {
+  const habits = new Habits();
+  habits.learn(1, { pattern: 'lists', scripts: 'menu' }, 'press', true);
+  const triedOn = Array.from({ length: 14 }, () => {
+    const isTried = habits.isWorthATry(1, LAYOUT, 'press');
+    if (isTried) habits.learn(1, LAYOUT, 'press', false);
+    return isTried;
+  });
+  expect(triedOn.indexOf(false)).toBe(12);
 });

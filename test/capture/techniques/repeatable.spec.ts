@@ -8,7 +8,7 @@ const LOAD = 3;
 test('a loaded machine finds what slow controls bring after many that bring nothing', async ({ odd }) => {
   const busy = Array.from({ length: LOAD }, () => new Worker('for (;;);', { eval: true }));
   const page = await odd
-    .page('applications.test/slow-to-bring')
+    .largePage('applications.test/slow-to-bring')
     .finally(() => Promise.all(busy.map((worker) => worker.terminate())));
   expect(addresses(page).sort()).toEqual(Array.from({ length: BROUGHT }, (_, n) => `/brought/${n}`));
 });
