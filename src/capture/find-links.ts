@@ -84,9 +84,9 @@ async function useLive(
   if (isCostly && !page.isWorthATry(name)) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, harvest);
-  if (act && page.mayBeActedOn)
-    await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
-  if (!isCostly) return;
+  const isActed = act !== undefined && page.mayBeActedOn;
+  if (isActed) await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
+  if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   page.learn(
     name,

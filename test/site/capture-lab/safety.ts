@@ -134,7 +134,8 @@ export const safety = lab(
   },
   {
     '/after-leaving': ({ headers }) => reported(headers.cookie),
-    '/after-timer': ({ headers }) => reported(headers.cookie),
+    // A layout of its own: what brought nothing to others is done to it.
+    '/after-timer': ({ headers }) => reported(headers.cookie, '<script>var afterTimer</script>'),
     '/set-cookie': typed('text/plain', 'x', { 'set-cookie': 'left=http; Path=/; HttpOnly' }),
     '/forms/framed': html(
       `<form method=post action=/forms/in-frame></form><script>document.forms[0].submit()</script>`,
@@ -143,6 +144,6 @@ export const safety = lab(
   },
 );
 
-const reported = (cookie = '') =>
-  html(`<script>function add(path) { document.body.insertAdjacentHTML('beforeend', '<a href=' + path + '>x</a>') }</script>
+const reported = (cookie = '', before = '') =>
+  html(`${before}<script>function add(path) { document.body.insertAdjacentHTML('beforeend', '<a href=' + path + '>x</a>') }</script>
     ${REPORT}${cookie.includes('left') ? '<a href=/leaked/http-cookie>x</a>' : ''}`);
