@@ -21,7 +21,7 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         now: Date.now,
         say,
         // A thousand frames take some seconds of a busy machine, and their script is none that never stops.
-        patience: { ...patience, script: 10_000 },
+        patience: { ...patience, script: 5_000 },
       });
       await use(capture);
       await capture.close();

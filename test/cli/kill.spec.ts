@@ -6,7 +6,7 @@ import { test } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
-test('killed at 7 random moments, the same command goes on: nothing lost, nothing counted twice', async ({
+test('killed at 4 random moments, the same command goes on: nothing lost, nothing counted twice', async ({
   web,
   file,
 }) => {
@@ -18,7 +18,7 @@ test('killed at 7 random moments, the same command goes on: nothing lost, nothin
   const command = ['crawl', ...urls, '--db', file, ...options, '--json'];
   const random = createRandom('kill');
   let most = 0;
-  for (let kill = 0; kill < 7; kill++) {
+  for (let kill = 0; kill < 4; kill++) {
     const { child, ended } = start(command);
     await sleep(200 + 2200 * random.unit());
     child.kill('SIGKILL');

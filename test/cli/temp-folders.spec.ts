@@ -67,7 +67,7 @@ for (const [name, signals] of [
   ['SIGINT twice', ['SIGINT', 'SIGINT']],
 ] as const)
   test(`nor does one that is ended by ${name}`, async ({ crawl, temporary, cwd }) => {
-    const { child, ended } = crawl('--url', 'http://failures.test/silence', '--url', 'http://failures.test/');
+    const { child, ended } = crawl('--url', 'http://scripted.test/late-page', '--url', 'http://failures.test/');
     await until(() => hasProfile(temporary));
     for (const signal of signals) {
       await sleep(700);
