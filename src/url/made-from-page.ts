@@ -21,7 +21,8 @@ export function isMadeFrom(link: string, page: string): boolean {
   if (query !== '') return false;
   const name = path.replace(/\/(?:index|default)(?:\.\w+)?$|\.\w{2,5}$/, '');
   const segments = name.split('/').filter((segment) => segment !== '');
-  if (segments.length > 1) return holds(text, name.slice(1));
+  // The same path on another host is that host's own: many sites have an /en/about.
+  if (segments.length > 1) return !text.startsWith(path) && holds(text, name.slice(1));
   const [only = ''] = segments;
   return only.length >= TELLING && isNamedIn(text, only);
 }
@@ -35,12 +36,15 @@ function holds(text: string, part: string): boolean {
   return false;
 }
 
-/** Whether it is the value of a parameter, or the file at the end of a path that is longer than a site's own would be. */
+/** What stands in paths of pages that show, edit or report the source of another. */
+const OF_SOURCES = /\/(?:blame|blob|commits?|edit|history|raw|report|share|source|src|tree)\//;
+
+/** Whether it is the value of a parameter, or the file at the end of a path that leads to sources. */
 function isNamedIn(text: string, name: string): boolean {
   const [path = '', query = ''] = text.split('?', 2);
   const segments = path.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1)?.replace(/\.\w{2,5}$/, '');
-  return (last === name && segments.length > 2) || query.split('&').some((one) => one.split('=')[1] === name);
+  return (last === name && OF_SOURCES.test(path)) || query.split('&').some((one) => one.split('=')[1] === name);
 }
 
 /** Escapes undone, also those of escapes. */
