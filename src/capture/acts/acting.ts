@@ -71,7 +71,6 @@ export class Acting {
     await this.#page.remember();
     await this.#route.begin();
     const isCut = await this.#act(budget, harvest);
-    await this.#settleLast(harvest);
     this.#route.end();
     const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
     if (!attempts.isEmpty || (hasMore && !this.#isLost)) this.#page.tab.limits.add('actions');
@@ -94,7 +93,8 @@ export class Acting {
         await this.#plan(budget.within);
         isActed = false;
       }
-      if (attempts.isEmpty) break;
+      if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.within);
+      if (attempts.isEmpty) return false;
       const batch = attempts.next(Math.min(BATCH, left));
       const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
@@ -111,6 +111,7 @@ export class Acting {
       isToPlan = false;
       isActed = false;
     }
+    await this.#settleLast(harvest);
     return isToPlan;
   }
 
@@ -146,12 +147,14 @@ export class Acting {
     return { done, found, isMoved: true, isAnew: true };
   }
 
-  async #settleLast(harvest: HarvestAgain): Promise<void> {
+  /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */
+  async #settleLast(harvest: HarvestAgain): Promise<boolean> {
     await this.#page.frames[0]?.drawn();
     const isHeard = await heardStreams(this.#page);
     const isMoved = (await this.#page.settle(AFTER_ACTS)) || isHeard;
     if (this.#route.isLeft) await this.#goBack(harvest);
     else if (isMoved) await this.#take(harvest);
+    return isMoved;
   }
 
   async #take(harvest: HarvestAgain): Promise<number> {

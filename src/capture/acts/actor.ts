@@ -60,6 +60,8 @@ export class Actor {
   readonly #page: LivePage;
   /** Nodes that were planned for, and what they listened to then, by which scripts. */
   readonly #known = new Map<number, string>();
+  /** Those that no document owned, and when: a frame's document that has just come is not seen yet. */
+  #ownerless: { readonly nodes: readonly number[]; readonly framesKnownAt: number } | undefined;
   /** Whether elements were left aside in the last plan because they are too many: some that listen … */
   hasMoreListeners = false;
   /** … or some that others listen for. */
@@ -75,7 +77,9 @@ export class Actor {
    * @param within elements in which one that listens for others is asked about
    */
   async plan(within: number): Promise<FrameAct[]> {
-    const { frames } = this.#page;
+    const { frames, tab } = this.#page;
+    if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
+      for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
     const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
     const fresh = [...listening].filter(([node, spec]) => this.#known.get(node) !== listensTo(spec));
     let left = someOfEachKind(fresh);
@@ -89,6 +93,7 @@ export class Actor {
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       left = left.filter((_, index) => !of.own.includes(index));
     }
+    this.#ownerless = { nodes: left.map(([node]) => node), framesKnownAt: tab.framesKnownAt };
     return planned;
   }
 

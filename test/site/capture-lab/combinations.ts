@@ -139,6 +139,13 @@ export const combinations = lab(
         {},
       ],
     ],
+    '/long-after': [
+      [
+        `<button id=order>Order</button><div id=ready></div><script>order.onclick = () => { order.remove(); setTimeout(() => {
+        const f = document.createElement('iframe'); f.src = '/map'; ready.append(f) }, 7000) }</script>`,
+        { links: '/map /on-the-map /pin' },
+      ],
+    ],
     '/hash-app': [
       [
         `<nav><button onclick="location.hash = '#/about'">About</button><a href=#/people>People</a></nav><main id=view></main><script>
