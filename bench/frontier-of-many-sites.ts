@@ -30,8 +30,13 @@ export async function frontierOfManySites(task: {
   );
   await store.close();
   const metrics: Metric[] = [];
-  for (const { name, needsPageLimit } of siteRules) {
-    const input: SiteChoiceInput = { file, name, sites, ...(needsPageLimit ? { pageLimit: 10.4 * sites } : {}) };
+  for (const { name, needs } of siteRules) {
+    const input: SiteChoiceInput = {
+      file,
+      name,
+      sites,
+      ...(needs?.includes('page-limit') ? { pageLimit: 10.4 * sites } : {}),
+    };
     const { picks, claims, settles, opening } = await runChild({ script: 'site-choice', input }, siteChoiceResult);
     const at = `${sites} sites, ${name}`;
     metrics.push(

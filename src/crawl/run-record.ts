@@ -8,6 +8,8 @@ import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { captureOf } from './session.ts';
 
+const params = z.record(z.string(), z.union([z.number(), z.string()]));
+
 /** What a run's record says of its options. */
 const runConfig = z.object({
   storageState: z.string().optional(),
@@ -19,13 +21,17 @@ const runConfig = z.object({
     reward: z.string().optional(),
     siteRule: z.string().optional(),
     linkOrder: z.string().optional(),
-    params: z.record(z.string(), z.number()),
+    rewardParams: params.optional(),
+    params,
+    linkOrderParams: params.optional(),
   }),
   strategy: z.object({
     reward: z.string(),
     siteRule: z.string(),
     linkOrder: z.string(),
+    rewardParams: z.record(z.string(), z.unknown()).default({}),
     params: z.record(z.string(), z.unknown()),
+    linkOrderParams: z.record(z.string(), z.unknown()).default({}),
   }),
 });
 

@@ -107,13 +107,38 @@ export type LinkSortKey = (typeof linkSortKeys)[number];
 export const aliasKinds = ['redirect', 'canonical'] as const;
 export type AliasKind = (typeof aliasKinds)[number];
 
-/** What a link order sees of an internal link. */
+/** What a link order sees of an internal link: as it was found first, and where it stands now. */
 export interface LinkView {
+  readonly id: LinkId;
   readonly site: SiteId;
+  /** Absolute address. */
   readonly url: string;
   /** Least number of internal links that lead to it from the start page. */
   readonly level: number;
   readonly anchor: string;
   readonly context: string;
+  readonly rel: string;
+  readonly element: string;
+  readonly role: LinkRole;
+  readonly technique: string;
   readonly tagPath: string;
+  /** Its place among the links of the page that it was found on first, from 0; undefined where no page has it. */
+  readonly place: number | undefined;
+  /** The page that it was found on first; undefined for a start page. */
+  readonly source: SourceView | undefined;
+}
+
+/** The page that a link stands on, and what it brought when it was read. */
+export interface SourceView {
+  readonly id: LinkId;
+  /** Absolute address. */
+  readonly url: string;
+  readonly level: number;
+  readonly reward: number;
+  /** Distinct external links that it has … */
+  readonly external: number;
+  /** … and those of them that its site had not shown before; … */
+  readonly newExternal: number;
+  /** … distinct internal links, without those to itself. */
+  readonly internal: number;
 }

@@ -15,9 +15,12 @@ export function addStartPage(
 ): void {
   const start = new URL(url);
   const { id } = state;
-  const view = { site: id, url, level: 0, anchor: '', context: '', tagPath: '' };
+  const link = sql.internal.nextId.get({})?.id ?? 1;
+  const text = { anchor: '', context: '', rel: '', element: '', tagPath: '', technique: 'seed', role: 'link' } as const;
+  const view = { ...text, id: link, site: id, url, level: 0, place: undefined, source: undefined };
   const placed = links.place(view, state);
-  const link = sql.internal.insert.run({
+  sql.internal.insert.run({
+    id: link,
     site: id,
     hash: keyHash(identityKey(start, identity)),
     url: storedAddress(start.href, state.origin),
@@ -25,18 +28,8 @@ export function addStartPage(
     source: null,
     ...placed,
   });
-  sql.internal.insertText.run({
-    link: link.id,
-    anchor: '',
-    context: '',
-    rel: '',
-    element: '',
-    tagPath: '',
-    frame: '',
-    technique: 'seed',
-    seen: now,
-  });
-  links.enqueue(state, link.id, placed);
+  sql.internal.insertText.run({ ...text, link, frame: '', seen: now });
+  links.enqueue(state, link, placed);
   sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1, at: now });
 }
 

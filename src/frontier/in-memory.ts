@@ -73,6 +73,7 @@ function bySite<V>(): (site: SiteId) => Map<number, V> {
 function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visits'> {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
+  const yields = new Map<number, { readonly reward: number; readonly new_external: number }>();
   const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
   const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
   return {
@@ -103,27 +104,51 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
       remove: writing(({ host }) => Number(hosts.delete(host))),
     },
     runs: { lasted: keptNowhere() },
-    visits: { insert: keptNowhere(), remove: keptNowhere() },
+    visits: {
+      insert: writing(({ page, reward, newExternal }) => {
+        if (page !== null && !yields.has(page)) yields.set(page, { reward, new_external: newExternal });
+        return 1;
+      }),
+      remove: keptNowhere(),
+      yieldOf: finding(({ page }) => yields.get(page)),
+      // There are no earlier runs to learn from.
+      observed: reading(() => []),
+    },
   };
 }
 
-type LinkTables = 'internal' | 'external' | 'bad' | 'resources' | 'queue' | 'leases' | 'pageLinks' | 'aliases';
+type LinkTables =
+  | 'internal'
+  | 'texts'
+  | 'external'
+  | 'bad'
+  | 'resources'
+  | 'queue'
+  | 'leases'
+  | 'pageLinks'
+  | 'aliases';
 
 function linkTables(): Pick<FrontierQueries, LinkTables> {
   const links: Row<'internal_links'>[] = [];
   const linkAt = bySite<Row<'internal_links'>>();
-  const texts = new Map<number, Pick<Row<'internal_link_texts'>, 'anchor' | 'context' | 'tag_path'>>();
+  const texts = new Map<number, LinkText>();
   const external = bySite<Seen>();
   const bad = bySite<{ readonly id: number; readonly removed: null }>();
   const resources: Row<'resources'>[] = [];
   const resourceAt = bySite<Row<'resources'>>();
   const leases = new Map<number, Row<'leases'>>();
-  const targets = new Map<number, Set<number>>();
+  const targets = new Map<number, Map<number, number>>();
+  const otherTargets = new Map<string, number>();
   const queues = new Map<SiteId, SiteQueue>();
   const queueOf = (site: SiteId) => {
     const known = queues.get(site) ?? newQueue();
     queues.set(site, known);
     return known;
+  };
+  const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
+    const { link, anchor, context, rel, element, tagPath, technique, role } = text;
+    texts.set(link, { anchor, context, rel, element, tag_path: tagPath, technique, role });
+    return 1;
   };
   let externals = 0;
   let bads = 0;
@@ -132,19 +157,14 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
+      nextId: reading(() => [{ id: links.length + 1 }]),
       insert: writing((link) => {
-        const row = add(links, { ...link, id: links.length + 1, attempts: 0, crashes: 0, removed: null });
+        const row = add(links, { ...link, attempts: 0, crashes: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
         return row;
       }),
-      insertText: writing(({ link, anchor, context, tagPath }) => {
-        texts.set(link, { anchor, context, tag_path: tagPath });
-        return 1;
-      }),
-      updateText: writing(({ link, anchor, context, tagPath }) => {
-        texts.set(link, { anchor, context, tag_path: tagPath });
-        return 1;
-      }),
+      insertText: writing(setText),
+      updateText: writing(setText),
       setSource: writing(({ link, source }) => change(links[link - 1], { source })),
       text: finding(({ link }) => texts.get(link)),
       claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
@@ -217,28 +237,47 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       all: reading(() => [...leases.values()]),
     },
     pageLinks: {
-      insert: writing(({ source, kind, target }) => {
-        if (kind !== PAGE_LINK.internal) return 0;
+      insert: writing(({ source, kind, target, place }) => {
+        if (kind !== PAGE_LINK.internal) {
+          const key = `${source} ${kind}`;
+          otherTargets.set(key, (otherTargets.get(key) ?? 0) + 1);
+          return 1;
+        }
         const known = targets.get(source);
         if (known?.has(target)) return 0;
-        if (known) known.add(target);
-        else targets.set(source, new Set([target]));
+        if (known) known.set(target, place);
+        else targets.set(source, new Map([[target, place]]));
         return 1;
       }),
       deeperTargets: reading(({ source, level }) =>
-        [...(targets.get(source) ?? [])].flatMap((target) => {
+        [...(targets.get(source)?.keys() ?? [])].flatMap((target) => {
           const link = links[target - 1];
           return link && link.level > level ? [link] : [];
         }),
       ),
       of: reading(() => []),
+      internalOf: reading(() => []),
+      count: finding(({ source, kind }) => ({
+        links:
+          kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),
+      })),
+      place: finding(({ source, target }) => {
+        const place = targets.get(source)?.get(target);
+        return place === undefined ? undefined : { place };
+      }),
       remove: keptNowhere(),
       setPlace: keptNowhere(),
       pageOf: reading(() => []),
     },
+    texts: { find: reading(() => []), insert: writing(() => ({ id: 0 })) },
     aliases: { insert: keptNowhere() },
   };
 }
+
+type LinkText = Pick<
+  Row<'internal_link_texts'>,
+  'anchor' | 'context' | 'rel' | 'element' | 'tag_path' | 'technique' | 'role'
+>;
 
 interface Seen {
   readonly id: number;

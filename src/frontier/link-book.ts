@@ -1,15 +1,17 @@
-import type { LinkView } from '../domain/link.ts';
+import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { DOCUMENTS_LANE, GUESS_LANE, isRefusal } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { QueueHead } from '../storage/queue.ts';
+import { PAGE_LINK } from '../storage/schema.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
+import type { Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteState } from './site-table.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
@@ -29,13 +31,37 @@ interface SetAside {
 }
 
 /** An internal link as it stands on a page, and what it is stored with. */
-interface FoundOnPage {
+interface SeenInternal {
   readonly found: SeenLink['found'];
   readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
   readonly url: string;
-  readonly level: number;
+  readonly place: number;
   readonly isNofollow: boolean;
   readonly isForbidden: boolean;
+}
+
+/** One that is to be placed. */
+interface FoundOnPage extends SeenInternal {
+  readonly id: LinkId;
+  readonly level: number;
+  readonly page: SourceView;
+}
+
+/** An internal link of a page, and what is known of it. */
+export interface Surveyed {
+  readonly seen: SeenInternal;
+  readonly hash: number;
+  /** Undefined: it is new, and gets this id. */
+  readonly known:
+    | {
+        readonly id: LinkId;
+        readonly level: number;
+        readonly status: number;
+        readonly lane: number | null;
+        readonly removed: number | null;
+      }
+    | undefined;
+  readonly id: LinkId;
 }
 
 /** The place of a link that does not wait; a guess is known by its lane. */
@@ -80,57 +106,52 @@ export class LinkBook {
     this.#history = new LinkHistory(sql);
   }
 
-  /**
-   * Adds the page's internal links: how many were new, how many of these were guessed to be files before, and how many
-   * came back; `targets` are those that the page is to have an edge to, each with its place.
-   */
-  addInternal(
-    site: SiteState,
-    source: number,
-    pageLevel: number,
-    links: readonly SeenLink[],
-    page: PageWatch,
-    now: number,
-  ) {
-    let added = 0;
-    let guessed = 0;
-    let returned = 0;
-    const targets = new Map<number, number>();
-    const level = pageLevel + 1;
+  /** Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known. */
+  survey(site: SiteState, links: readonly SeenLink[]): readonly Surveyed[] {
+    let next = this.#sql.internal.nextId.get({})?.id ?? 1;
+    const surveyed = new Map<number, Surveyed>();
     for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
       if (link.kind !== 'internal') continue;
       const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
+      if (surveyed.has(hash)) continue;
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
-      let id: number;
+      const url = storedAddress(link.url, site.origin);
+      const seen = { found, link, url, place, isNofollow, isForbidden };
+      surveyed.set(hash, { seen, hash, known, id: known?.id ?? next++ });
+    }
+    return [...surveyed.values()];
+  }
+
+  /**
+   * Adds a page's internal links, ranked: how many of the new ones were guessed to be files before, and how many of the known
+   * ones came back.
+   */
+  addInternal(site: SiteState, page: SourceView, surveyed: readonly Surveyed[], watch: PageWatch, now: number) {
+    let guessed = 0;
+    let returned = 0;
+    const level = page.level + 1;
+    for (const { seen, hash, known, id } of surveyed) {
+      const { found, link, url, isNofollow } = seen;
+      const onPage = { ...seen, id, level, page };
       if (known === undefined) {
-        const url = storedAddress(link.url, site.origin);
-        const placed = this.#placeFound(site, { found, link, url, level, isNofollow, isForbidden }, page, now);
-        id = this.#sql.internal.insert.run({ site: site.id, hash, url, level, source, ...placed }).id;
+        const placed = this.#placeFound(site, onPage, watch, now);
+        this.#sql.internal.insert.run({ id, site: site.id, hash, url, level, source: page.id, ...placed });
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
-        added++;
         this.enqueue(site, id, placed);
-      } else {
-        id = known.id;
-        // A page's link to itself is no edge, and proves no guess.
-        if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
-        if (known.lane === GUESS_LANE && id !== source) {
-          const url = storedAddress(link.url, site.origin);
-          this.#prove(site, id, { found, link, url, level, isNofollow, isForbidden }, source, page, now);
-        }
-        if (known.level > level) this.#lower(site, id, level, now);
-        if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
-          const url = storedAddress(link.url, site.origin);
-          this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
-        }
+        continue;
       }
-      if (id === source || isGuess) continue;
-      targets.set(id, place);
+      // A page's link to itself is no edge, and proves no guess.
+      if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
+      if (known.lane === GUESS_LANE && id !== page.id) this.#prove(site, onPage, watch, now);
+      if (known.level > level) this.#lower(site, id, level, now);
+      if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE)
+        this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
     }
-    return { added, guessed, returned, targets };
+    return { guessed, returned };
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
@@ -168,12 +189,15 @@ export class LinkBook {
   }
 
   /** Places a link that is new to the site as it stands on a page. */
-  #placeFound(site: SiteState, seen: FoundOnPage, page: PageWatch, now: number): Placed {
-    const { found, link, url, level, isNofollow, isForbidden } = seen;
+  #placeFound(site: SiteState, seen: FoundOnPage, watch: PageWatch, now: number): Placed {
+    const { found, link, url, level, isNofollow, isForbidden, id, place, page: source } = seen;
     const { isFile } = link;
     const isGuess = found.role === 'guess';
-    const trap = isGuess ? page.guess(url) : page.internal(url, level, isFile);
-    const allowed = this.place({ ...found, site: site.id, url: link.url, level }, site, { isFile, isGuess });
+    const trap = isGuess ? watch.guess(url) : watch.internal(url, level, isFile);
+    const allowed = this.place({ ...found, id, site: site.id, url: link.url, level, place, source }, site, {
+      isFile,
+      isGuess,
+    });
     if (isForbidden) return aside(STATUS.forbidden, isGuess);
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
     if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
@@ -185,15 +209,16 @@ export class LinkBook {
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
    * was, it keeps its status, and its level if other links have theirs from it.
    */
-  #prove(site: SiteState, id: number, seen: FoundOnPage, source: number, page: PageWatch, now: number): void {
+  #prove(site: SiteState, seen: FoundOnPage, watch: PageWatch, now: number): void {
+    const { id } = seen;
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return;
-    const placed = this.#placeFound(site, seen, page, now);
+    const placed = this.#placeFound(site, seen, watch, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : seen.level;
     const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
     this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
-    this.#sql.internal.setSource.run({ link: id, source });
+    this.#sql.internal.setSource.run({ link: id, source: seen.page.id });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
     const { status, lane, rank } = row;
@@ -217,9 +242,9 @@ export class LinkBook {
   }
 
   /** Lets a link wait, if that is its place. */
-  enqueue(site: SiteState, link: number, { status, lane, rank }: Placed): void {
+  enqueue(site: SiteState, link: number, { status, lane, rank }: Placed, notBefore?: number): void {
     if (status !== STATUS.waiting || lane === null || rank === null) return;
-    this.#queues.add(site, link, { lane, value: rank });
+    this.#queues.add(site, link, { lane, value: rank }, notBefore);
   }
 
   /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
@@ -263,12 +288,90 @@ export class LinkBook {
     this.enqueue(site, row.id, placed);
   }
 
-  /** What the link order sees of a stored link, at a level that may be new. */
-  view(row: { readonly id: number; readonly url: string }, level: number, site: SiteState): LinkView {
-    const text = this.#sql.internal.text.get({ link: row.id });
-    const { anchor = '', context = '', tag_path: tagPath = '' } = text ?? {};
-    return { site: site.id, url: fullAddress(row.url, site.origin), level, anchor, context, tagPath };
+  /**
+   * Ranks links anew whose rank went stale: those that wait, and those that were refused.
+   *
+   * @returns sites that have other links to hand out now
+   */
+  rerank(links: Iterable<LinkId>, sites: SiteTable, now: number): ReadonlySet<SiteState> {
+    const moved = new Set<SiteState>();
+    for (const link of links) {
+      const row = this.#sql.internal.get.get({ link });
+      if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) continue;
+      const site = sites.get(row.site);
+      const { lane, rank } = row;
+      const placed = this.place(this.view(row, row.level, site), site, { isGuess: lane === GUESS_LANE });
+      if (placed.status === row.status && placed.lane === lane && placed.rank === rank) continue;
+      const notBefore = site.paused.get(link);
+      if (row.status === STATUS.waiting && lane !== null && rank !== null)
+        if (!this.#queues.remove(site, { site: site.id, lane, rank, link })) continue;
+      this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
+      this.enqueue(site, link, placed, notBefore);
+      if (site.status === 'finished' && site.waiting > 0) {
+        site.status = 'crawling';
+        this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: '', at: now });
+      }
+      moved.add(site);
+    }
+    return moved;
   }
+
+  /** What the link order sees of a stored link, at a level that may be new. What costs a look is looked up when it is asked for. */
+  view(
+    row: Pick<SetAside, 'id' | 'url'> & { readonly lane?: number | null },
+    level: number,
+    site: SiteState,
+  ): LinkView {
+    const text = this.#sql.internal.text.get({ link: row.id });
+    const { anchor = '', context = '', rel = '', element = '', tag_path: tagPath = '', technique = '' } = text ?? {};
+    const sql = this.#sql;
+    const source = () => sql.internal.get.get({ link: row.id })?.source ?? undefined;
+    return {
+      ...{ id: row.id, site: site.id, url: fullAddress(row.url, site.origin), level },
+      ...{ anchor, context, rel, element, technique, tagPath, role: text?.role ?? 'link' },
+      get place() {
+        const page = source();
+        const edge = { kind: PAGE_LINK.internal, target: row.id };
+        return page === undefined ? undefined : sql.pageLinks.place.get({ ...edge, source: page })?.place;
+      },
+      get source() {
+        const page = source();
+        return page === undefined ? undefined : sourceView(sql, page, site);
+      },
+    };
+  }
+}
+
+/** How many of a page's internal links are new. */
+export const newOf = (surveyed: readonly Surveyed[]): number => surveyed.filter(({ known }) => !known).length;
+
+/** A page's edges to internal links: none to itself, nor to what is only guessed. */
+export const edgesOf = (surveyed: readonly Surveyed[], source: LinkId): Targets =>
+  new Map(
+    surveyed.flatMap(({ id, known, seen: { found, place } }) =>
+      id === source || found.role === 'guess' ? [] : [[id, { place, text: known && found }]],
+    ),
+  );
+
+/** A page that was read, as those see it that rank its links. */
+export function sourceView(
+  sql: FrontierQueries,
+  page: LinkId,
+  site: Pick<SiteState, 'origin'>,
+): SourceView | undefined {
+  const row = sql.internal.get.get({ link: page });
+  if (!row) return undefined;
+  const count = (kind: number) => sql.pageLinks.count.get({ source: page, kind })?.links ?? 0;
+  const visit = sql.visits.yieldOf.get({ page });
+  return {
+    id: page,
+    url: fullAddress(row.url, site.origin),
+    level: row.level,
+    reward: visit?.reward ?? 0,
+    newExternal: visit?.new_external ?? 0,
+    external: count(PAGE_LINK.external),
+    internal: count(PAGE_LINK.internal),
+  };
 }
 
 /** An address as the table `internal_links` keeps it: without the site's scheme and host. */

@@ -13,6 +13,7 @@ import { queueQueries } from '../storage/queue.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { textQueries } from '../storage/texts.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
 
@@ -45,10 +46,11 @@ export interface FrontierQueries {
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
+  readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
-  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove'>;
+  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove' | 'yieldOf' | 'observed'>;
   readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
   readonly hosts: ReturnType<typeof hostQueries>;
   readonly aliases: Pick<ReturnType<typeof aliasQueries>, 'insert'>;
@@ -77,6 +79,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     queue: queueQueries(store),
     leases: leaseQueries(store),
     pageLinks: pageLinkQueries(store),
+    texts: textQueries(store),
     versions: pageVersionQueries(store),
     linkHistory: linkHistoryQueries(store),
     changingBlocks: changingBlockQueries(store),

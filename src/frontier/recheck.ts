@@ -6,9 +6,9 @@ import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { bareHost } from '../url/scope.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
-import { fullAddress, type LinkBook, storedAddress } from './link-book.ts';
+import { edgesOf, fullAddress, type LinkBook, newOf, sourceView, storedAddress } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
-import { addEdges } from './page-edges.ts';
+import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
 import { type FrontierTables, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
@@ -42,6 +42,7 @@ export interface RechecksOptions {
   readonly queues: SiteQueues;
   readonly links: LinkBook;
   readonly recorded: RecordedLinks;
+  readonly edges: PageEdges;
   readonly traps: TrapWatch;
 }
 
@@ -58,16 +59,18 @@ export class Rechecks {
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
   readonly #recorded: RecordedLinks;
+  readonly #edges: PageEdges;
   readonly #traps: TrapWatch;
   readonly #pages: PageHistory;
   readonly #history: LinkHistory;
 
-  constructor({ tables, sites, queues, links, recorded, traps }: RechecksOptions) {
+  constructor({ tables, sites, queues, links, recorded, edges, traps }: RechecksOptions) {
     this.#tables = tables;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
     this.#recorded = recorded;
+    this.#edges = edges;
     this.#traps = traps;
     this.#pages = new PageHistory(tables.sql);
     this.#history = new LinkHistory(tables.sql);
@@ -156,7 +159,8 @@ export class Rechecks {
       const { level, lane } = page;
       const url = storedAddress(address.url, site.origin);
       const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited, rank: null };
-      const { id } = sql.internal.insert.run({ ...row, lane: lane === GUESS_LANE ? lane : null });
+      const id = sql.internal.nextId.get({})?.id ?? 1;
+      sql.internal.insert.run({ ...row, id, lane: lane === GUESS_LANE ? lane : null });
       return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
@@ -186,7 +190,11 @@ export class Rechecks {
     const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
     const external = this.#recorded.addExternal(site, { source: page.id, address: url }, links, watch, now);
     const bad = this.#recorded.addBad(site, page.id, links, now);
-    const internal = this.#links.addInternal(site, page.id, page.level, links, watch, now);
+    const surveyed = this.#links.survey(site, links);
+    const source = sourceView(sql, page.id, site);
+    if (!source) throw new Error(`no page ${page.id} in this crawl`);
+    const placed = this.#links.addInternal(site, source, surveyed, watch, now);
+    const internal = { ...placed, added: newOf(surveyed), targets: edgesOf(surveyed, page.id) };
     const guessed = external.guessed + internal.guessed;
     const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;
     const found = { internal, external, bad };
@@ -195,9 +203,9 @@ export class Rechecks {
       const { targets } = found[kind];
       const code = PAGE_LINK[kind];
       const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
-      addEdges(sql, page.id, kind, targets, known);
+      this.#edges.add(page.id, kind, targets, known);
       for (const [target, stood] of known) {
-        const place = targets.get(target);
+        const place = targets.get(target)?.place;
         if (place === undefined) {
           sql.pageLinks.remove.run({ source: page.id, kind: code, target });
           if (sql.pageLinks.pageOf.get({ kind: code, target })) continue;

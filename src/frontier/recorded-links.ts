@@ -3,6 +3,7 @@ import { isMadeFrom } from '../url/made-from-page.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
+import type { Edge } from './page-edges.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch } from './trap-watch.ts';
@@ -34,7 +35,7 @@ export class RecordedLinks {
     let madeFromPage = 0;
     let guessed = 0;
     let returned = 0;
-    const targets = new Map<number, number>();
+    const targets = new Map<number, Edge>();
     for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'external') continue;
       const hash = keyHash(link.key);
@@ -52,7 +53,7 @@ export class RecordedLinks {
         added++;
         if (isMadeFrom(url, address)) madeFromPage++;
       }
-      targets.set(id, place);
+      targets.set(id, { place, text: known && found });
     }
     return { added, madeFromPage, guessed, returned, targets };
   }
@@ -61,7 +62,7 @@ export class RecordedLinks {
   addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number) {
     let added = 0;
     let returned = 0;
-    const targets = new Map<number, number>();
+    const targets = new Map<number, Edge>();
     for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'bad') continue;
       const { raw, reason } = link;
@@ -76,7 +77,7 @@ export class RecordedLinks {
         id = this.#sql.bad.insert.run({ ...identity, raw, reason, source, anchor, element, technique, seen: now }).id;
         added++;
       }
-      targets.set(id, place);
+      targets.set(id, { place, text: undefined });
     }
     return { added, returned, targets };
   }

@@ -25,6 +25,8 @@ import type {
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
+import { foldStored } from './observations.ts';
+import { PageEdges } from './page-edges.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
@@ -71,6 +73,7 @@ export class TableFrontier implements Frontier {
   readonly #links: LinkBook;
   readonly #record: VisitRecord;
   readonly #recorded: RecordedLinks;
+  readonly #edges: PageEdges;
   readonly #traps: TrapWatch;
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
@@ -95,14 +98,11 @@ export class TableFrontier implements Frontier {
     const { linkOrder } = options.strategy;
     this.#links = new LinkBook(this.#sql, this.#queues, linkOrder, options.limits, this.#traps, options.identity);
     this.#recorded = new RecordedLinks(this.#sql);
-    const { reward } = options.strategy;
+    this.#edges = new PageEdges(this.#sql);
+    const parts = { sql: this.#sql, queues: this.#queues, links: this.#links, recorded: this.#recorded };
     this.#record = new VisitRecord(
-      this.#sql,
-      this.#queues,
-      this.#links,
-      this.#recorded,
-      this.#traps,
-      reward,
+      { ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
+      options.strategy,
       options.run,
     );
     const { startedAt } = options.run;
@@ -113,6 +113,7 @@ export class TableFrontier implements Frontier {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
+    foldStored(linkOrder, this.#sql, this.#links, this.#table);
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
@@ -163,12 +164,12 @@ export class TableFrontier implements Frontier {
 
   #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
-    const added = this.#tables.transaction(() => {
+    const added = this.#stored(() => {
       const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
       return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
     });
     if (!added) return undefined;
-    const { settled } = added;
+    const { settled, moved } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#charged++;
     site.visits++;
@@ -180,7 +181,18 @@ export class TableFrontier implements Frontier {
     // It was in flight when the site's session ended.
     if (site.isLoggedOut) this.logOut(site.id, site.note, now);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
+    for (const other of moved) if (other !== site) this.#refresh(other, now);
     return added;
+  }
+
+  /** Runs `work` so that all or nothing of it is stored. */
+  #stored<T>(work: () => T): T {
+    try {
+      return this.#tables.transaction(work);
+    } catch (error) {
+      this.#edges.rolledBack();
+      throw error;
+    }
   }
 
   async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
@@ -325,11 +337,12 @@ export class TableFrontier implements Frontier {
 
   #checks(): Rechecks {
     this.#rechecks ??= new Rechecks({
-      tables: this.#tables,
+      tables: { ...this.#tables, transaction: (work) => this.#stored(work) },
       sites: this.#table,
       queues: this.#queues,
       links: this.#links,
       recorded: this.#recorded,
+      edges: this.#edges,
       traps: this.#traps,
     });
     return this.#rechecks;

@@ -1,19 +1,22 @@
+import type { Observation, PageView } from '../domain/observation.ts';
 import { GUESS_LANE } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
+import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
+import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { ChargedFailure } from './failed-visits.ts';
 import type { Claim, VisitResult } from './frontier.ts';
-import { type LinkBook, storedAddress } from './link-book.ts';
-import { addEdges } from './page-edges.ts';
+import { edgesOf, type LinkBook, newOf, type Surveyed, storedAddress } from './link-book.ts';
+import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteState } from './site-table.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
 /** The run that visits are charged to, and when it began. */
@@ -24,6 +27,17 @@ export interface Run {
   readonly night?: number | undefined;
 }
 
+/** What a visit's record is written with. */
+interface VisitRecordParts {
+  readonly sql: FrontierQueries;
+  readonly queues: SiteQueues;
+  readonly links: LinkBook;
+  readonly recorded: RecordedLinks;
+  readonly edges: PageEdges;
+  readonly traps: TrapWatch;
+  readonly sites: SiteTable;
+}
+
 /** Writes down what visits bring. */
 export class VisitRecord {
   readonly #sql: FrontierQueries;
@@ -31,25 +45,23 @@ export class VisitRecord {
   readonly #links: LinkBook;
   readonly #recorded: RecordedLinks;
   readonly #traps: TrapWatch;
+  readonly #edges: PageEdges;
+  readonly #sites: SiteTable;
   readonly #reward: Reward;
+  readonly #order: LinkOrder;
   readonly #run: Run;
   readonly #history: PageHistory;
 
-  constructor(
-    sql: FrontierQueries,
-    queues: SiteQueues,
-    links: LinkBook,
-    recorded: RecordedLinks,
-    traps: TrapWatch,
-    reward: Reward,
-    run: Run,
-  ) {
+  constructor({ sql, queues, links, recorded, edges, traps, sites }: VisitRecordParts, strategy: Strategy, run: Run) {
     this.#sql = sql;
     this.#queues = queues;
     this.#links = links;
     this.#recorded = recorded;
+    this.#edges = edges;
     this.#traps = traps;
-    this.#reward = reward;
+    this.#sites = sites;
+    this.#reward = strategy.reward;
+    this.#order = strategy.linkOrder;
     this.#run = run;
     this.#history = new PageHistory(sql);
   }
@@ -65,38 +77,45 @@ export class VisitRecord {
     const watch = this.#traps.page(site.id, storedAddress(address, site.origin), claim.host);
     const external = this.#recorded.addExternal(site, { source, address }, links, watch, now);
     const bad = this.#recorded.addBad(site, source, links, now);
-    const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
-    const internal = this.#links.addInternal(site, source, level, links, watch, now);
-    addEdges(this.#sql, source, 'external', external.targets);
-    addEdges(this.#sql, source, 'bad', bad.targets);
-    addEdges(this.#sql, source, 'internal', internal.targets);
-    const { added: newInternal } = internal;
+    const surveyed = this.#links.survey(site, links);
+    const edges = edgesOf(surveyed, source);
     const { added: newExternal } = external;
     const { added: newBad } = bad;
+    const newInternal = newOf(surveyed);
+
+    // A redirect out of the site may lead to the same page elsewhere: that is a find.
+    const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
+    const visit = { site: site.id, link: claim.link, outcome, newExternal, madeFromPage, newInternal };
+    const reward = this.#reward.of(visit, outcome === 'page' ? pageView(result, address) : undefined);
+    const stale = outcome === 'failed' ? [] : this.#learn(site, claim, { ...visit, reward }, surveyed, edges);
+
+    const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
+    const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size };
+    const internal = this.#links.addInternal(
+      site,
+      { id: source, url: address, level, ...numbers },
+      surveyed,
+      watch,
+      now,
+    );
+    this.#edges.add(source, 'external', external.targets);
+    this.#edges.add(source, 'bad', bad.targets);
+    this.#edges.add(source, 'internal', edges);
     const guessed = external.guessed + internal.guessed;
     const newResources = this.#recorded.addResources(site, source, links, now) - guessed;
     watch.close(now);
     this.#links.addAliases(site, claim, source, result, now);
+    const moved = this.#links.rerank(stale, this.#sites, now);
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
     }
-    // A redirect out of the site may lead to the same page elsewhere: that is a find.
-    const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
-    const reward = this.#reward.of({
-      site: site.id,
-      link: claim.link,
-      outcome,
-      newExternal,
-      madeFromPage,
-      newInternal,
-    });
 
     const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
     const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
     this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status], at: now });
     const milliseconds = now - claim.claimedAt;
-    const visit = this.#sql.visits.insert.run({
+    const { id } = this.#sql.visits.insert.run({
       run: this.#run.id,
       site: site.id,
       link: claim.link,
@@ -152,7 +171,16 @@ export class VisitRecord {
       status: siteStatus,
       rendering: result.rendering,
     } as const;
-    return { visit: visit.id, settled };
+    return { visit: id, moved, settled };
+  }
+
+  /** Lets the link order learn from a visit. Returns the links whose rank went stale by it. */
+  #learn(site: SiteState, claim: Claim, visit: Observation['visit'], surveyed: readonly Surveyed[], edges: Targets) {
+    if (!this.#order.learn) return [];
+    const row = this.#sql.internal.get.get({ link: claim.link });
+    const claimed = this.#links.view({ id: claim.link, url: row?.url ?? claim.url }, claim.level, site);
+    const links = surveyed.filter(({ id }) => edges.has(id)).map(observed);
+    return [...this.#order.learn({ visit, claimed, links })];
   }
 
   /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
@@ -180,7 +208,9 @@ export class VisitRecord {
     // What only a guess leads to is one.
     const guessLane = claim.rank.lane === GUESS_LANE ? GUESS_LANE : null;
     if (!target) {
-      const { id } = this.#sql.internal.insert.run({
+      const id = this.#sql.internal.nextId.get({})?.id ?? 1;
+      this.#sql.internal.insert.run({
+        id,
         site: site.id,
         hash,
         url: storedAddress(address.url, site.origin),
@@ -204,3 +234,25 @@ export class VisitRecord {
     return { ...own, link: target.id, level: nearer };
   }
 }
+
+/** A page that was read, as rewards see it. */
+const pageView = ({ title, contentType, text, links }: VisitResult, url: string): PageView => ({
+  url,
+  title,
+  contentType,
+  text,
+  links: links.map(({ found, link }) => {
+    const { anchor, context, rel, element, tagPath } = found;
+    return { kind: link.kind, url: link.kind === 'bad' ? link.raw : link.url, anchor, context, rel, element, tagPath };
+  }),
+});
+
+/** A link of a page, as link orders see it. */
+const observed = ({ id, known, seen: { found, link, place } }: Surveyed): Observation['links'][number] => ({
+  id,
+  url: link.url,
+  anchor: found.anchor,
+  tagPath: found.tagPath,
+  place,
+  isNew: known === undefined,
+});

@@ -1,7 +1,10 @@
-import type { LinkOrderMaker } from './link-order.ts';
+import { z } from 'zod';
+import { linkOrder } from './link-order.ts';
 
 /** Breadth first: the link nearest to the start page (Pechnikov & Chernobrovkin 2012, §2, scan block, step 7). */
-export const level: LinkOrderMaker = {
+export const level = linkOrder({
   name: 'level',
+  summary: 'breadth first',
+  params: z.strictObject({}),
   make: () => ({ rank: (link) => ({ lane: 0, value: 0 - link.level }) }),
-};
+});

@@ -1,4 +1,5 @@
+import type { Maker } from '../domain/maker.ts';
 import { level } from './level.ts';
-import type { LinkOrderMaker } from './link-order.ts';
+import type { LinkOrder } from './link-order.ts';
 
-export const linkOrders: readonly LinkOrderMaker[] = [level];
+export const linkOrders: readonly Maker<LinkOrder>[] = [level];

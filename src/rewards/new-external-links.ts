@@ -1,10 +1,13 @@
-import type { Reward } from './reward.ts';
+import { z } from 'zod';
+import { reward } from './reward.ts';
 
 /**
  * X(i, j): external links that the page showed for the first time on its site (Pechnikov & Chernobrovkin 2012, §3), but
  * those that are made from its own address: each page has them anew, and they say nothing of it.
  */
-export const newExternalLinks: Reward = {
+export const newExternalLinks = reward({
   name: 'new-external-links',
-  of: (visit) => visit.newExternal - visit.madeFromPage,
-};
+  summary: 'external links that its site had not shown before',
+  params: z.strictObject({}),
+  make: () => ({ of: (visit) => visit.newExternal - visit.madeFromPage }),
+});

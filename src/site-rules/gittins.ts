@@ -11,6 +11,7 @@ import { best, siteRule } from './site-rule.ts';
  */
 export const gittins = siteRule({
   name: 'gittins',
+  summary: 'R2: blocks of pages on the site of the best mean',
   params: z.strictObject({
     n: z.number().int().min(1).default(10).describe('pages scanned on a site at each step'),
   }),

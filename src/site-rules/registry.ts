@@ -1,8 +1,9 @@
+import type { Maker } from '../domain/maker.ts';
 import { gittins } from './gittins.ts';
 import { sequential } from './sequential.ts';
-import type { SiteRuleMaker } from './site-rule.ts';
+import type { SiteRule } from './site-rule.ts';
 import { timeQuantum } from './time-quantum.ts';
 import { trivial } from './trivial.ts';
 import { ucb1 } from './ucb1.ts';
 
-export const siteRules: readonly SiteRuleMaker[] = [sequential, timeQuantum, trivial, gittins, ucb1];
+export const siteRules: readonly Maker<SiteRule>[] = [sequential, timeQuantum, trivial, gittins, ucb1];

@@ -4,6 +4,7 @@ import { best, siteRule } from './site-rule.ts';
 /** When a site is finished, the next in the list follows (Pechnikov & Chernobrovkin 2012, §2, the planner's simplest form). */
 export const sequential = siteRule({
   name: 'sequential',
+  summary: 'one site after the other',
   params: z.strictObject({}),
   make: () => ({ pick: (ready) => best(ready, () => 0) }),
 });

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Clock } from '../domain/clock.ts';
+import { makerOf } from '../domain/maker.ts';
 import type { SiteId, SiteView } from '../domain/site.ts';
 
 /**
@@ -22,22 +22,8 @@ export interface SitePick {
   readonly next: { readonly site: SiteId; readonly score: number } | undefined;
 }
 
-/** A member of the registry: a name, the parameters that a user may set, and how a rule is made from them. */
-export interface SiteRuleMaker<P extends z.ZodObject = z.ZodObject> {
-  readonly name: string;
-  readonly params: P;
-  /** Values that `lab advise` tries beside the defaults. */
-  readonly trials?: readonly Partial<z.infer<P>>[];
-  /** The rule divides a budget, so the crawl must have one. */
-  readonly needsPageLimit?: boolean;
-  make(params: z.infer<P>): SiteRule;
-}
-
-/** Binds the type of `make` to the type of `params`. */
-export const siteRule = <P extends z.ZodObject>(maker: SiteRuleMaker<P>): SiteRuleMaker => ({
-  ...maker,
-  make: (params) => maker.make(maker.params.parse(params)),
-});
+/** A member of the registry of site rules. */
+export const siteRule = makerOf<SiteRule>();
 
 /**
  * The ready site of the largest score; among equals the one of the least `tie`, then the first in the list. One pass

@@ -14,6 +14,7 @@ import { best, siteRule } from './site-rule.ts';
  */
 export const timeQuantum = siteRule({
   name: 'time-quantum',
+  summary: 'each site in turn, for a share of the budget',
   params: z.strictObject({
     turns: z.number().int().min(1).default(4).describe('turns that each site gets within the budget'),
     seconds: z.number().positive().default(10).describe('length of a turn where no budget is set, in seconds'),

@@ -11,8 +11,9 @@ import { best, siteRule } from './site-rule.ts';
  */
 export const trivial = siteRule({
   name: 'trivial',
+  summary: 'R1: an equal share each, the rest to the best',
   params: z.strictObject({}),
-  needsPageLimit: true,
+  needs: ['page-limit'],
   make: () => ({
     pick(ready, clock) {
       const share = Math.round((clock.pageLimit ?? 0) / Math.max(1, clock.sites));

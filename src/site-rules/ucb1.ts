@@ -9,6 +9,7 @@ import { best, siteRule } from './site-rule.ts';
  */
 export const ucb1 = siteRule({
   name: 'ucb1',
+  summary: 'R3: the best mean, and what is little known',
   params: z.strictObject({
     m: z.number().int().min(1).default(5).describe('pages scanned on every site first'),
   }),

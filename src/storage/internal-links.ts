@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type LinkStatus, linkStatuses } from '../domain/link.ts';
+import { type LinkRole, type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { GUESS_LANE } from '../domain/rank.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
@@ -27,6 +27,8 @@ export interface LinkPlace {
 }
 
 export interface NewInternalLink {
+  /** The next one: see `nextId`. */
+  readonly id: number;
   readonly site: number;
   readonly hash: number;
   readonly url: string;
@@ -46,6 +48,7 @@ export interface NewInternalLinkText {
   readonly tagPath: string;
   readonly frame: string;
   readonly technique: string;
+  readonly role: LinkRole;
   readonly seen: number;
 }
 
@@ -73,8 +76,16 @@ export const internalLinkQueries = (store: Store) => ({
       .limit(1),
   ),
 
+  /** The id of the link that is inserted next. */
+  nextId: statement<object>()(store, (query) =>
+    query
+      .selectFrom('internal_links')
+      .select(({ fn, eb }) => eb(fn.coalesce(fn.max('id'), eb.lit(0)), '+', 1).as('id')),
+  ),
+
   insert: statement<NewInternalLink>()(store, (query, arg) =>
     query.insertInto('internal_links').values({
+      id: arg('id'),
       site: arg('site'),
       hash: arg('hash'),
       url: arg('url'),
@@ -99,6 +110,7 @@ export const internalLinkQueries = (store: Store) => ({
       tag_path: arg('tagPath'),
       frame: arg('frame'),
       technique: arg('technique'),
+      role: arg('role'),
       first_seen: arg('seen'),
     }),
   ),
@@ -115,6 +127,7 @@ export const internalLinkQueries = (store: Store) => ({
         tag_path: arg('tagPath'),
         frame: arg('frame'),
         technique: arg('technique'),
+        role: arg('role'),
       })
       .where('link', '=', arg('link')),
   ),
@@ -127,7 +140,10 @@ export const internalLinkQueries = (store: Store) => ({
   ),
 
   text: statement<{ link: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_link_texts').select(['anchor', 'context', 'tag_path']).where('link', '=', arg('link')),
+    query
+      .selectFrom('internal_link_texts')
+      .select(['anchor', 'context', 'rel', 'element', 'tag_path', 'technique', 'role'])
+      .where('link', '=', arg('link')),
   ),
 
   /** A visit begins: to history the link still waits. */

@@ -2,13 +2,30 @@ import type { Store } from './open.ts';
 import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
+/** An edge; `anchor` and `tagPath` are rows of `texts`, null where they are the link's own. */
+export interface NewPageLink {
+  readonly source: number;
+  readonly kind: number;
+  readonly target: number;
+  readonly place: number;
+  readonly anchor: number | null;
+  readonly tagPath: number | null;
+}
+
 /** Queries on the table `page_links`: the edges of the graph. */
 export const pageLinkQueries = (store: Store) => ({
   /** Changes nothing where the edge is known. */
-  insert: statement<{ source: number; kind: number; target: number; place: number }>()(store, (query, arg) =>
+  insert: statement<NewPageLink>()(store, (query, arg) =>
     query
       .insertInto('page_links')
-      .values({ source: arg('source'), kind: arg('kind'), target: arg('target'), place: arg('place') })
+      .values({
+        source: arg('source'),
+        kind: arg('kind'),
+        target: arg('target'),
+        place: arg('place'),
+        anchor: arg('anchor'),
+        tag_path: arg('tagPath'),
+      })
       .onConflict((conflict) => conflict.columns(['source', 'kind', 'target']).doNothing()),
   ),
 
@@ -25,6 +42,47 @@ export const pageLinkQueries = (store: Store) => ({
 
   of: statement<{ source: number }>()(store, (query, arg) =>
     query.selectFrom('page_links').select(['kind', 'target', 'place']).where('source', '=', arg('source')),
+  ),
+
+  /** A page's internal links as they stand on it, in its order, with those that it was the first to have. */
+  internalOf: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .innerJoin('internal_links', 'internal_links.id', 'page_links.target')
+      .innerJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
+      .leftJoin('texts as anchors', 'anchors.id', 'page_links.anchor')
+      .leftJoin('texts as tag_paths', 'tag_paths.id', 'page_links.tag_path')
+      .select(({ fn }) => [
+        'internal_links.id',
+        'internal_links.url',
+        'internal_links.source',
+        'page_links.place',
+        fn.coalesce('anchors.text', 'internal_link_texts.anchor').as('anchor'),
+        fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path').as('tag_path'),
+      ])
+      .where('page_links.source', '=', arg('source'))
+      .where('page_links.kind', '=', PAGE_LINK.internal)
+      .orderBy('page_links.place')
+      .orderBy('page_links.target'),
+  ),
+
+  /** How many links of a kind a page has. */
+  count: statement<{ source: number; kind: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .select(({ fn }) => fn.countAll<number>().as('links'))
+      .where('source', '=', arg('source'))
+      .where('kind', '=', arg('kind')),
+  ),
+
+  /** An edge's place. */
+  place: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .select('place')
+      .where('source', '=', arg('source'))
+      .where('kind', '=', arg('kind'))
+      .where('target', '=', arg('target')),
   ),
 
   remove: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>

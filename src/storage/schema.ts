@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { LinkEvent, PageState } from '../domain/history.ts';
-import type { AliasKind, BadReason, ListedRole, ResourceRole } from '../domain/link.ts';
+import type { AliasKind, BadReason, LinkRole, ListedRole, ResourceRole } from '../domain/link.ts';
 import type { Rendering } from '../domain/page.ts';
 import type { ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
 import type { TemplateState } from '../domain/template.ts';
@@ -23,6 +23,7 @@ export interface Schema {
   queue: QueueTable;
   leases: LeasesTable;
   page_links: PageLinksTable;
+  texts: TextsTable;
   visits: VisitsTable;
   deletions: DeletionsTable;
   runs: RunsTable;
@@ -125,6 +126,8 @@ interface InternalLinkTextsTable {
   technique: string;
   /** When it was found; null in rows of a Forager that did not tell. */
   first_seen: number | null;
+  /** What it is to its page; null in rows of a Forager that did not tell. */
+  role: LinkRole | null;
 }
 
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
@@ -221,6 +224,15 @@ interface PageLinksTable {
   target: number;
   /** Its place among the page's links, from 0; 0 in rows of a Forager that did not tell. */
   place: number;
+  /** Rows of `texts` that it has on this page; null: the same as where it was found first. */
+  anchor: number | null;
+  tag_path: number | null;
+}
+
+/** Texts that many rows have. */
+interface TextsTable {
+  id: Generated<number>;
+  text: string;
 }
 
 /** Every visit, with what the decision for it was made on. */

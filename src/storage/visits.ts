@@ -64,6 +64,29 @@ export const visitQueries = (store: Store) => ({
     }),
   ),
 
+  /** What a page brought when it was read. */
+  yieldOf: statement<{ page: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('visits')
+      .select(['reward', 'new_external'])
+      .where('page', '=', arg('page'))
+      .orderBy('id')
+      .limit(1),
+  ),
+
+  /** Visits that brought something to learn from, in their order, after one. */
+  observed: statement<{ after: number; limit: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('visits')
+      .innerJoin('internal_links', 'internal_links.id', 'visits.link')
+      .select(['visits.id', 'visits.site', 'visits.link', 'visits.page', 'visits.outcome', 'visits.reward'])
+      .select(['visits.new_internal', 'visits.new_external', 'internal_links.url', 'internal_links.level'])
+      .where('visits.id', '>', arg('after'))
+      .where('visits.outcome', '!=', 'failed')
+      .orderBy('visits.id')
+      .limit(arg('limit')),
+  ),
+
   /** Forgets a visit: its failure was an outage's. */
   remove: statement<{ visit: number }>()(store, (query, arg) =>
     query.deleteFrom('visits').where('id', '=', arg('visit')),

@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import type { Maker } from '../domain/maker.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
@@ -20,6 +21,9 @@ export interface Preset {
   readonly foldCase: boolean;
 }
 
+/** Parameters of a member by name, as written on the command line or in a config file. */
+export type AskedParams = Readonly<Record<string, number | string>>;
+
 /** What a user asks for: a preset, and what is to differ from it. */
 export interface StrategyChoice {
   /** Undefined: the default, or that of the crawl's last run. */
@@ -27,8 +31,10 @@ export interface StrategyChoice {
   readonly reward?: string | undefined;
   readonly siteRule?: string | undefined;
   readonly linkOrder?: string | undefined;
-  /** Parameters of the site rule, as written on the command line. */
-  readonly params: Readonly<Record<string, number>>;
+  readonly rewardParams?: AskedParams | undefined;
+  /** Of the site rule. */
+  readonly params: AskedParams;
+  readonly linkOrderParams?: AskedParams | undefined;
 }
 
 /** The preset of a crawl that names none. */
@@ -46,35 +52,50 @@ export interface Strategy {
     readonly reward: string;
     readonly siteRule: string;
     readonly linkOrder: string;
+    readonly rewardParams: Readonly<Record<string, unknown>>;
+    /** Of the site rule. */
     readonly params: Readonly<Record<string, unknown>>;
+    readonly linkOrderParams: Readonly<Record<string, unknown>>;
   };
 }
 
 /**
- * @throws BadInput for an unknown name (the nearest one is suggested), an unknown or impossible parameter, and a rule
+ * @param seed of all chance
+ * @throws BadInput for an unknown name (the nearest one is suggested), an unknown or impossible parameter, and a member
  * that divides a page budget where there is none.
  */
-export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefined): Strategy {
+export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefined, seed = 1): Strategy {
   const preset = named('strategy', presets, choice.strategy ?? DEFAULT_STRATEGY);
   const reward = named('reward', rewards, choice.reward ?? preset.reward);
   const rule = named('site rule', siteRules, choice.siteRule ?? preset.siteRule);
   const order = named('link order', linkOrders, choice.linkOrder ?? preset.linkOrder);
-  if (rule.needsPageLimit && pageLimit === undefined) {
-    throw new BadInput(`site rule ${rule.name} divides a budget of pages: set --page-limit`);
-  }
-  const params = rule.params.safeParse(choice.params);
-  if (!params.success) {
-    throw new BadInput(
-      `--param for site rule ${rule.name}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`,
-    );
-  }
+  const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
+    if (maker.needs?.includes('page-limit') && pageLimit === undefined)
+      throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
+    const params = maker.params.safeParse(asked);
+    if (!params.success) {
+      const fault = z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ');
+      throw new BadInput(`${option} for ${what} ${maker.name}: ${fault}`);
+    }
+    return { member: maker.make(params.data, { seed }), params: params.data };
+  };
+  const judged = made('reward', reward, '--reward-param', choice.rewardParams);
+  const ruled = made('site rule', rule, '--param', choice.params);
+  const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
   return {
-    reward,
-    siteRule: rule.make(params.data),
-    linkOrder: order.make(),
+    reward: judged.member,
+    siteRule: ruled.member,
+    linkOrder: ordered.member,
     foldCase: preset.foldCase,
     choice: { ...choice, strategy: preset.name },
-    names: { reward: reward.name, siteRule: rule.name, linkOrder: order.name, params: params.data },
+    names: {
+      reward: reward.name,
+      siteRule: rule.name,
+      linkOrder: order.name,
+      rewardParams: judged.params,
+      params: ruled.params,
+      linkOrderParams: ordered.params,
+    },
   };
 }
 

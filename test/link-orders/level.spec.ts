@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { compareRanks, isRefusal } from '../../src/domain/rank.ts';
 import { level } from '../../src/link-orders/level.ts';
 import { view } from '../site-rules/play.ts';
+import { linkView } from './link-view.ts';
 
 test('the link nearest to the start page comes first', () => {
-  const order = level.make();
+  const order = level.make({}, { seed: 1 });
   const rank = (depth: number) => {
-    const link = { site: 1, url: '', level: depth, anchor: '', context: '', tagPath: '' };
-    const placed = order.rank(link, view(1));
+    const placed = order.rank(linkView({ level: depth }), view(1));
     if (isRefusal(placed)) throw new Error(placed.refused);
     return placed;
   };

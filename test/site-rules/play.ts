@@ -37,7 +37,7 @@ export function play(
 ): Played {
   const maker = siteRules.find((member) => member.name === name);
   if (!maker) throw new Error(`no rule ${name}`);
-  const rule = maker.make(maker.params.parse(params));
+  const rule = maker.make(maker.params.parse(params), { seed: 1 });
   const arms: Arm[] = sites.map((pages, index) => ({ ...view(index + 1), waiting: pages.length }));
   const order: number[] = [];
   let reward = 0;

@@ -9,7 +9,7 @@ test('m pages on every site first', () => {
 });
 
 test('then the largest mean/Xmax + sqrt(2 ln n / t)', () => {
-  const rule = ucb1.make({ m: 2 });
+  const rule = ucb1.make({ m: 2 }, { seed: 1 });
   // n = 10, Xmax = 4. Site 1: 16/8/4 + sqrt(2 ln 10 / 8) = 0.5 + 0.759 = 1.259; site 2: 0 + sqrt(2 ln 10 / 2) = 1.517.
   expect(rule.pick([view(1, { visits: 8, rewardSum: 16 }), view(2, { visits: 2 })], clock)?.site).toBe(2);
   // Site 2 with 4 pulls: sqrt(2 ln 10 / 4) = 1.073 < 1.259 (n is the clock's).
@@ -17,14 +17,14 @@ test('then the largest mean/Xmax + sqrt(2 ln n / t)', () => {
 });
 
 test('Xmax = 0: the first term is 0', () => {
-  const rule = ucb1.make({ m: 1 });
+  const rule = ucb1.make({ m: 1 }, { seed: 1 });
   const dry = { ...clock, rewardMax: 0 };
   expect(rule.pick([view(1, { visits: 7 }), view(2, { visits: 3 })], dry)?.site).toBe(2);
   expect(play('ucb1', [times(20, 0), times(20, 0)], 10, { m: 1 }).pages).toEqual([5, 5]);
 });
 
 test('pages in flight lower a site, so that concurrent picks differ', () => {
-  const rule = ucb1.make({ m: 2 });
+  const rule = ucb1.make({ m: 2 }, { seed: 1 });
   const first = view(1, { visits: 5, rewardSum: 10 });
   const second = view(2, { visits: 5, rewardSum: 9 });
   expect(rule.pick([first, second], clock)?.site).toBe(1);

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** What a member may need that not every crawl has: a budget of pages to divide. */
+export type Need = 'page-limit';
+
+/** What a member is made with beside its parameters. */
+export interface Tools {
+  /**
+   * Of all chance. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
+   * so a crawl that was stopped goes on as if it had not.
+   */
+  readonly seed: number;
+}
+
+/**
+ * A member of the registries of rewards, site rules and link orders: a name, the parameters that a user may set, and how
+ * it is made from them for one crawl.
+ */
+export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  /** In a few words, for `--help`. */
+  readonly summary: string;
+  readonly params: P;
+  /** Values that `lab advise` tries beside the defaults. */
+  readonly trials?: readonly Partial<z.infer<P>>[];
+  readonly needs?: readonly Need[];
+  make(params: z.infer<P>, tools: Tools): Member;
+}
+
+/** Binds the type of `make` to the type of `params`, for members of one kind. */
+export const makerOf =
+  <Member>() =>
+  <P extends z.ZodObject>(maker: Maker<Member, P>): Maker<Member> => ({
+    ...maker,
+    make: (params, tools) => maker.make(maker.params.parse(params), tools),
+  });

@@ -1,0 +1,50 @@
+import type { LinkId, LinkKind, LinkView } from './link.ts';
+import type { Visit } from './visit.ts';
+
+/** A link as it stands on the page that was read. */
+export interface PageLink {
+  readonly kind: LinkKind;
+  /** Absolute address; the attribute's text where it is a bad link. */
+  readonly url: string;
+  readonly anchor: string;
+  readonly context: string;
+  readonly rel: string;
+  readonly element: string;
+  readonly tagPath: string;
+}
+
+/** A page that was read, as rewards see it. */
+export interface PageView {
+  readonly url: string;
+  readonly title: string;
+  readonly contentType: string;
+  /** The page's visible text in blocks; undefined where it is not known, as in a replay. */
+  readonly text: readonly string[] | undefined;
+  /** In document order. */
+  readonly links: readonly PageLink[];
+}
+
+/** An internal link that a visit has seen. */
+export interface SeenInternal {
+  readonly id: LinkId;
+  /** Absolute address. */
+  readonly url: string;
+  /** As they stand on this page. */
+  readonly anchor: string;
+  readonly tagPath: string;
+  /** Its place among all links of the page, from 0. */
+  readonly place: number;
+  /** Whether no page had it before. */
+  readonly isNew: boolean;
+}
+
+/** What a link order learns from: one visit, what it was worth, and the links that it led to. */
+export interface Observation {
+  readonly visit: Pick<Visit, 'site' | 'link' | 'outcome' | 'newExternal' | 'newInternal'> & {
+    readonly reward: number;
+  };
+  /** The link that was visited, as it was found first. */
+  readonly claimed: LinkView;
+  /** Internal links of the page that was read, in document order; guesses and links to the page itself aside. */
+  readonly links: readonly SeenInternal[];
+}

@@ -1,0 +1,39 @@
+import type { LinkOrder } from '../link-orders/link-order.ts';
+import { fullAddress, type LinkBook } from './link-book.ts';
+import type { FrontierQueries } from './queries.ts';
+import type { SiteTable } from './site-table.ts';
+
+/** Visits that are read at a time. */
+const SOME = 500;
+
+/**
+ * Tells a link order all that earlier runs observed, in the order in which they did. Links of pages that were read again
+ * since then are those that they have now.
+ */
+export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBook, sites: SiteTable): void {
+  if (!order.learn) return;
+  let after = 0;
+  for (let hasMore = true; hasMore; ) {
+    const visits = sql.visits.observed.all({ after, limit: SOME });
+    for (const row of visits) {
+      after = row.id;
+      const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
+      const site = sites.get(id);
+      const source = row.page ?? link;
+      const seen = outcome === 'duplicate' ? [] : sql.pageLinks.internalOf.all({ source });
+      order.learn({
+        visit: { site: id, link, outcome, reward, newExternal, newInternal },
+        claimed: links.view({ id: link, url: row.url }, row.level, site),
+        links: seen.map((one) => ({
+          id: one.id,
+          url: fullAddress(one.url, site.origin),
+          anchor: one.anchor,
+          tagPath: one.tag_path,
+          place: one.place,
+          isNew: one.source === source,
+        })),
+      });
+    }
+    hasMore = visits.length === SOME;
+  }
+}
