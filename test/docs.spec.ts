@@ -414,7 +414,8 @@ test('docs/strategies.md: every preset, reward and link order', () => {
   expect(told.map(([name = '', rule]) => [/`([^`]+)`/.exec(name)?.[1], rule])).toEqual(
     presets.map((preset) => [preset.name, `\`${preset.siteRule}\``]),
   );
-  for (const { name } of [...rewards, ...linkOrders]) expect(section(path, `\`${name}\``)).toContain('Pechnikov');
+  for (const { name } of [...rewards, ...linkOrders])
+    expect(section(path, `\`${name}\``), 'its source').toMatch(/\b[A-Z]\w+ (?:& [A-Z]\w+ )?\d{4}, §/);
 });
 
 for (const preset of presets) {

@@ -1,5 +1,7 @@
 import type { Maker } from '../domain/maker.ts';
+import { depthFirst } from './depth-first.ts';
 import { level } from './level.ts';
 import type { LinkOrder } from './link-order.ts';
+import { random } from './random.ts';
 
-export const linkOrders: readonly Maker<LinkOrder>[] = [level];
+export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random];

@@ -49,16 +49,16 @@ export const pageLinkQueries = (store: Store) => ({
     query
       .selectFrom('page_links')
       .innerJoin('internal_links', 'internal_links.id', 'page_links.target')
-      .innerJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
+      .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
       .leftJoin('texts as anchors', 'anchors.id', 'page_links.anchor')
       .leftJoin('texts as tag_paths', 'tag_paths.id', 'page_links.tag_path')
-      .select(({ fn }) => [
+      .select(({ fn, val }) => [
         'internal_links.id',
         'internal_links.url',
         'internal_links.source',
         'page_links.place',
-        fn.coalesce('anchors.text', 'internal_link_texts.anchor').as('anchor'),
-        fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path').as('tag_path'),
+        fn.coalesce('anchors.text', 'internal_link_texts.anchor', val('')).as('anchor'),
+        fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path', val('')).as('tag_path'),
       ])
       .where('page_links.source', '=', arg('source'))
       .where('page_links.kind', '=', PAGE_LINK.internal)

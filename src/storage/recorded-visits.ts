@@ -35,7 +35,7 @@ export const recordedVisitQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** The links of a page, in its order. */
+  /** The links of a page, in its order, as they stand on it; their context, rel and element are those of where they were found first. */
   links: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -46,13 +46,17 @@ export const recordedVisitQueries = (store: Store) => ({
         join.onRef('internal_links.id', '=', 'page_links.target').on('page_links.kind', '=', PAGE_LINK.internal),
       )
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
+      .leftJoin('texts as anchors', 'anchors.id', 'page_links.anchor')
+      .leftJoin('texts as tag_paths', 'tag_paths.id', 'page_links.tag_path')
       .select(({ fn, val }) => [
         fn.coalesce('internal_links.url', 'external_links.url', val('')).as('url'),
-        fn.coalesce('internal_link_texts.anchor', 'external_links.anchor', val('')).as('anchor'),
+        fn.coalesce('anchors.text', 'internal_link_texts.anchor', 'external_links.anchor', val('')).as('anchor'),
         fn.coalesce('internal_link_texts.context', 'external_links.context', val('')).as('context'),
         fn.coalesce('internal_link_texts.rel', 'external_links.rel', val('')).as('rel'),
         fn.coalesce('internal_link_texts.element', 'external_links.element', val('')).as('element'),
-        fn.coalesce('internal_link_texts.tag_path', 'external_links.tag_path', val('')).as('tag_path'),
+        fn
+          .coalesce('tag_paths.text', 'internal_link_texts.tag_path', 'external_links.tag_path', val(''))
+          .as('tag_path'),
       ])
       .where('page_links.source', '=', arg('source'))
       .orderBy('page_links.place')

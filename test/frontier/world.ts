@@ -10,6 +10,7 @@ import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/fro
 import { memoryTables } from '../../src/frontier/in-memory.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
+import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
@@ -42,6 +43,8 @@ export const newSite = (url: string, given: Partial<NewSite> = {}): NewSite => (
 
 export interface OpenOptions extends Partial<FrontierLimits> {
   readonly strategy?: string;
+  /** Instead of the strategy's: one by its name, or one of the test's own. */
+  readonly linkOrder?: string | LinkOrder;
 }
 
 /** A frontier on a database; `at` is the time of its run's begin. */
@@ -81,7 +84,11 @@ const waitingIn = ({ sql }: FrontierTables): ReadonlyMap<number, number> =>
   new Map(sql.queue.counts.all({}).map(({ site, waiting }) => [site, waiting]));
 
 function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
-  const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
+  const { linkOrder } = options;
+  const name = typeof linkOrder === 'string' ? linkOrder : undefined;
+  const choice = { strategy: options.strategy ?? 'beebot-sequential', linkOrder: name, params: {} };
+  const made = makeStrategy(choice, options.pageLimit);
+  const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
   const limits = {
     pageLimit: undefined,
     sitePageLimit: undefined,

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { createRandom } from '../domain/random.ts';
+import { linkOrder } from './link-order.ts';
+
+/**
+ * By chance, a start page first: what an order must be better than (Cho, Garcia-Molina, Page 1998, §5). A link's place
+ * depends on the random seed and its address only.
+ */
+export const random = linkOrder({
+  name: 'random',
+  summary: 'by chance',
+  params: z.strictObject({}),
+  make: (_, { seed }) => ({
+    rank: ({ level, url }) => ({ lane: level === 0 ? 1 : 0, value: createRandom(`link order ${seed} ${url}`).unit() }),
+  }),
+});

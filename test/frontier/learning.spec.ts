@@ -1,0 +1,130 @@
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import type { LinkId } from '../../src/domain/link.ts';
+import type { Observation } from '../../src/domain/observation.ts';
+import type { LinkOrder } from '../../src/link-orders/link-order.ts';
+import { brokenInvariants } from './invariants.ts';
+import { aWeb, sitesOf } from './random-web.ts';
+import { crawlAll, newSite, open, openNew, test } from './world.ts';
+
+const A = 'http://a.test/';
+const B = 'http://b.test/';
+
+/** An order that notes what it is told. */
+function noting(): LinkOrder & { readonly seen: Observation[] } {
+  const seen: Observation[] = [];
+  return {
+    seen,
+    rank: ({ level }) => ({ lane: 0, value: -level }),
+    learn(observation) {
+      seen.push(structuredClone(observation));
+      return [];
+    },
+  };
+}
+
+test('an order learns from a page before it ranks the links that are new on it', async ({ file }) => {
+  const told: string[] = [];
+  const order: LinkOrder = {
+    rank: ({ url, source, place }) => {
+      told.push(`rank ${url} ${source?.url} ${source?.reward} ${source?.external} ${source?.internal} ${place}`);
+      return { lane: 0, value: 0 };
+    },
+    learn: ({ visit, claimed, links }) => {
+      told.push(`learn ${claimed.url} ${visit.reward} ${links.map(({ url, isNew }) => `${url} ${isNew}`)}`);
+      return [];
+    },
+  };
+  const { frontier, close } = await openNew('stored', file, { linkOrder: order });
+  await frontier.addSites([newSite(A)], 0);
+  await crawlAll(frontier, { [A]: ['http://x.org/', '/1', '/gone'], [`${A}1`]: ['/gone', '/2', '/1'] });
+  await close();
+  expect(told).toEqual([
+    `rank ${A} undefined undefined undefined undefined undefined`,
+    `learn ${A} 1 ${A}1 true,${A}gone true`,
+    `rank ${A}1 ${A} 1 1 2 1`,
+    `rank ${A}gone ${A} 1 1 2 2`,
+    `learn ${A}1 0 ${A}gone false,${A}2 true`,
+    `rank ${A}2 ${A}1 0 0 2 1`,
+  ]);
+});
+
+test('what is stored folds to what an order was told while it crawled', async ({ folder }) => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(aWeb, async (web) => {
+      const file = `${folder}/${++run}.sqlite`;
+      const live = noting();
+      const first = await open(file, { linkOrder: live });
+      await first.frontier.addSites(
+        sitesOf(web).map((url) => newSite(url)),
+        0,
+      );
+      await crawlAll(first.frontier, web);
+      await first.store.close();
+      const folded = noting();
+      const second = await open(file, { linkOrder: folded }, 1000);
+      await second.store.close();
+      const plain = (all: readonly Observation[]) => JSON.parse(JSON.stringify(all.map(known)));
+      expect(plain(folded.seen)).toEqual(plain(live.seen));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** What is the same whenever it is asked. */
+const known = ({ visit, claimed, links }: Observation) => {
+  const { site, link, outcome, reward, newExternal, newInternal } = visit;
+  const { id, url, level, anchor, tagPath, element, role, place, source } = claimed;
+  return {
+    visit: { site, link, outcome, reward, newExternal, newInternal },
+    claimed: { id, url, level, anchor, tagPath, element, role, place, source },
+    links,
+  };
+};
+
+test('a refused link keeps waiting for its order: it comes back when the order names it', async ({ file }) => {
+  const refused = new Set<string>([`${A}later`]);
+  const ids = new Map<string, LinkId>();
+  const order: LinkOrder = {
+    rank({ id, url }) {
+      ids.set(url, id);
+      return refused.has(url) ? { refused: 'not yet' } : { lane: 0, value: 0 };
+    },
+    learn({ claimed }) {
+      if (claimed.url !== B) return [];
+      refused.clear();
+      return [...ids].flatMap(([url, id]) => (url === `${A}later` ? [id] : []));
+    },
+  };
+  const { frontier, close } = await openNew('stored', file, { linkOrder: order });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  expect(await crawlAll(frontier, { [A]: ['/later'], [B]: [], [`${A}later`]: [] })).toEqual([A, B, `${A}later`]);
+  expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+  await close();
+});
+
+test('links that go stale move, on other sites too', async ({ file }) => {
+  const worth = new Map<string, number>();
+  const ids = new Map<string, LinkId>();
+  const order: LinkOrder = {
+    rank({ id, url }) {
+      ids.set(url, id);
+      return { lane: 0, value: worth.get(url) ?? 0 };
+    },
+    learn({ claimed }) {
+      if (claimed.url !== B) return [];
+      worth.set(`${A}3`, 5);
+      return [...ids.values()];
+    },
+  };
+  const { frontier, store } = await open(file, { linkOrder: order, strategy: 'beebot-trivial', pageLimit: 4 });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  const web = { [A]: ['/1', '/2', '/3'], [B]: ['/'], [`${A}1`]: [], [`${A}2`]: [], [`${A}3`]: [] };
+  expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, B, `${A}3`]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import type { OnPage } from './world.ts';
+
+/** Pages of a random web by address: each site's pages hang together, some links stand on many of them. */
+export type RandomWeb = Readonly<Record<string, readonly OnPage[]>>;
+
+const anchors = fc.constantFrom('News', 'Staff', 'Read more', 'PDF', '');
+const tagPaths = fc.constantFrom('html body nav a', 'html body main ul li a', 'html body footer a');
+
+const siteShape = fc.array(
+  fc.record({
+    /** The page that leads to it first: one of those before it. */
+    parent: fc.nat(),
+    others: fc.array(fc.record({ to: fc.nat(), anchor: anchors, tagPath: tagPaths }), { maxLength: 4 }),
+    external: fc.array(fc.nat(9), { maxLength: 3 }),
+    anchor: anchors,
+    tagPath: tagPaths,
+  }),
+  { minLength: 1, maxLength: 9 },
+);
+
+const origin = (site: number) => `http://s${site}.test`;
+const address = (site: number, page: number) => `${origin(site)}/${page === 0 ? '' : `p${page}`}`;
+
+/** One to three sites of one to nine pages. */
+export const aWeb: fc.Arbitrary<RandomWeb> = fc.array(siteShape, { minLength: 1, maxLength: 3 }).map((sites) => {
+  const web: Record<string, OnPage[]> = {};
+  for (const [site, pages] of sites.entries()) {
+    for (const place of pages.keys()) web[address(site, place)] = [];
+    for (const [place, { parent, anchor, tagPath, external, others }] of pages.entries()) {
+      if (place > 0) web[address(site, parent % place)]?.push({ raw: address(site, place), anchor, tagPath });
+      const own = web[address(site, place)];
+      for (const n of external) own?.push(`http://x${n}.example/${place % 2}`);
+      for (const { to, ...text } of others) own?.push({ raw: address(site, to % pages.length), ...text });
+    }
+  }
+  return web;
+});
+
+export const sitesOf = (web: RandomWeb): string[] => Object.keys(web).filter((url) => new URL(url).pathname === '/');
