@@ -36,12 +36,13 @@ const layers: Record<string, readonly string[]> = {
     'rewards',
     'site-rules',
     'link-orders',
-    'revisit-rules',
     'capture',
     'storage',
     'strategies',
     'frontier',
   ],
+  // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
+  recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
 const all = Object.keys(layers);
 layers.cli = all;
@@ -135,5 +136,5 @@ test('addresses are parsed in one place', () => {
   expect(calling(/URL\.canParse\(/)).toEqual(['capture/browser/browser-dom.ts']);
   // What is not resolved there is not escaped as in Chromium. Others read what was, or parts of this program.
   const resolving = calling(/new URL\((?!'\/|`\.)[^()]+, /).filter((file) => !/^(demo|lab)\//.test(file));
-  expect(resolving.sort()).toEqual(['crawl/nights/catch-up.ts', 'frontier/table-frontier.ts', 'url/parse.ts']);
+  expect(resolving.sort()).toEqual(['frontier/table-frontier.ts', 'recrawl/catch-up.ts', 'url/parse.ts']);
 });

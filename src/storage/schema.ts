@@ -419,7 +419,7 @@ interface RevisitsTable {
   due: number | null;
   /** The first number of its state under a rule with a static key; null under other rules. */
   key: number | null;
-  /** What the rule sees of it and keeps for it, see crawl/nights/page-facts.ts: 64-bit floats, little end first. */
+  /** What the rule sees of it and keeps for it, see recrawl/page-facts.ts: 64-bit floats, little end first. */
   facts: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-import type { PageFacts, PageTable, PageView, State } from '../../revisit-rules/revisit-rule.ts';
+import type { PageFacts, PageTable, PageView, State } from '../revisit-rules/revisit-rule.ts';
 
 /** What the database keeps of a page for its rule; what a check costs follows from its size. */
 export type StoredFacts = Omit<PageFacts, 'cost'>;

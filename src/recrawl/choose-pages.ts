@@ -1,7 +1,7 @@
-import { strongest } from '../../revisit-rules/choose.ts';
-import type { Pool } from '../../revisit-rules/revisit-rule.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { strongest } from '../revisit-rules/choose.ts';
+import type { Pool } from '../revisit-rules/revisit-rule.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import type { ChosenRule, NightOptions } from './night-options.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { nightQueries } from '../../storage/nights.ts';
-import { openStore } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { nightQueries } from '../storage/nights.ts';
+import { openStore } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import type { NightOptions } from './night-options.ts';
 import { openNight } from './open-night.ts';
 import { planner } from './planner.ts';

@@ -1,5 +1,5 @@
-import type { SiteId } from '../../domain/site.ts';
-import { failedVisit } from '../../frontier/failed-visits.ts';
+import type { SiteId } from '../domain/site.ts';
+import { failedVisit } from '../frontier/failed-visits.ts';
 import type {
   Claim,
   Failed,
@@ -11,10 +11,10 @@ import type {
   Release,
   Settled,
   VisitResult,
-} from '../../frontier/frontier.ts';
-import { MAX_RETRIES, RETRY_PAUSES } from '../../frontier/retries.ts';
-import type { TableFrontier } from '../../frontier/table-frontier.ts';
-import type { Scope } from '../../url/scope.ts';
+} from '../frontier/frontier.ts';
+import { MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
+import type { TableFrontier } from '../frontier/table-frontier.ts';
+import type { Scope } from '../url/scope.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
