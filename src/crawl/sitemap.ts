@@ -3,7 +3,7 @@ import { parseSitemap } from '@crawlee/utils';
 import { BadInput } from '../domain/errors.ts';
 
 /** What one entry of a sitemap, or of an index of sitemaps, says. */
-export interface SitemapEntry {
+interface SitemapEntry {
   readonly url: string;
   /** Whether it names another sitemap. */
   readonly isSitemap: boolean;

@@ -17,7 +17,7 @@ export interface PlannedCheck {
   readonly inFull: boolean;
 }
 
-export interface CheckQueueOptions {
+interface CheckQueueOptions {
   /** How many pages there are to check. */
   readonly count: number;
   /** The page at a place of the order; undefined where it is not to be checked after all. */

@@ -16,7 +16,7 @@ import { sumBook } from './sum-book.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
 /** What came of a check, as those who watch a crawl see it. */
-export interface SettledCheck extends Settled {
+interface SettledCheck extends Settled {
   /** Whether the server answered for the page. */
   readonly isAnswer: boolean;
 }

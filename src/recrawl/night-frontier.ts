@@ -21,7 +21,7 @@ import type { CheckRecord } from './check-record.ts';
 /** Loads in a row that got no answer after which a host is left alone for the night: one page alone is not enough. */
 const FAILURES_TO_PUT_OFF = 4;
 
-export interface NightFrontierOptions {
+interface NightFrontierOptions {
   /** What the crawl's own strategy would visit next. */
   readonly frontier: TableFrontier;
   readonly queue: CheckQueue;

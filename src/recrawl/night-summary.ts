@@ -53,7 +53,7 @@ export interface NightSummary {
   readonly seconds: number;
 }
 
-export interface Ending {
+interface Ending {
   readonly run: number;
   readonly stopped: StopReason;
   readonly putOff: readonly string[];

@@ -34,7 +34,7 @@ const poolSchema = z.record(z.string(), z.array(z.number()));
 const paramsSchema = z.record(z.string(), z.unknown());
 const numbersSchema = z.array(z.number());
 
-export const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
+const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
 
 /**
  * Begins a night, or goes on with the one that an earlier run began: the same step, and pages that were tried in it are

@@ -22,7 +22,7 @@ export interface PlannedVisit {
 }
 
 /** What `recrawl --dry-run` lists: nothing is visited, and nothing stored. */
-export interface NightPlan {
+interface NightPlan {
   readonly night: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -424,7 +424,7 @@ interface RevisitsTable {
 }
 
 /** What a check can find. */
-export const pageChanges = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
+const pageChanges = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
 export type PageChange = (typeof pageChanges)[number];
 
 /** Every check of a page, one a night; what a rule knows can be folded from them. */
