@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { circles, exportsOf, importsOf, sourcesOf, textOf } from './source-files.ts';
 
 /** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
 const layers: Record<string, readonly string[]> = {
@@ -36,12 +35,13 @@ const layers: Record<string, readonly string[]> = {
     'rewards',
     'site-rules',
     'link-orders',
-    'revisit-rules',
     'capture',
     'storage',
     'strategies',
     'frontier',
   ],
+  // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
+  recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
 const all = Object.keys(layers);
 layers.cli = all;
@@ -56,40 +56,138 @@ const keptTo: Record<string, readonly string[]> = {
   commander: ['cli/'],
 };
 
-const root = join(import.meta.dirname, '..', 'src');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-const importsOf = (file: string): string[] =>
-  [
-    ...readFileSync(join(root, file), 'utf8').matchAll(
-      /(?:^|\n)(?:import|export)[^;]*?from '([^']+)'|import\('([^']+)'\)/g,
-    ),
-  ].map((match) => match[1] ?? match[2] ?? '');
+const files = sourcesOf('src').filter((file) => file.endsWith('.ts'));
+const everywhere = ['src', 'test', 'bench'].flatMap(sourcesOf);
+const partsOf = (file: string): readonly string[] => file.split('/');
 
-test('the scan sees the imports that are there', () => {
+test('the scan sees the imports and exports that are there', () => {
   expect(files.length).toBeGreaterThan(40);
-  expect(importsOf('crawl/visit-pages.ts')).toContain('@crawlee/basic');
+  expect(importsOf('src/crawl/visit-pages.ts')).toContainEqual(
+    expect.objectContaining({ from: '@crawlee/basic', names: expect.arrayContaining(['BasicCrawler', 'log']) }),
+  );
+  expect(importsOf('src/cli/run-crawl.ts')).toContainEqual({
+    ...{ from: '../crawl/crawl.ts', file: 'src/crawl/crawl.ts', names: ['crawl'], isLate: true },
+  });
+  expect(exportsOf('src/storage/open.ts')).toEqual(expect.arrayContaining(['openStore', 'Store', 'storageError']));
 });
 
 for (const file of files) {
-  const folder = file.split('/')[0] ?? '';
-  test(`src/${file} imports only what it may`, () => {
+  const [, folder = ''] = partsOf(file);
+  test(`${file} imports only what it may`, () => {
     const allowed = layers[folder];
     expect(allowed, `src/${folder} is a layer`).toBeDefined();
-    for (const name of importsOf(file)) {
-      if (name.startsWith('.')) {
-        const target = relative(root, normalize(join(root, dirname(file), name))).split('/')[0] ?? '';
-        expect([folder, ...(allowed ?? [])], `${file} imports ${name}`).toContain(target);
-        expect(name, 'relative imports name the file').toMatch(/\.(ts|mjs)$/);
+    for (const { from, file: target } of importsOf(file)) {
+      if (from.startsWith('.')) {
+        const [top, other = ''] = partsOf(target ?? '');
+        expect(top, `${file} imports ${from}`).toBe('src');
+        expect([folder, ...(allowed ?? [])], `${file} imports ${from}`).toContain(other);
+        expect(from, 'relative imports name the file').toMatch(/\.(ts|mjs)$/);
       }
-      const places = keptTo[name.split('/')[0] ?? ''];
+      const places = keptTo[from.split('/')[0] ?? ''];
       if (places)
         expect(
-          places.some((place) => file.startsWith(place)),
-          `${file} imports ${name}`,
+          places.some((place) => file.startsWith(`src/${place}`)),
+          `${file} imports ${from}`,
         ).toBe(true);
     }
   });
 }
+
+test('bench/ takes of test/ only the webs that it measures on, and test/ takes nothing of bench/', () => {
+  const targets = (folder: string) =>
+    sourcesOf(folder).flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
+  expect(targets('bench').filter((target) => !/^(src|bench|test\/site)\//.test(target) && target !== '')).toEqual([]);
+  expect(targets('test').filter((target) => target.startsWith('bench/'))).toEqual([]);
+});
+
+/** Files that need each other, if only by their types: to be cut, not to be added to. */
+const CIRCLES = [
+  // What a page of the browser is like, and what is done to it.
+  [
+    ...['acting', 'actor', 'attempts', 'route'].map((name) => `src/capture/acts/${name}.ts`),
+    ...['live-page', 'page-store', 'streams', 'workers'].map((name) => `src/capture/browser/${name}.ts`),
+  ],
+  ['document-gate', 'observer', 'tab'].map((name) => `src/capture/browser/${name}.ts`),
+  ['page-shape', 'read-document'].map((name) => `src/capture/documents/${name}.ts`),
+  ['registry', 'strategy'].map((name) => `src/strategies/${name}.ts`),
+];
+
+test('no files of src/ need each other, types included', () => {
+  // A verb loads its work when it runs, and that knows the verb's options: no circle when they are loaded.
+  const edges = (file: string) =>
+    importsOf(file).flatMap(({ file: target, isLate }) => (target?.startsWith('src/') && !isLate ? [target] : []));
+  const known = CIRCLES.map((circle) => circle.join(' '));
+  expect(
+    circles(files, edges)
+      .map((circle) => circle.join(' '))
+      .filter((circle) => !known.includes(circle)),
+  ).toEqual([]);
+});
+
+/** Who uses each export, by `file: name`. */
+const users = new Map<string, Set<string>>();
+for (const file of everywhere)
+  for (const { file: target, names } of importsOf(file))
+    for (const name of target === undefined ? [] : (names ?? exportsOf(target))) {
+      const known = users.get(`${target}: ${name}`) ?? new Set();
+      users.set(`${target}: ${name}`, known.add(partsOf(file)[0] ?? ''));
+    }
+// Piscina runs what a thread's file exports as default.
+const exported = files.flatMap((file) =>
+  exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])),
+);
+
+/** Where exports of no use wait to be tidied up, as others work there now. */
+const UNTIDY = /^src\/(capture|frontier)\/|^src\/lab\/advise\.ts/;
+
+test('what is exported is used in another file', () => {
+  expect(exported.filter((name) => !users.has(name) && !UNTIDY.test(name))).toEqual([]);
+});
+
+/** What is exported for tests and benchmarks alone: each such export is a part that can't be seen from where it is used. */
+const FOR_TESTS = [
+  'src/capture/browser/draw-links.ts: linkColours',
+  'src/capture/http/http-client.ts: Asked',
+  'src/capture/http/http-client.ts: HttpClientOptions',
+  'src/capture/network/address-guard.ts: isPrivate',
+  'src/capture/network/nofollow.ts: headerSaysNofollow',
+  'src/capture/network/nofollow.ts: saysNofollow',
+  'src/cli/nightly.ts: Nightly',
+  'src/cli/options.ts: optionName',
+  'src/cli/options.ts: readOptions',
+  'src/cli/registry.ts: allVerbs',
+  'src/cli/remembered.ts: keptWithCrawl',
+  'src/cli/remembered.ts: ofOneRun',
+  'src/demo/legacy-encoding.ts: LegacyEncoding',
+  'src/demo/nights.ts: Clock',
+  'src/demo/nights.ts: fateOf',
+  'src/demo/nights.ts: fates',
+  'src/domain/link.ts: badReasons',
+  'src/domain/link.ts: linkRoles',
+  'src/domain/site.ts: siteStatuses',
+  'src/domain/visit.ts: outcomes',
+  'src/lab/advise.ts: candidates',
+  'src/lab/recrawl/compare-rules.ts: RuleResult',
+  'src/lab/recrawl/compare-rules.ts: compareRules',
+  'src/lab/recrawl/known-rates.ts: expectedLoss',
+  'src/lab/report/output.ts: curvesCsv',
+  'src/lab/report/report-page.ts: thinned',
+  'src/lab/synthetic/spec.ts: parseSpec',
+  'src/storage/changes.ts: ChangeFilter',
+  'src/storage/link-list.ts: LinkPage',
+  'src/storage/open.ts: openStoreToEdit',
+  'src/url/classify.ts: MAX_URL_LENGTH',
+  'src/url/traps.ts: trapKinds',
+];
+
+test('what only tests and benchmarks use is listed', () => {
+  const forTests = exported.filter((name) => users.has(name) && !users.get(name)?.has('src'));
+  expect(forTests.filter((name) => !FOR_TESTS.includes(name))).toEqual([]);
+  expect(
+    FOR_TESTS.filter((name) => !forTests.includes(name)),
+    'listed, and no longer so',
+  ).toEqual([]);
+});
 
 /** The wings of capture/ and what each may import beside the shared ground at its door; acts and browser, documents and files need each other. */
 const wings: Record<string, readonly string[]> = {
@@ -107,18 +205,16 @@ const wings: Record<string, readonly string[]> = {
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };
 
-for (const file of files.filter((one) => one.startsWith('capture/'))) {
-  const [, wing = '', ...inside] = file.split('/');
-  test(`src/${file} stands in a wing, and imports only what that may`, () => {
+for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
+  const [, , wing = '', ...inside] = partsOf(file);
+  test(`${file} stands in a wing, and imports only what that may`, () => {
     if (inside.length === 0)
       return expect(['capture.ts', 'find-links.ts', 'loaded-page.ts', 'second-way.ts']).toContain(wing);
     const allowed = [wing, ...(wings[wing] ?? [])];
-    const targets = importsOf(file)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => relative(join(root, 'capture'), normalize(join(root, dirname(file), name))).split('/'));
-    const others = targets.filter(
-      ([folder = '', name]) => folder !== '..' && name !== undefined && !allowed.includes(folder),
+    const targets = importsOf(file).flatMap(({ file: target }) =>
+      target?.startsWith('src/capture/') ? [partsOf(target)] : [],
     );
+    const others = targets.filter(([, , folder = '', name]) => name !== undefined && !allowed.includes(folder));
     expect(others).toEqual([]);
   });
 }
@@ -130,10 +226,10 @@ test('no folder or file of a name that says nothing', () => {
 });
 
 test('addresses are parsed in one place', () => {
-  const calling = (call: RegExp) => files.filter((file) => call.test(readFileSync(join(root, file), 'utf8')));
+  const calling = (call: RegExp) => files.filter((file) => call.test(textOf(file)));
   // Node 20 refuses some once it runs hot; in the browser it is right.
-  expect(calling(/URL\.canParse\(/)).toEqual(['capture/browser/browser-dom.ts']);
+  expect(calling(/URL\.canParse\(/)).toEqual(['src/capture/browser/browser-dom.ts']);
   // What is not resolved there is not escaped as in Chromium. Others read what was, or parts of this program.
-  const resolving = calling(/new URL\((?!'\/|`\.)[^()]+, /).filter((file) => !/^(demo|lab)\//.test(file));
-  expect(resolving.sort()).toEqual(['crawl/nights/catch-up.ts', 'frontier/table-frontier.ts', 'url/parse.ts']);
+  const resolving = calling(/new URL\((?!'\/|`\.)[^()]+, /).filter((file) => !/^src\/(demo|lab)\//.test(file));
+  expect(resolving.sort()).toEqual(['src/frontier/table-frontier.ts', 'src/recrawl/catch-up.ts', 'src/url/parse.ts']);
 });

@@ -18,7 +18,7 @@ export interface Evidence {
 export const evidenceKinds = ['words', 'place', 'gone'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-export interface Observation extends Evidence {
+interface Observation extends Evidence {
   readonly kind: EvidenceKind;
   readonly key: number;
 }

@@ -1,5 +1,5 @@
-import type { NightSummary } from '../crawl/nights/night-summary.ts';
-import type { PlannedVisit } from '../crawl/nights/plan-night.ts';
+import type { NightSummary } from '../recrawl/night-summary.ts';
+import type { PlannedVisit } from '../recrawl/plan-night.ts';
 import { printedTable } from './printed-table.ts';
 
 /** What a night ends with. */

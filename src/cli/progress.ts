@@ -19,7 +19,7 @@ const DEAD_LINK = /^HTTP (404|410)$/;
 /** Follows a crawl beside its progress. */
 export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly log: Log;
   readonly pageLimit: number | undefined;
   /** `crawling` if not given. */

@@ -5,9 +5,9 @@ import {
   DEFAULT_RULE,
   type NightOptions,
   overKinds,
-} from '../crawl/nights/night-options.ts';
-import type { NightSummary } from '../crawl/nights/night-summary.ts';
-import type { RecrawlOptions } from '../crawl/nights/recrawl-options.ts';
+} from '../recrawl/night-options.ts';
+import type { NightSummary } from '../recrawl/night-summary.ts';
+import type { RecrawlOptions } from '../recrawl/recrawl-options.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import type { Log, LogChoice } from './log.ts';
 import { duration, flag, grouped, positive } from './options.ts';
@@ -94,7 +94,7 @@ export async function runRecrawl(options: RecrawlOptions, log: Log, choice: LogC
     { log, choice, pageLimit: options.night.pageLimit, doing: 'recrawling' },
     async (events, now) => {
       // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
-      const { recrawl } = await import('../crawl/recrawl.ts');
+      const { recrawl } = await import('../recrawl/recrawl.ts');
       return await recrawl(options, events, now);
     },
   );

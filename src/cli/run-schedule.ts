@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastNight } from '../crawl/nights/last-night.ts';
-import type { RecrawlOptions } from '../crawl/nights/recrawl-options.ts';
 import { StopCommand } from '../domain/errors.ts';
+import { lastNight } from '../recrawl/last-night.ts';
+import type { RecrawlOptions } from '../recrawl/recrawl-options.ts';
 import type { Log, LogChoice } from './log.ts';
 import { nightTable } from './night-table.ts';
 import { cronTimes, nightly } from './nightly.ts';

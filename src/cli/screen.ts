@@ -6,7 +6,7 @@ const REPAINT_EVERY = 250;
 const UP_AND_ERASE = '\u001B[1A\u001B[2K';
 
 /** A terminal whose last lines are redrawn, while others are written above them. */
-export class Screen {
+class Screen {
   readonly #out: WriteStream;
   readonly #update: ReturnType<typeof createLogUpdate>;
   #view: ((columns: number) => string) | undefined;

@@ -9,12 +9,12 @@ import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Log } from './log.ts';
 
-export interface BadLine {
+interface BadLine {
   readonly line: number;
   readonly reason: string;
 }
 
-export interface SitesFile {
+interface SitesFile {
   readonly sites: NewSite[];
   readonly bad: BadLine[];
 }

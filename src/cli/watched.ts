@@ -5,7 +5,7 @@ import { isLive, type Log, type LogChoice } from './log.ts';
 import { type Follower, Progress } from './progress.ts';
 import { useTempFolder } from './temp-folder.ts';
 
-export interface Watched {
+interface Watched {
   readonly log: Log;
   readonly choice: LogChoice;
   readonly pageLimit: number | undefined;

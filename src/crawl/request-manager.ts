@@ -4,7 +4,7 @@ import type { Claim, Failed, Failure, Frontier } from '../frontier/frontier.ts';
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
-export interface ForagerRequestManagerOptions {
+interface ForagerRequestManagerOptions {
   readonly frontier: Frontier;
   readonly now: () => number;
   /** Asks Crawlee to look for work again; it polls slowly by itself. */

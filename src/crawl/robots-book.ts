@@ -13,7 +13,7 @@ const LONGEST_CRAWL_DELAY = 30;
 /** Files kept in memory. */
 const MOST_KEPT = 1000;
 
-export interface RobotsBookOptions {
+interface RobotsBookOptions {
   readonly store: Store;
   /** Asks a server, reading no more than so many bytes; throws RetryVisit where it does not answer. */
   readonly ask: (url: URL, mostBytes: number) => Promise<RobotsAnswer>;

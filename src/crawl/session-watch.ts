@@ -15,7 +15,7 @@ const MOST_PATIENCE = 8;
 /** How long a link in doubt waits at least, in milliseconds: another page may tell. */
 const LEAST_PAUSE = 500;
 
-export interface SessionWatchOptions {
+interface SessionWatchOptions {
   readonly store: Store;
   readonly frontier: Frontier;
   readonly identity: Identity;

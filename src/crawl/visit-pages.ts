@@ -51,7 +51,7 @@ export interface RunningCrawl {
   stop(): void;
 }
 
-export interface VisitingOptions {
+interface VisitingOptions {
   readonly frontier: Frontier;
   /** Pages charged to the budget before. */
   readonly charged: number;

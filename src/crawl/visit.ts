@@ -14,7 +14,7 @@ import type { RobotsBook } from './robots-book.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-export interface VisitTools {
+interface VisitTools {
   readonly capture: Capture;
   readonly frontier: Frontier;
   /** Undefined: robots.txt is not asked for. */

@@ -5,7 +5,7 @@ const PATIENCE = 180_000;
 /** Looks at the loop within that time: one alone tells nothing, as a machine that slept wakes into one. */
 const LOOKS = 10;
 
-export interface Watchdog {
+interface Watchdog {
   stop(): void;
 }
 

@@ -39,7 +39,7 @@ const paths: readonly ((random: Random) => readonly [path: string, what: string]
 ];
 
 /** The other sites that a portal knows of: distinct links to about 400 invented hosts and to the other portals. */
-export interface Companions {
+interface Companions {
   /** Up to `count` links, some much more often than others. */
   draw(random: Random, count: number): Anchor[];
   /** `count` links in a row, at most `size`, beginning with number `first`; after the last comes the first again. */

@@ -19,7 +19,7 @@ export interface Clock {
  * 1 and back in night 2.
  */
 export const fates = ['static', 'lively', 'slow', 'loses-link', 'moves', 'goes', 'returns'] as const;
-export type Fate = (typeof fates)[number];
+type Fate = (typeof fates)[number];
 
 const SHARES: readonly (readonly [Fate, number])[] = [
   ['lively', 0.12],

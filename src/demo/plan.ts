@@ -5,7 +5,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Place } from './places.ts';
 
 /** The choices that are made while the pages of a portal are laid out; each call goes on where the last one ended. */
-export interface Plan {
+interface Plan {
   readonly random: Random;
   person(): string;
   /** From `low` to `high` links to other hosts, evenly; numbers below 0 count as none, so that -2 to 1 is mostly none. */

@@ -24,7 +24,7 @@ export interface HttpAnswer {
 }
 
 /** Bytes put on the connection in place of an HTTP answer, head and all; an empty list with `stall` never answers. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly raw: readonly Chunk[];
   /** `complete` closes the connection after the last byte. */
   readonly ending: Ending;

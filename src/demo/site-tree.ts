@@ -25,14 +25,14 @@ export interface SitePage {
 }
 
 /** What may be said of a new page; lists are empty unless given. */
-export type NewPage = Pick<SitePage, 'path' | 'title'> &
+type NewPage = Pick<SitePage, 'path' | 'title'> &
   Partial<Pick<SitePage, 'listStyle' | 'outbound' | 'extras'>> & {
     /** What leads to the new page: its parent's list (unless said otherwise), a frame there, or something else. */
     readonly via?: 'list' | 'frame' | 'other';
   };
 
 /** A long list of pages, cut in parts. */
-export interface NewSection {
+interface NewSection {
   /** The first part of the list; the others follow at `partPath`. */
   readonly page: NewPage;
   readonly items: number;

@@ -1,9 +1,9 @@
 /** How a page stood when it was checked. `gone`: there is no page any more; `moved`: it leads to another page of its site. */
-export const pageStates = ['there', 'gone', 'moved'] as const;
+const pageStates = ['there', 'gone', 'moved'] as const;
 export type PageState = (typeof pageStates)[number];
 
 /** `removed`: no page that is there has the link any more; `returned`: one has it again. */
-export const linkEvents = ['removed', 'returned'] as const;
+const linkEvents = ['removed', 'returned'] as const;
 export type LinkEvent = (typeof linkEvents)[number];
 
 /** What lists of changes are of. */

@@ -104,7 +104,7 @@ export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'doma
 export type LinkSortKey = (typeof linkSortKeys)[number];
 
 /** How another address of a page is known: it redirects to the page, or the page names it as its own. */
-export const aliasKinds = ['redirect', 'canonical'] as const;
+const aliasKinds = ['redirect', 'canonical'] as const;
 export type AliasKind = (typeof aliasKinds)[number];
 
 /** What a link order sees of an internal link: as it was found first, and where it stands now. */

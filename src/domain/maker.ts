@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 /** What a member may need that not every crawl has: a budget of pages to divide. */
-export type Need = 'page-limit';
+type Need = 'page-limit';
 
 /** What a member is made with beside its parameters. */
-export interface Tools {
+interface Tools {
   /**
    * Of all chance. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
    * so a crawl that was stopped goes on as if it had not.

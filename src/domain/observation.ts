@@ -2,7 +2,7 @@ import type { LinkId, LinkKind, LinkView } from './link.ts';
 import type { Visit } from './visit.ts';
 
 /** A link as it stands on the page that was read. */
-export interface PageLink {
+interface PageLink {
   readonly kind: LinkKind;
   /** Absolute address; the attribute's text where it is a bad link. */
   readonly url: string;
@@ -25,7 +25,7 @@ export interface PageView {
 }
 
 /** An internal link that a visit has seen. */
-export interface SeenInternal {
+interface SeenInternal {
   readonly id: LinkId;
   /** Absolute address. */
   readonly url: string;

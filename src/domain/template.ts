@@ -13,7 +13,7 @@ export interface Template {
  * `learning`: pages are read both ways; `plain`: a browser finds no other links; `browser`: it did, and the two have to
  * come to the same more often than at first before the template is `plain` again.
  */
-export const templateStates = ['learning', 'plain', 'browser'] as const;
+const templateStates = ['learning', 'plain', 'browser'] as const;
 export type TemplateState = (typeof templateStates)[number];
 
 /** What is known of a template. */

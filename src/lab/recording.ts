@@ -8,7 +8,7 @@ import { type Scope, siteScope } from '../url/scope.ts';
 import type { Answer, World } from './world.ts';
 
 /** A link as a recording has it. */
-export interface RecordedLink {
+interface RecordedLink {
   /** Its absolute address. */
   readonly url: string;
   readonly anchor: string;

@@ -30,7 +30,7 @@ export interface ReplayedVisit {
   readonly next: NewSite | undefined;
 }
 
-export interface Replayed {
+interface Replayed {
   /**
    * S(n) (Pechnikov & Chernobrovkin 2012, §3): the sum of all rewards of the first n charged pages, for n from 0 to the
    * page limit, or to where nothing was left to visit.

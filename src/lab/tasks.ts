@@ -11,7 +11,7 @@ export interface WebChoice {
 }
 
 /** One replay. */
-export interface ReplayTask {
+interface ReplayTask {
   readonly kind: 'replay';
   readonly web: WebChoice;
   readonly choice: StrategyChoice;

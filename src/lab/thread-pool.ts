@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { BadInput } from '../domain/errors.ts';
 import type { RunTask } from './tasks.ts';
 
-export interface ThreadPool {
+interface ThreadPool {
   readonly run: RunTask;
   close(): Promise<void>;
 }

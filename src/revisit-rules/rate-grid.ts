@@ -16,7 +16,7 @@ export const remembered = (nights: number): number => (1 - 1 / 300) ** nights;
  *
  *     p_k ~ prior_k e^(-l_k U) (1 - e^(-l_k e^(S/C)))^C
  */
-export interface Seen {
+interface Seen {
   readonly unchangedNights: number;
   readonly changes: number;
   readonly logNights: number;

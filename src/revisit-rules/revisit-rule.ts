@@ -47,14 +47,14 @@ export interface Check extends Difference {
 export type Pool = Readonly<Record<string, readonly number[]>>;
 
 /** What a check teaches: the page's new state, and what it adds to the sums of the night. */
-export interface Lesson {
+interface Lesson {
   readonly state: State;
   /** Added number by number (`addSums`). */
   readonly sums?: Pool;
 }
 
 /** A night, when it is over. */
-export interface Night {
+interface Night {
   readonly step: number;
   /** Pages that could have been checked. */
   readonly pages: number;

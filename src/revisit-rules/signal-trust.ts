@@ -3,7 +3,7 @@
  * themselves would tell nothing: what counts is how many changes were found beside how many were expected of the same
  * pages without the signal.
  */
-export interface SignalTrust {
+interface SignalTrust {
   /** By how much the chance of a change is lowered where the site says "unchanged": near 0 for the truth, 1 for silence that means nothing. */
   readonly silence: number;
   /** The chance that "changed" is true beyond what was expected anyway: near 1 for the truth, 0 for a site that always says so. */

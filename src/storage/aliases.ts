@@ -2,7 +2,7 @@ import type { AliasKind } from '../domain/link.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface NewAlias {
+interface NewAlias {
   readonly site: number;
   readonly hash: number;
   readonly kind: AliasKind;

@@ -2,7 +2,7 @@ import type { BadReason } from '../domain/link.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface NewBadLink {
+interface NewBadLink {
   readonly site: number;
   readonly hash: number;
   readonly raw: string;

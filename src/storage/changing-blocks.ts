@@ -1,7 +1,7 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface BlockEvidence {
+interface BlockEvidence {
   readonly site: number;
   readonly pattern: string;
   readonly key: number;

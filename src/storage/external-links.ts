@@ -2,7 +2,7 @@ import type { Store } from './open.ts';
 import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
-export interface NewExternalLink {
+interface NewExternalLink {
   readonly site: number;
   readonly hash: number;
   readonly url: string;

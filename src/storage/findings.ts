@@ -3,7 +3,7 @@ import type { Store } from './open.ts';
 import { rows } from './statement.ts';
 
 /** The host outside of the sites that most of them link to, and how many sites there are. */
-export interface SharedHost {
+interface SharedHost {
   readonly host: string;
   readonly sites: number;
   readonly links: number;
@@ -11,14 +11,14 @@ export interface SharedHost {
 }
 
 /** The page on which most links were first found by some techniques, and what they found on all pages. */
-export interface RichestPage {
+interface RichestPage {
   readonly url: string;
   readonly links: number;
   readonly all: number;
 }
 
 /** A link that leads to no page, by how many pages have it, and one of these. */
-export interface BrokenLink {
+interface BrokenLink {
   readonly url: string;
   readonly reason: string;
   readonly pages: number;
@@ -26,7 +26,7 @@ export interface BrokenLink {
 }
 
 /** The trap that most links were set aside for. */
-export interface LargestTrap {
+interface LargestTrap {
   readonly site: string;
   readonly pattern: string;
   readonly links: number;

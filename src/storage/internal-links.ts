@@ -17,7 +17,7 @@ const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded']
 const lastingStatus = sql<number>`case status when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else status end`;
 
 /** A link's new place; `at`: when it gets it, so that exports as of an earlier time know the old one. */
-export interface LinkPlace {
+interface LinkPlace {
   readonly link: number;
   readonly status: number;
   readonly level: number;
@@ -26,7 +26,7 @@ export interface LinkPlace {
   readonly at: number;
 }
 
-export interface NewInternalLink {
+interface NewInternalLink {
   /** The next one: see `nextId`. */
   readonly id: number;
   readonly site: number;
@@ -39,7 +39,7 @@ export interface NewInternalLink {
   readonly rank: number | null;
 }
 
-export interface NewInternalLinkText {
+interface NewInternalLinkText {
   readonly link: number;
   readonly anchor: string;
   readonly context: string;

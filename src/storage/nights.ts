@@ -1,7 +1,7 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface NewNight {
+interface NewNight {
   readonly step: number;
   readonly startedAt: number;
   readonly rule: string;

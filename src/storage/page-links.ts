@@ -3,7 +3,7 @@ import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
 /** An edge; `anchor` and `tagPath` are rows of `texts`, null where they are the link's own. */
-export interface NewPageLink {
+interface NewPageLink {
   readonly source: number;
   readonly kind: number;
   readonly target: number;

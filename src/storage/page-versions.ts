@@ -3,7 +3,7 @@ import type { PageState } from '../domain/history.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface NewPageVersion {
+interface NewPageVersion {
   readonly page: number;
   readonly at: number;
   readonly state: PageState;

@@ -16,7 +16,7 @@ interface ResourceOnPage {
   readonly seen: number;
 }
 
-export interface NewResource extends ResourceOnPage {
+interface NewResource extends ResourceOnPage {
   readonly site: number;
   readonly hash: number;
   readonly method: string;

@@ -3,7 +3,7 @@ import type { Store } from './open.ts';
 import type { PageChange } from './schema.ts';
 import { statement } from './statement.ts';
 
-export interface NewCheck {
+interface NewCheck {
   readonly step: number;
   readonly page: number;
   readonly run: number;
@@ -21,7 +21,7 @@ export interface NewCheck {
   readonly returnedLinks: number;
 }
 
-export interface NewRevisit {
+interface NewRevisit {
   readonly page: number;
   readonly site: number;
   /** Kept as it was where the page has a row. */

@@ -2,7 +2,7 @@ import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
 /** Why a run ended; null while it goes on. */
-export const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
+const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 /** Queries on the table `runs`. */

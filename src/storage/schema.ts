@@ -431,12 +431,12 @@ interface RevisitsTable {
   due: number | null;
   /** The first number of its state under a rule with a static key; null under other rules. */
   key: number | null;
-  /** What the rule sees of it and keeps for it, see crawl/nights/page-facts.ts: 64-bit floats, little end first. */
+  /** What the rule sees of it and keeps for it, see recrawl/page-facts.ts: 64-bit floats, little end first. */
   facts: Uint8Array;
 }
 
 /** What a check can find. */
-export const pageChanges = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
+const pageChanges = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
 export type PageChange = (typeof pageChanges)[number];
 
 /** Every check of a page, one a night; what a rule knows can be folded from them. */

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
 
 /** What one visit adds to its site's totals. */
-export interface SiteGain {
+interface SiteGain {
   readonly site: number;
   readonly status: SiteStatus;
   readonly note: string;
@@ -22,7 +22,7 @@ export interface SiteGain {
   readonly at: number;
 }
 
-export type NewSeed = Pick<
+type NewSeed = Pick<
   Insertable<Schema['seeds']>,
   'full_name' | 'short_name' | 'start_url' | 'host' | 'kind' | 'scope' | 'added_at'
 >;

@@ -1,7 +1,7 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface SessionPagesRow {
+interface SessionPagesRow {
   readonly site: number;
   readonly pages: number;
   readonly asksPassword: number;

@@ -2,7 +2,7 @@ import type { TrapKind } from '../url/traps.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface TrappedLinks {
+interface TrappedLinks {
   readonly site: number;
   readonly kind: TrapKind;
   readonly pattern: string;

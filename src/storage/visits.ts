@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-export interface NewVisit {
+interface NewVisit {
   readonly run: number;
   readonly site: number;
   readonly link: number;

@@ -22,7 +22,7 @@ export interface Preset {
 }
 
 /** Parameters of a member by name, as written on the command line or in a config file. */
-export type AskedParams = Readonly<Record<string, number | string>>;
+type AskedParams = Readonly<Record<string, number | string>>;
 
 /** What a user asks for: a preset, and what is to differ from it. */
 export interface StrategyChoice {

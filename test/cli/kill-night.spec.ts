@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { NightSummary } from '../../src/crawl/nights/night-summary.ts';
 import { createRandom } from '../../src/domain/random.ts';
-import { ask, checksOf, crawlFirst, runNight, test } from '../crawl/night-web.ts';
+import type { NightSummary } from '../../src/recrawl/night-summary.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
+import { ask, checksOf, crawlFirst, runNight, test } from '../recrawl/night-web.ts';
 import { forager, start } from './forager.ts';
 
 test('a night killed at random moments goes on: nothing lost, nothing counted twice, the same pages', async ({

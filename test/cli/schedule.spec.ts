@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { ask, crawlFirst, test } from '../crawl/night-web.ts';
+import { ask, crawlFirst, test } from '../recrawl/night-web.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
 test('schedule recrawls at its times, one night at a time, and SIGTERM ends it', async ({ nightWeb, file }) => {

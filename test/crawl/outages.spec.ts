@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
-import { recrawl } from '../../src/crawl/recrawl.ts';
 import type { Answer } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
+import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
+import { ask, plainNight } from '../recrawl/night-web.ts';
 import { html, type Reply, redirect, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
-import { ask, plainNight } from './night-web.ts';
 
 const error = (status: number): Answer => ({ status, headers: {}, body: '' });
 const robots = { '/robots.txt': error(404) };

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { RenderChoice } from '../../src/capture/capture.ts';
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
-import type { RecrawlOptions } from '../../src/crawl/nights/recrawl-options.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { RecrawlOptions } from '../../src/recrawl/recrawl-options.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
+import { ask, runNight } from '../recrawl/night-web.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
-import { ask, runNight } from './night-web.ts';
 
 const LOGIN = html(
   '<h1>Log in</h1><form method=post><input name=user><input type=password name=p><button>Go</button></form>',

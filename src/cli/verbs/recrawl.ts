@@ -27,7 +27,7 @@ export const recrawlVerb = verb({
     const goesOn = nightMemoryLine(memory);
     const { nightTable, planTable } = await import('../night-table.ts');
     if (given.dryRun) {
-      const { planNight } = await import('../../crawl/nights/plan-night.ts');
+      const { planNight } = await import('../../recrawl/plan-night.ts');
       const plan = await planNight(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
       const head = `night ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import type { LabGraph } from './graph.ts';
 import { inverse, type Rows } from './rows.ts';
 
-export interface ClairvoyantOptions {
+interface ClairvoyantOptions {
   /** Largest number of pages, N. */
   readonly pageLimit: number;
   /** Most unvisited pages on a path that is considered, L; 20 if not given. */

@@ -1,5 +1,5 @@
 /** The best that any site rule can do under link order `level`. */
-export interface SiteOracle {
+interface SiteOracle {
   /** F[j], external links found with j pages, for every j from 0 to the page limit. */
   readonly curve: Int32Array;
   /** How many pages each site gets of `pages`, in the order of the sites; pages that bring nothing more are left over. */

@@ -9,7 +9,7 @@ export const KNOWN_RATES = 'known rates';
 /** The rule that the others are compared with. */
 const UNIFORM = 'uniform';
 
-export interface NamedRule {
+interface NamedRule {
   /** As its user wrote it. */
   readonly name: string;
   make(): RevisitRule;
@@ -70,7 +70,7 @@ export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, 
 }
 
 /** A web with a budget, as results name it. */
-export const budgetName = (web: string, budget: number): string =>
+const budgetName = (web: string, budget: number): string =>
   `${web}, ${(budget * 100).toLocaleString('en', { maximumFractionDigits: 2 })} % a night`;
 
 function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportResult[] {

@@ -16,7 +16,7 @@ export interface Series {
   readonly points: readonly Point[];
 }
 
-export interface Figure {
+interface Figure {
   readonly series: readonly Series[];
   /** In pixels. */
   readonly width: number;

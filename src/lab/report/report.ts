@@ -3,7 +3,7 @@ export const SITE_ORACLE = 'site oracle';
 export const CLAIRVOYANT = 'clairvoyant';
 
 /** A web that strategies were replayed on. */
-export interface ReportWeb {
+interface ReportWeb {
   readonly name: string;
   readonly sites: number;
   readonly pages: number;

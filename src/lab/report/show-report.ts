@@ -5,7 +5,7 @@ import type { LabReport, ReportCurve } from './report.ts';
 import type { seriesLooks } from './series-looks.ts';
 
 /** What the report's script has beside its data. */
-export interface ReportTools {
+interface ReportTools {
   readonly Plot: typeof PlotModule;
   readonly drawFigure: typeof drawFigure;
   readonly compareCurves: typeof compareCurves;

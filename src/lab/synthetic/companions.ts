@@ -1,7 +1,7 @@
 import { bodies, nouns, places, themes, words } from './words.ts';
 
 /** Where an external link leads. */
-export interface Companion {
+interface Companion {
   readonly url: string;
   readonly anchor: string;
 }

@@ -3,7 +3,7 @@ import type { SiteTree } from './site-tree.ts';
 import type { SiteSpec, WebKind } from './spec.ts';
 
 /** What decides on which pages links stand. */
-export type LinkShape = Pick<SiteSpec, 'kind' | 'most' | 'dry' | 'decline' | 'pockets'> & {
+type LinkShape = Pick<SiteSpec, 'kind' | 'most' | 'dry' | 'decline' | 'pockets'> & {
   /** The share of links on pages of template 0, as far as they stand in no pocket; undefined: as chance has it. */
   readonly rich: number | undefined;
 };

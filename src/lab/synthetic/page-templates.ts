@@ -1,7 +1,7 @@
 import { nouns, surnames, themes, words } from './words.ts';
 
 /** Pages that are made alike: their addresses, how lists link to them, and how they show links of their own. */
-export interface PageTemplate {
+interface PageTemplate {
   /** Path below the site's start; the id is its last number. */
   readonly path: (id: number) => string;
   /** Tag path of the links that lead to such pages. */

@@ -7,7 +7,7 @@ import { parseUrl } from '../../url/parse.ts';
 import { isCompanionHost } from './companions.ts';
 
 /** How a site's external links lie on its pages; docs/lab-webs.md. */
-export const webKinds = ['university', 'institute', 'mixed'] as const;
+const webKinds = ['university', 'institute', 'mixed'] as const;
 export type WebKind = (typeof webKinds)[number];
 
 /** Most new external links on one page, where the spec does not say. */

@@ -1,5 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { statusCode } from '../internal-links.ts';
+
+/** The code of `waiting` when this was written: a migration stays as it was. */
+const WAITING = 0;
 
 /** What an export as of a date needs to be the same whatever happened later: how links and sites stood before they changed. */
 export const exactHistory: Migration = {
@@ -30,7 +32,7 @@ export const exactHistory: Migration = {
     await db.schema.createIndex('seeds_short_name').on('seeds').column('short_name').execute();
 
     // What can be told of the time before: a link that was visited waited until then, and a site was crawled.
-    const waiting = sql.lit(statusCode('waiting'));
+    const waiting = sql.lit(WAITING);
     for (const link of ['link', 'page'] as const)
       await sql`insert or ignore into status_changes (link, at, status)
         select ${sql.ref(link)}, started_at + milliseconds, ${waiting} from visits where ${sql.ref(link)} is not null`.execute(

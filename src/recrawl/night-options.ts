@@ -1,6 +1,6 @@
-import { BadInput } from '../../domain/errors.ts';
-import { revisitRules } from '../../revisit-rules/registry.ts';
-import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
+import { BadInput } from '../domain/errors.ts';
+import { revisitRules } from '../revisit-rules/registry.ts';
+import type { RevisitRule } from '../revisit-rules/revisit-rule.ts';
 
 export const DEFAULT_RULE = 'fresh';
 /** Share of a night's budget that new pages may have. */

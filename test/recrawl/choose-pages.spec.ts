@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import type { NightOptions } from '../../../src/crawl/nights/night-options.ts';
-import { openNight } from '../../../src/crawl/nights/open-night.ts';
-import { newSite, open, page, test } from '../../frontier/world.ts';
-import { plainNight } from '../night-web.ts';
+import type { NightOptions } from '../../src/recrawl/night-options.ts';
+import { openNight } from '../../src/recrawl/open-night.ts';
+import { newSite, open, page, test } from '../frontier/world.ts';
+import { plainNight } from './night-web.ts';
 
 /** The pages of two sites, the first the start page that links to the others, by the characters of their texts. */
 const SITES = { 'http://large.test/': [1000, 2000, 3000, 4000, 5000, 6000, 7000], 'http://small.test/': [10, 20, 30] };

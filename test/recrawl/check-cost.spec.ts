@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { costSums, fitCost } from '../../../src/crawl/nights/check-cost.ts';
+import { costSums, fitCost } from '../../src/recrawl/check-cost.ts';
 
 const sumsOf = (pages: readonly (readonly [size: number, milliseconds: number])[]): number[] =>
   pages

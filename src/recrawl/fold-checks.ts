@@ -1,7 +1,7 @@
-import { addSums, type PageView, type Pool } from '../../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { addSums, type PageView, type Pool } from '../revisit-rules/revisit-rule.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import type { ChosenRule } from './night-options.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 

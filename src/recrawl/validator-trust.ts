@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
 import { sumBook } from './sum-book.ts';
 
 /** Changes that a site's validators must have told of before they are believed. */

@@ -1,5 +1,5 @@
-import type { SiteId } from '../../domain/site.ts';
-import { failedVisit } from '../../frontier/failed-visits.ts';
+import type { SiteId } from '../domain/site.ts';
+import { failedVisit } from '../frontier/failed-visits.ts';
 import type {
   Claim,
   Failed,
@@ -11,17 +11,17 @@ import type {
   Release,
   Settled,
   VisitResult,
-} from '../../frontier/frontier.ts';
-import { MAX_RETRIES, RETRY_PAUSES } from '../../frontier/retries.ts';
-import type { TableFrontier } from '../../frontier/table-frontier.ts';
-import type { Scope } from '../../url/scope.ts';
+} from '../frontier/frontier.ts';
+import { MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
+import type { TableFrontier } from '../frontier/table-frontier.ts';
+import type { Scope } from '../url/scope.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
 /** Loads in a row that got no answer after which a host is left alone for the night: one page alone is not enough. */
 const FAILURES_TO_PUT_OFF = 4;
 
-export interface NightFrontierOptions {
+interface NightFrontierOptions {
   /** What the crawl's own strategy would visit next. */
   readonly frontier: TableFrontier;
   readonly queue: CheckQueue;

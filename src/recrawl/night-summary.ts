@@ -1,10 +1,10 @@
-import { harvest, value } from '../../revisit-rules/information.ts';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
-import type { StopReason } from '../../storage/runs.ts';
-import type { PageChange } from '../../storage/schema.ts';
-import { seedQueries } from '../../storage/seeds.ts';
+import { harvest, value } from '../revisit-rules/information.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import type { StopReason } from '../storage/runs.ts';
+import type { PageChange } from '../storage/schema.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import type { NightOptions } from './night-options.ts';
 import type { Night } from './open-night.ts';
 
@@ -53,7 +53,7 @@ export interface NightSummary {
   readonly seconds: number;
 }
 
-export interface Ending {
+interface Ending {
   readonly run: number;
   readonly stopped: StopReason;
   readonly putOff: readonly string[];

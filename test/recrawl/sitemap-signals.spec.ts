@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { crawl } from '../../../src/crawl/crawl.ts';
-import { plainCrawl } from '../../../src/crawl/crawl-options.ts';
-import { unpackFacts } from '../../../src/crawl/nights/page-facts.ts';
-import { recrawl } from '../../../src/crawl/recrawl.ts';
-import { newSite } from '../../frontier/world.ts';
-import { ask, test as base, plainNight } from '../night-web.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import { unpackFacts } from '../../src/recrawl/page-facts.ts';
+import { recrawl } from '../../src/recrawl/recrawl.ts';
+import { newSite } from '../frontier/world.ts';
+import { ask, test as base, plainNight } from './night-web.ts';
 
 /** A site of five pages whose sitemap tells what the test says, in a packed file behind an index. */
 const test = base.extend<{

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nofollowKinds } from '../../domain/page.ts';
-import type { Store } from '../../storage/open.ts';
-import { runQueries } from '../../storage/runs.ts';
-import { lastAsked } from '../asked-options.ts';
-import { type CrawlOptions, plainCrawl } from '../crawl-options.ts';
+import { lastAsked } from '../crawl/asked-options.ts';
+import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
+import { nofollowKinds } from '../domain/page.ts';
+import type { Store } from '../storage/open.ts';
+import { runQueries } from '../storage/runs.ts';
 import type { NightOptions } from './night-options.ts';
 
 /** How a night reaches the Web. What of it is new is visited within the limits of the crawl's last run. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { nightQueries } from '../../storage/nights.ts';
-import { openStore } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { nightQueries } from '../storage/nights.ts';
+import { openStore } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import type { NightOptions } from './night-options.ts';
 import { openNight } from './open-night.ts';
 import { planner } from './planner.ts';
@@ -22,7 +22,7 @@ export interface PlannedVisit {
 }
 
 /** What `recrawl --dry-run` lists: nothing is visited, and nothing stored. */
-export interface NightPlan {
+interface NightPlan {
   readonly night: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;

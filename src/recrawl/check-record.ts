@@ -1,13 +1,13 @@
-import { areSame, type Validators } from '../../domain/validators.ts';
-import type { Claim, Settled, VisitResult } from '../../frontier/frontier.ts';
-import type { Rechecked } from '../../frontier/recheck.ts';
-import type { TableFrontier } from '../../frontier/table-frontier.ts';
-import { harvest } from '../../revisit-rules/information.ts';
-import type { PageView } from '../../revisit-rules/revisit-rule.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
-import { runQueries } from '../../storage/runs.ts';
-import { keyHash } from '../../url/normalise.ts';
+import { areSame, type Validators } from '../domain/validators.ts';
+import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Rechecked } from '../frontier/recheck.ts';
+import type { TableFrontier } from '../frontier/table-frontier.ts';
+import { harvest } from '../revisit-rules/information.ts';
+import type { PageView } from '../revisit-rules/revisit-rule.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { runQueries } from '../storage/runs.ts';
+import { keyHash } from '../url/normalise.ts';
 import { costSums } from './check-cost.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import { type Night, TIME } from './open-night.ts';
@@ -16,7 +16,7 @@ import { sumBook } from './sum-book.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
 /** What came of a check, as those who watch a crawl see it. */
-export interface SettledCheck extends Settled {
+interface SettledCheck extends Settled {
   /** Whether the server answered for the page. */
   readonly isAnswer: boolean;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { addSums, type Pool } from '../../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import { catchUp } from './catch-up.ts';
 import { type CheckCost, fitCost } from './check-cost.ts';
 import { type Choice, choosePages } from './choose-pages.ts';
@@ -34,7 +34,7 @@ const poolSchema = z.record(z.string(), z.array(z.number()));
 const paramsSchema = z.record(z.string(), z.unknown());
 const numbersSchema = z.array(z.number());
 
-export const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
+const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
 
 /**
  * Begins a night, or goes on with the one that an earlier run began: the same step, and pages that were tried in it are

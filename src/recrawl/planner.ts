@@ -1,10 +1,10 @@
-import { fullAddress } from '../../frontier/link-book.ts';
-import { internalLinkQueries } from '../../storage/internal-links.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
-import { seedQueries } from '../../storage/seeds.ts';
-import { bareHost } from '../../url/scope.ts';
-import { harmOfVisit } from '../harm-of-visit.ts';
+import { harmOfVisit } from '../crawl/harm-of-visit.ts';
+import { fullAddress } from '../frontier/link-book.ts';
+import { internalLinkQueries } from '../storage/internal-links.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { bareHost } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 

@@ -1,7 +1,7 @@
-import { createRandom } from '../../domain/random.ts';
-import type { Claim, Settled } from '../../frontier/frontier.ts';
-import type { revisitQueries } from '../../storage/revisits.ts';
-import type { Web } from '../web.ts';
+import type { Web } from '../crawl/web.ts';
+import { createRandom } from '../domain/random.ts';
+import type { Claim, Settled } from '../frontier/frontier.ts';
+import type { revisitQueries } from '../storage/revisits.ts';
 import type { NightFrontier } from './night-frontier.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 

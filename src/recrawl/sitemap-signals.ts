@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '@crawlee/basic';
-import { parseSitemap } from '@crawlee/utils';
-import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { internalLinkQueries } from '../../storage/internal-links.ts';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
-import { seedQueries } from '../../storage/seeds.ts';
-import type { Identity } from '../../url/identity.ts';
-import { identityKey, keyHash } from '../../url/normalise.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { bareHost, siteScope } from '../../url/scope.ts';
-import type { Web } from '../web.ts';
+import { sitemapEntries } from '../crawl/sitemap.ts';
+import type { Web } from '../crawl/web.ts';
+import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { internalLinkQueries } from '../storage/internal-links.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import type { Identity } from '../url/identity.ts';
+import { identityKey, keyHash } from '../url/normalise.ts';
+import { parseUrl } from '../url/parse.ts';
+import { bareHost, siteScope } from '../url/scope.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /** Sitemaps of one site that are read, those in an index among them. */
@@ -88,16 +87,11 @@ async function readSite(
 
 /** Adds the sitemaps that a sitemap names, and the times of its pages; a damaged one tells what comes before the damage. */
 async function readInto(content: string, waiting: string[], modified: Map<string, number>): Promise<void> {
-  log.setLevel(log.LEVELS.OFF);
   try {
-    const options = { emitNestedSitemaps: true, maxDepth: 0 } as const;
-    for await (const item of parseSitemap([{ type: 'raw', content }], undefined, options)) {
-      if (item.originSitemapUrl === null) waiting.push(item.loc);
-      else if (item.lastmod && !Number.isNaN(item.lastmod.getTime())) {
-        const at = item.lastmod.getTime();
-        // A date without a time is a day.
-        modified.set(item.loc, at % A_DAY === 0 ? at + A_DAY - 1 : at);
-      }
+    for await (const { url, isSitemap, changedAt: at } of sitemapEntries(content)) {
+      if (isSitemap) waiting.push(url);
+      // A date without a time is a day.
+      else if (at !== undefined) modified.set(url, at % A_DAY === 0 ? at + A_DAY - 1 : at);
     }
   } catch {
     // What stands there is no sitemap, or no longer one.

@@ -1,9 +1,9 @@
-import type { Pool, RevisitRule } from '../../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../../storage/nights.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
-import { seedQueries } from '../../storage/seeds.ts';
-import { patternOf } from '../../url/page-pattern.ts';
+import type { Pool, RevisitRule } from '../revisit-rules/revisit-rule.ts';
+import { nightQueries } from '../storage/nights.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { patternOf } from '../url/page-pattern.ts';
 import { costSums } from './check-cost.ts';
 import { packFacts } from './page-facts.ts';
 import { sumBook } from './sum-book.ts';

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
-import { CheckRecord } from '../../../src/crawl/nights/check-record.ts';
-import type { NightOptions } from '../../../src/crawl/nights/night-options.ts';
-import { closeNight, openNight } from '../../../src/crawl/nights/open-night.ts';
-import { planner } from '../../../src/crawl/nights/planner.ts';
-import { ValidatorTrust } from '../../../src/crawl/nights/validator-trust.ts';
-import { failedVisit } from '../../../src/frontier/failed-visits.ts';
-import type { TableFrontier } from '../../../src/frontier/table-frontier.ts';
-import { revisitRules } from '../../../src/revisit-rules/registry.ts';
-import type { Store } from '../../../src/storage/open.ts';
-import { newSite, open, page, test } from '../../frontier/world.ts';
-import { ask, plainNight } from '../night-web.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
+import { CheckRecord } from '../../src/recrawl/check-record.ts';
+import type { NightOptions } from '../../src/recrawl/night-options.ts';
+import { closeNight, openNight } from '../../src/recrawl/open-night.ts';
+import { planner } from '../../src/recrawl/planner.ts';
+import { ValidatorTrust } from '../../src/recrawl/validator-trust.ts';
+import { revisitRules } from '../../src/revisit-rules/registry.ts';
+import type { Store } from '../../src/storage/open.ts';
+import { newSite, open, page, test } from '../frontier/world.ts';
+import { ask, plainNight } from './night-web.ts';
 
 const A = 'http://a.test/';
 const WEB: Record<string, string[]> = { [A]: ['/1', '/2', '/3', '/4', '/5', '/6'] };

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { CheckQueue, type PlannedCheck } from '../../../src/crawl/nights/check-queue.ts';
-import { HostTurns } from '../../../src/frontier/host-turns.ts';
-import { memoryTables } from '../../../src/frontier/in-memory.ts';
-import { test } from '../../frontier/world.ts';
+import { HostTurns } from '../../src/frontier/host-turns.ts';
+import { memoryTables } from '../../src/frontier/in-memory.ts';
+import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
+import { test } from '../frontier/world.ts';
 
 const DELAY = 10;
 

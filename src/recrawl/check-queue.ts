@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import type { HostTurns } from '../../frontier/host-turns.ts';
+import type { HostTurns } from '../frontier/host-turns.ts';
 
 /** A page that is to be checked. */
 export interface PlannedCheck {
@@ -17,7 +17,7 @@ export interface PlannedCheck {
   readonly inFull: boolean;
 }
 
-export interface CheckQueueOptions {
+interface CheckQueueOptions {
   /** How many pages there are to check. */
   readonly count: number;
   /** The page at a place of the order; undefined where it is not to be checked after all. */

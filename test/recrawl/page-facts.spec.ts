@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { PageColumns, packFacts, unpackFacts } from '../../../src/crawl/nights/page-facts.ts';
+import { PageColumns, packFacts, unpackFacts } from '../../src/recrawl/page-facts.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true });
 const page = fc.record({

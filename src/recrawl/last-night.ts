@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { nightQueries } from '../../storage/nights.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import { nightQueries } from '../storage/nights.ts';
+import { openStoreToRead } from '../storage/open.ts';
 import type { NightOptions } from './night-options.ts';
 import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
 

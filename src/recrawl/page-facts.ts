@@ -1,7 +1,7 @@
-import type { PageFacts, PageTable, PageView, State } from '../../revisit-rules/revisit-rule.ts';
+import type { PageFacts, PageTable, PageView, State } from '../revisit-rules/revisit-rule.ts';
 
 /** What the database keeps of a page for its rule; what a check costs follows from its size. */
-export type StoredFacts = Omit<PageFacts, 'cost'>;
+type StoredFacts = Omit<PageFacts, 'cost'>;
 
 /** What a check of a page of that many characters costs. */
 export type CostOf = (size: number) => number;

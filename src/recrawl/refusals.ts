@@ -1,6 +1,6 @@
-import { BadInput } from '../../domain/errors.ts';
-import type { Store } from '../../storage/open.ts';
-import { seedQueries } from '../../storage/seeds.ts';
+import { BadInput } from '../domain/errors.ts';
+import type { Store } from '../storage/open.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import { chosenRule, type NightOptions } from './night-options.ts';
 
 /** @throws BadInput for a rule or a parameter that can't be, and for a night without a limit */

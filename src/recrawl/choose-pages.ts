@@ -1,7 +1,7 @@
-import { strongest } from '../../revisit-rules/choose.ts';
-import type { Pool } from '../../revisit-rules/revisit-rule.ts';
-import type { Store } from '../../storage/open.ts';
-import { revisitQueries } from '../../storage/revisits.ts';
+import { strongest } from '../revisit-rules/choose.ts';
+import type { Pool } from '../revisit-rules/revisit-rule.ts';
+import type { Store } from '../storage/open.ts';
+import { revisitQueries } from '../storage/revisits.ts';
 import type { ChosenRule, NightOptions } from './night-options.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 
@@ -19,7 +19,7 @@ export interface Choice {
   readonly pool: Pool;
 }
 
-export interface Choosing {
+interface Choosing {
   readonly step: number;
   readonly chosen: ChosenRule;
   /** What the rule knew when the night began. */
@@ -67,7 +67,7 @@ function ranked(store: Store, { step, chosen, pool, costOf, over, wanted }: Choo
 }
 
 /** All pages that could be checked, column by column. */
-export function readPages(store: Store, step: number, width: number, costOf: CostOf): PageColumns {
+function readPages(store: Store, step: number, width: number, costOf: CostOf): PageColumns {
   const sql = revisitQueries(store);
   const columns = new PageColumns(width, costOf);
   const last = sql.last.get({})?.page ?? 0;

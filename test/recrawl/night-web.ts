@@ -1,16 +1,16 @@
 import Database from 'better-sqlite3';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
-import type { NightOptions } from '../../src/crawl/nights/night-options.ts';
-import type { NightSummary } from '../../src/crawl/nights/night-summary.ts';
-import type { RecrawlOptions } from '../../src/crawl/nights/recrawl-options.ts';
-import { recrawl } from '../../src/crawl/recrawl.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import { byNight, type Clock, fateOf } from '../../src/demo/nights.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
+import type { NightOptions } from '../../src/recrawl/night-options.ts';
+import type { NightSummary } from '../../src/recrawl/night-summary.ts';
+import { recrawl } from '../../src/recrawl/recrawl.ts';
+import type { RecrawlOptions } from '../../src/recrawl/recrawl-options.ts';
+import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as base } from '../frontier/world.ts';
-import { runCrawl, siteOf } from './demo-web.ts';
 
 export const SEED = 1;
 

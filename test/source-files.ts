@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+/** One import of a file, or one `export … from`. */
+export interface Import {
+  /** As it is written: a package, or a path. */
+  readonly from: string;
+  /** The file that it leads to, from the root; undefined where there is none, as for packages. */
+  readonly file: string | undefined;
+  /** Names that are taken from it; undefined: it may be any. */
+  readonly names: readonly string[] | undefined;
+  /** Whether it is loaded when it is asked for: `import('…')`. */
+  readonly isLate: boolean;
+}
+
+/** The sources below a folder, as paths from the root. */
+export const sourcesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.(ts|mjs)$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+
+const texts = new Map<string, string>();
+/** A source without its comments that stand on lines of their own. */
+export function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+  texts.set(file, text);
+  return text;
+}
+
+/** `a, type b as c` names a and b. */
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map(
+      (part) =>
+        part
+          .trim()
+          .replace(/^type /, '')
+          .split(/ as |:/)[0]
+          ?.trim() ?? '',
+    )
+    .filter((name) => name !== '');
+
+function targetOf(file: string, from: string): string | undefined {
+  if (!from.startsWith('.')) return undefined;
+  // What is installed runs what was built.
+  const target = relative(root, normalize(join(root, dirname(file), from)))
+    .replace(/^dist\//, '')
+    .replace(/\.js$/, '.ts');
+  return existsSync(join(root, target)) ? target : undefined;
+}
+
+const STATIC = /(?:^|\n)(?:import|export)\s(?:type\s)?([^;'"]*?)\s?from\s'([^']+)'/g;
+const LATE = /(?:\{([^{}]*)\} = await )?import\('([^']+)'\)\)?(?:\.(\w+))?/g;
+
+export function importsOf(file: string): Import[] {
+  const text = textOf(file);
+  const early = [...text.matchAll(STATIC)].map(([, what = '', from = '']) => {
+    const list = /^\{([^}]*)\}$/.exec(what.trim());
+    return { from, file: targetOf(file, from), names: list ? namesIn(list[1] ?? '') : undefined, isLate: false };
+  });
+  const late = [...text.matchAll(LATE)].map(([, list, from = '', member]) => {
+    const names = list === undefined ? (member === undefined ? undefined : [member]) : namesIn(list);
+    return { from, file: targetOf(file, from), names, isLate: true };
+  });
+  return [...early, ...late];
+}
+
+/** The names that a file exports; a default is called `default`. */
+export function exportsOf(file: string): string[] {
+  const text = textOf(file);
+  const declared = text.matchAll(
+    /^export (?:declare )?(?:abstract )?(?:async )?(default|(?:const|let|function\*?|class|interface|type|enum) (\w+))/gm,
+  );
+  const listed = text.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
+  const lists = [...listed].flatMap(([, list = '']) => list.split(',').map((part) => part.trim().split(/ as /).at(-1)));
+  return [...[...declared].map(([, what = '', name]) => name ?? what), ...lists.filter((name) => name !== undefined)];
+}
+
+/** Groups of files that need each other, by what each imports. */
+export function circles(files: readonly string[], edges: (file: string) => readonly string[]): string[][] {
+  const reach = new Map<string, Set<string>>();
+  for (const file of files) {
+    const seen = new Set<string>();
+    const waiting = [...edges(file)];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (!seen.has(next)) {
+        seen.add(next);
+        waiting.push(...edges(next));
+      }
+    reach.set(file, seen);
+  }
+  const inOne = (a: string, b: string) => reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true;
+  const groups = files.filter((file) => inOne(file, file)).map((file) => files.filter((other) => inOne(file, other)));
+  return groups.filter((group, index) => groups.findIndex(([first]) => first === group[0]) === index);
+}
