@@ -21,14 +21,16 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
     values (?, ?, ?, ?, ?, ?, ?, 0, ?)`);
   const linkText = connection.prepare(
-    `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0)`,
+    `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0, 'link')`,
   );
   const queue = connection.prepare('insert into queue values (?, 0, ?, ?, 0)');
   const edges = new Map<number, ReturnType<typeof connection.prepare>>();
   const edgesOf = (count: number) => {
     const known = edges.get(count);
     if (known) return known;
-    const made = connection.prepare(`insert into page_links values ${Array(count).fill('(?, 0, ?, 0)').join(', ')}`);
+    const made = connection.prepare(
+      `insert into page_links values ${Array(count).fill('(?, 0, ?, 0, null, null)').join(', ')}`,
+    );
     edges.set(count, made);
     return made;
   };

@@ -39,14 +39,18 @@ export function rawFrontier({ connection }: Store) {
   const find = prepare<{ id: number }>(
     'select "id", "level", "status" from "internal_links" where "site" = ? and "hash" = ?',
   );
+  const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
   const insert = prepare(
-    'insert into "internal_links" ("site", "hash", "url", "level", "source", "status", "lane", "rank", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "lane", "rank", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertText = prepare(
-    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "role", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const textOf = prepare(
+    'select "anchor", "context", "rel", "element", "tag_path", "technique", "role" from "internal_link_texts" where "link" = ?',
   );
   const insertEdge = prepare(
-    'insert into "page_links" ("source", "kind", "target", "place") values (?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path") values (?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
     'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -82,16 +86,16 @@ export function rawFrontier({ connection }: Store) {
       if (result.address) find.get(site, keyHash(result.address.key));
       const level = claim.level + 1;
       let added = 0;
+      let next = nextId.get()?.id ?? 1;
       for (const [place, { found, link }] of result.links.entries()) {
         if (link.kind !== 'internal') continue;
         const hash = keyHash(link.key);
         let id = find.get(site, hash)?.id;
+        if (id !== undefined) textOf.get(id);
         if (id === undefined) {
           const { url } = link;
-          id = Number(
-            insert.run(site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, -level, 0, 0)
-              .lastInsertRowid,
-          );
+          id = next++;
+          insert.run(id, site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, -level, 0, 0);
           insertText.run(
             id,
             found.anchor,
@@ -101,12 +105,13 @@ export function rawFrontier({ connection }: Store) {
             found.tagPath,
             found.frame,
             found.technique,
+            found.role,
             now,
           );
           enqueue.run(site, 0, -level, id, 0, 0, id);
           added++;
         }
-        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place);
+        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null);
       }
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;

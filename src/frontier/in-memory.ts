@@ -132,7 +132,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
   const links: Row<'internal_links'>[] = [];
   const linkAt = bySite<Row<'internal_links'>>();
   const texts = new Map<number, LinkText>();
-  const external = bySite<Seen>();
+  const external = bySite<Seen & { readonly anchor: string; readonly tag_path: string }>();
   const bad = bySite<{ readonly id: number; readonly removed: null }>();
   const resources: Row<'resources'>[] = [];
   const resourceAt = bySite<Row<'resources'>>();
@@ -182,7 +182,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       find: finding(({ site, hash }) => external(site).get(hash)),
       insert: writing(({ site, hash, seen }) => {
         const row = { id: ++externals, last_seen: seen, removed: null };
-        external(site).set(hash, row);
+        external(site).set(hash, { ...row, anchor: '', tag_path: '' });
         return row;
       }),
       seen: keptNowhere(),

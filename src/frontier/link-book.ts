@@ -8,7 +8,7 @@ import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
-import type { Targets } from './page-edges.ts';
+import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
@@ -30,28 +30,15 @@ interface SetAside {
   readonly lane: number | null;
 }
 
-/** An internal link as it stands on a page, and what it is stored with. */
-interface SeenInternal {
+/** An internal link as it stands on a page, and what is known of it. */
+export interface Surveyed {
   readonly found: SeenLink['found'];
   readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
-  readonly url: string;
   readonly place: number;
   readonly isNofollow: boolean;
   readonly isForbidden: boolean;
-}
-
-/** One that is to be placed. */
-interface FoundOnPage extends SeenInternal {
-  readonly id: LinkId;
-  readonly level: number;
-  readonly page: SourceView;
-}
-
-/** An internal link of a page, and what is known of it. */
-export interface Surveyed {
-  readonly seen: SeenInternal;
   readonly hash: number;
-  /** Undefined: it is new, and gets this id. */
+  /** Undefined: it is new. */
   readonly known:
     | {
         readonly id: LinkId;
@@ -61,6 +48,7 @@ export interface Surveyed {
         readonly removed: number | null;
       }
     | undefined;
+  /** That which it gets, where it is new. */
   readonly id: LinkId;
 }
 
@@ -118,9 +106,8 @@ export class LinkBook {
       const known = this.#sql.internal.find.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
-      const url = storedAddress(link.url, site.origin);
-      const seen = { found, link, url, place, isNofollow, isForbidden };
-      surveyed.set(hash, { seen, hash, known, id: known?.id ?? next++ });
+      const id = known?.id ?? next++;
+      surveyed.set(hash, { found, link, place, isNofollow, isForbidden, hash, known, id });
     }
     return [...surveyed.values()];
   }
@@ -133,11 +120,11 @@ export class LinkBook {
     let guessed = 0;
     let returned = 0;
     const level = page.level + 1;
-    for (const { seen, hash, known, id } of surveyed) {
-      const { found, link, url, isNofollow } = seen;
-      const onPage = { ...seen, id, level, page };
+    for (const seen of surveyed) {
+      const { found, link, isNofollow, hash, known, id } = seen;
       if (known === undefined) {
-        const placed = this.#placeFound(site, onPage, watch, now);
+        const placed = this.#placeFound(site, seen, page, watch, now);
+        const url = storedAddress(link.url, site.origin);
         this.#sql.internal.insert.run({ id, site: site.id, hash, url, level, source: page.id, ...placed });
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
@@ -146,12 +133,23 @@ export class LinkBook {
       }
       // A page's link to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
-      if (known.lane === GUESS_LANE && id !== page.id) this.#prove(site, onPage, watch, now);
+      if (known.lane === GUESS_LANE && id !== page.id) this.#prove(site, seen, page, watch, now);
       if (known.level > level) this.#lower(site, id, level, now);
       if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE)
-        this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
+        this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
     return { guessed, returned };
+  }
+
+  /** A page's edges to internal links: none to itself, nor to what is only guessed. */
+  edges(surveyed: readonly Surveyed[], source: LinkId): Targets {
+    const targets = new Map<LinkId, Edge>();
+    for (const { id, known, found, place } of surveyed) {
+      if (id === source || found.role === 'guess') continue;
+      const own = known && this.#sql.internal.text.get({ link: id });
+      targets.set(id, { place, text: known && !isSameText(found, own) ? found : undefined });
+    }
+    return targets;
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
@@ -189,9 +187,11 @@ export class LinkBook {
   }
 
   /** Places a link that is new to the site as it stands on a page. */
-  #placeFound(site: SiteState, seen: FoundOnPage, watch: PageWatch, now: number): Placed {
-    const { found, link, url, level, isNofollow, isForbidden, id, place, page: source } = seen;
+  #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch, now: number): Placed {
+    const { found, link, isNofollow, isForbidden, id, place } = seen;
     const { isFile } = link;
+    const level = source.level + 1;
+    const url = storedAddress(link.url, site.origin);
     const isGuess = found.role === 'guess';
     const trap = isGuess ? watch.guess(url) : watch.internal(url, level, isFile);
     const allowed = this.place({ ...found, id, site: site.id, url: link.url, level, place, source }, site, {
@@ -209,16 +209,16 @@ export class LinkBook {
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
    * was, it keeps its status, and its level if other links have theirs from it.
    */
-  #prove(site: SiteState, seen: FoundOnPage, watch: PageWatch, now: number): void {
+  #prove(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch, now: number): void {
     const { id } = seen;
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return;
-    const placed = this.#placeFound(site, seen, watch, now);
+    const placed = this.#placeFound(site, seen, source, watch, now);
     const isOver = DEALT_WITH.has(row.status);
-    const level = LEADING.has(row.status) ? row.level : seen.level;
+    const level = LEADING.has(row.status) ? row.level : source.level + 1;
     const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
     this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
-    this.#sql.internal.setSource.run({ link: id, source: seen.page.id });
+    this.#sql.internal.setSource.run({ link: id, source: source.id });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
     const { status, lane, rank } = row;
@@ -344,14 +344,6 @@ export class LinkBook {
 
 /** How many of a page's internal links are new. */
 export const newOf = (surveyed: readonly Surveyed[]): number => surveyed.filter(({ known }) => !known).length;
-
-/** A page's edges to internal links: none to itself, nor to what is only guessed. */
-export const edgesOf = (surveyed: readonly Surveyed[], source: LinkId): Targets =>
-  new Map(
-    surveyed.flatMap(({ id, known, seen: { found, place } }) =>
-      id === source || found.role === 'guess' ? [] : [[id, { place, text: known && found }]],
-    ),
-  );
 
 /** A page that was read, as those see it that rank its links. */
 export function sourceView(

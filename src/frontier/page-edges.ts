@@ -2,12 +2,21 @@ import { PAGE_LINK } from '../storage/schema.ts';
 import type { PageLinkKind } from './link-history.ts';
 import type { FrontierQueries } from './queries.ts';
 
-/** A link as it stands on a page; its text where that may be another one than where the link was found first. */
+/** A link as it stands on a page; its text where that is another one than where the link was found first. */
 export interface Edge {
   /** From 0. */
   readonly place: number;
-  readonly text: { readonly anchor: string; readonly tagPath: string } | undefined;
+  readonly text: Text | undefined;
 }
+
+interface Text {
+  readonly anchor: string;
+  readonly tagPath: string;
+}
+
+/** Whether a link stands on a page as it is stored. */
+export const isSameText = (found: Text, stored: { readonly anchor: string; readonly tag_path: string } | undefined) =>
+  stored !== undefined && found.anchor === stored.anchor && found.tagPath === stored.tag_path;
 
 /** The links of a page, of one kind. */
 export type Targets = ReadonlyMap<number, Edge>;

@@ -6,7 +6,7 @@ import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { bareHost } from '../url/scope.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
-import { edgesOf, fullAddress, type LinkBook, newOf, sourceView, storedAddress } from './link-book.ts';
+import { fullAddress, type LinkBook, newOf, sourceView, storedAddress } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
@@ -194,7 +194,7 @@ export class Rechecks {
     const source = sourceView(sql, page.id, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
-    const internal = { ...placed, added: newOf(surveyed), targets: edgesOf(surveyed, page.id) };
+    const internal = { ...placed, added: newOf(surveyed), targets: this.#links.edges(surveyed, page.id) };
     const guessed = external.guessed + internal.guessed;
     const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;
     const found = { internal, external, bad };

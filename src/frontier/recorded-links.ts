@@ -3,7 +3,7 @@ import { isMadeFrom } from '../url/made-from-page.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
-import type { Edge } from './page-edges.ts';
+import { type Edge, isSameText } from './page-edges.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch } from './trap-watch.ts';
@@ -53,7 +53,7 @@ export class RecordedLinks {
         added++;
         if (isMadeFrom(url, address)) madeFromPage++;
       }
-      targets.set(id, { place, text: known && found });
+      targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
     }
     return { added, madeFromPage, guessed, returned, targets };
   }

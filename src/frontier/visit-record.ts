@@ -9,7 +9,7 @@ import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { ChargedFailure } from './failed-visits.ts';
 import type { Claim, VisitResult } from './frontier.ts';
-import { edgesOf, type LinkBook, newOf, type Surveyed, storedAddress } from './link-book.ts';
+import { type LinkBook, newOf, type Surveyed, storedAddress } from './link-book.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -78,7 +78,7 @@ export class VisitRecord {
     const external = this.#recorded.addExternal(site, { source, address }, links, watch, now);
     const bad = this.#recorded.addBad(site, source, links, now);
     const surveyed = this.#links.survey(site, links);
-    const edges = edgesOf(surveyed, source);
+    const edges = this.#links.edges(surveyed, source);
     const { added: newExternal } = external;
     const { added: newBad } = bad;
     const newInternal = newOf(surveyed);
@@ -235,20 +235,23 @@ export class VisitRecord {
   }
 }
 
-/** A page that was read, as rewards see it. */
+/** A page that was read, as rewards see it; few ask for its links. */
 const pageView = ({ title, contentType, text, links }: VisitResult, url: string): PageView => ({
   url,
   title,
   contentType,
   text,
-  links: links.map(({ found, link }) => {
-    const { anchor, context, rel, element, tagPath } = found;
-    return { kind: link.kind, url: link.kind === 'bad' ? link.raw : link.url, anchor, context, rel, element, tagPath };
-  }),
+  get links() {
+    return links.map(({ found, link }) => {
+      const { anchor, context, rel, element, tagPath } = found;
+      const address = link.kind === 'bad' ? link.raw : link.url;
+      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath };
+    });
+  },
 });
 
 /** A link of a page, as link orders see it. */
-const observed = ({ id, known, seen: { found, link, place } }: Surveyed): Observation['links'][number] => ({
+const observed = ({ id, known, found, link, place }: Surveyed): Observation['links'][number] => ({
   id,
   url: link.url,
   anchor: found.anchor,

@@ -24,7 +24,7 @@ export const externalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
       .selectFrom('external_links')
-      .select(['id', 'last_seen', 'removed'])
+      .select(['id', 'last_seen', 'removed', 'anchor', 'tag_path'])
       .where('site', '=', arg('site'))
       .where('hash', '=', arg('hash')),
   ),
