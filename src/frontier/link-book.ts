@@ -1,22 +1,24 @@
 import type { LinkView } from '../domain/link.ts';
-import { DOCUMENTS_LANE, GUESS_LANE, isRefusal } from '../domain/rank.ts';
+import { isRefusal, TIER, type TieredRank } from '../domain/rank.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
-import type { QueueHead } from '../storage/queue.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { SiteQueues } from './site-queues.ts';
+import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
 interface Placed {
   readonly status: number;
+  readonly tier: number;
   readonly lane: number | null;
   readonly rank: number | null;
+  /** The row of `queue_groups`. */
+  readonly group: number | null;
 }
 
 /** A link that does not wait, though it was never visited. */
@@ -25,7 +27,7 @@ interface SetAside {
   readonly url: string;
   readonly level: number;
   readonly status: number;
-  readonly lane: number | null;
+  readonly tier: number;
 }
 
 /** An internal link as it stands on a page, and what it is stored with. */
@@ -38,11 +40,13 @@ interface FoundOnPage {
   readonly isForbidden: boolean;
 }
 
-/** The place of a link that does not wait; a guess is known by its lane. */
+/** The place of a link that does not wait; a guess is known by its tier. */
 const aside = (status: number, isGuess: boolean): Placed => ({
   status,
-  lane: isGuess ? GUESS_LANE : null,
+  tier: isGuess ? TIER.guess : TIER.page,
+  lane: null,
   rank: null,
+  group: null,
 });
 
 /** Methods that write. */
@@ -117,12 +121,12 @@ export class LinkBook {
         id = known.id;
         // A page's link to itself is no edge, and proves no guess.
         if (id !== source && this.#history.comeBack('internal', known, now)) returned++;
-        if (known.lane === GUESS_LANE && id !== source) {
+        if (known.tier === TIER.guess && id !== source) {
           const url = storedAddress(link.url, site.origin);
           this.#prove(site, id, { found, link, url, level, isNofollow, isForbidden }, source, page, now);
         }
         if (known.level > level) this.#lower(site, id, level, now);
-        if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE) {
+        if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess) {
           const url = storedAddress(link.url, site.origin);
           this.admit(site, { ...known, url, level: Math.min(level, known.level) }, now);
         }
@@ -163,8 +167,13 @@ export class LinkBook {
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
-    const lane = isPdf ? DOCUMENTS_LANE : rank.lane;
-    return { status: STATUS.waiting, lane: isGuess ? GUESS_LANE : lane, rank: rank.value };
+    const tier = isGuess ? TIER.guess : isPdf ? TIER.document : TIER.page;
+    return this.#waiting(site, { ...rank, tier });
+  }
+
+  #waiting(site: SiteState, rank: TieredRank): Placed {
+    const { tier, lane, value } = rank;
+    return { status: STATUS.waiting, tier, lane, rank: value, group: this.#queues.groupOf(site, rank) };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -191,21 +200,21 @@ export class LinkBook {
     const placed = this.#placeFound(site, seen, page, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : seen.level;
-    const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
-    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
+    // Claimed, it may be given back.
+    const kept = isOver && placed.group === null ? this.#waiting(site, { tier: TIER.page, lane: 0, value: 0 }) : placed;
+    const status = isOver ? row.status : placed.status;
+    this.#sql.internal.place.run({ link: id, level, ...kept, status, at: now });
     this.#sql.internal.setSource.run({ link: id, source });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
-    const { status, lane, rank } = row;
-    if (status === STATUS.waiting && lane !== null && rank !== null)
-      this.#queues.remove(site, { site: site.id, lane, rank, link: id });
+    if (row.status === STATUS.waiting) this.#queues.remove(site, id, row);
     this.enqueue(site, id, placed);
   }
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
-  asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
+  asideNow(site: SiteState, row: WaitingLink, url: string, now: number): number | undefined {
     const { depth, admits } = this.#limits;
-    const isGuess = row.lane === GUESS_LANE;
+    const isGuess = row.place.tier === TIER.guess;
     const view = () => this.view({ id: row.link, url }, row.level, site);
     if (admits && row.level > 0 && !admits(view(), isGuess)) return STATUS.excluded;
     if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
@@ -217,9 +226,8 @@ export class LinkBook {
   }
 
   /** Lets a link wait, if that is its place. */
-  enqueue(site: SiteState, link: number, { status, lane, rank }: Placed): void {
-    if (status !== STATUS.waiting || lane === null || rank === null) return;
-    this.#queues.add(site, link, { lane, value: rank });
+  enqueue(site: SiteState, link: number, { status, group, rank }: Placed): void {
+    if (status === STATUS.waiting) this.#queues.add(site, link, { queue_group: group, rank });
   }
 
   /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
@@ -238,16 +246,15 @@ export class LinkBook {
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
-        const isGuess = row.lane === GUESS_LANE;
+        const isGuess = row.tier === TIER.guess;
         const placed = this.place(this.view(row, level, site), site, { isGuess });
-        if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
-          this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link });
-        }
+        if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
         this.#sql.internal.place.run({ link, level, ...placed, at: now });
         this.enqueue(site, link, placed);
         continue;
       }
-      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank, at: now });
+      const { status, tier, lane, rank, queue_group: group } = row;
+      this.#sql.internal.place.run({ link, level, status, tier, lane, rank, group, at: now });
       for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
@@ -256,7 +263,7 @@ export class LinkBook {
 
   /** Places a link that was left aside anew. */
   admit(site: SiteState, row: SetAside, now: number): void {
-    const isGuess = row.lane === GUESS_LANE;
+    const isGuess = row.tier === TIER.guess;
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });

@@ -1,3 +1,4 @@
+import { bestFirst } from './best-first.ts';
 import { gittins } from './gittins.ts';
 import { sequential } from './sequential.ts';
 import type { SiteRuleMaker } from './site-rule.ts';
@@ -5,4 +6,4 @@ import { timeQuantum } from './time-quantum.ts';
 import { trivial } from './trivial.ts';
 import { ucb1 } from './ucb1.ts';
 
-export const siteRules: readonly SiteRuleMaker[] = [sequential, timeQuantum, trivial, gittins, ucb1];
+export const siteRules: readonly SiteRuleMaker[] = [sequential, timeQuantum, trivial, gittins, ucb1, bestFirst];
