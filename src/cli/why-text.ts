@@ -88,8 +88,9 @@ const pages = (count: number): string => `${number(count)} ${count === 1 ? 'page
 const scoreText = (score: number): string =>
   score === Number.POSITIVE_INFINITY ? 'its turn whatever it had brought' : `score ${number(score)}`;
 
-function rankText({ tier, lane, value }: TieredRank): string {
+function rankText({ tier, lane, group, value }: TieredRank): string {
   if (tier === TIER.guess) return `rank ${number(value)} among the guesses, which come last`;
   if (tier === TIER.document) return `rank ${number(value)} among the documents, which come behind all pages`;
-  return `rank ${number(value)}${lane === 0 ? '' : ` in lane ${lane}`}`;
+  const where = `${group ? ` in the group ${group.name} (${number(group.value)})` : ''}${lane === 0 ? '' : ` in lane ${lane}`}`;
+  return `rank ${number(value)}${where}`;
 }

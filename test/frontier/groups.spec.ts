@@ -65,10 +65,14 @@ for (const kind of frontierKinds) {
   test(`${kind}: what is given back waits where its group stands by then, though that was empty`, async ({ file }) => {
     const values: Record<string, number> = { one: 1, two: 2 };
     const { frontier, close, queued } = await openNew(kind, file, { linkOrder: byPath(values) });
-    await frontier.addSites([newSite(A)], 0);
+    await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
     const start = await frontier.claim(1);
     if (!start) throw new Error('nothing was claimed');
-    await frontier.settle(start, page(frontier, start, ['/two/1', '/one/1', '/one/2']), 1);
+    await frontier.settle(
+      start,
+      page(frontier, start, ['/two/1', 'http://s.a.test/one/1', 'http://s.a.test/one/2']),
+      1,
+    );
     const two = await frontier.claim(2);
     const one = await frontier.claim(2);
     if (!two || !one) throw new Error('nothing was claimed');
