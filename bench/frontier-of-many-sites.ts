@@ -37,7 +37,10 @@ export async function frontierOfManySites(task: {
       sites,
       ...(needs?.includes('page-limit') ? { pageLimit: 10.4 * sites } : {}),
     };
-    const { picks, claims, settles, opening } = await runChild({ script: 'site-choice', input }, siteChoiceResult);
+    const { picks, claims, settles, opening, memory } = await runChild(
+      { script: 'site-choice', input },
+      siteChoiceResult,
+    );
     const at = `${sites} sites, ${name}`;
     metrics.push(
       atMost(1, `${at}: pick alone, median`, median(picks), 'ms CPU'),
@@ -45,6 +48,7 @@ export async function frontierOfManySites(task: {
       figure(`${at}: a claim, 99th percentile`, quantile(claims, 0.99), 'ms CPU'),
       figure(`${at}: a settle, median`, median(settles), 'ms CPU'),
       figure(`${at}: opening the frontier`, opening, 'ms CPU'),
+      figure(`${at}: memory of the open frontier`, memory / 1e6, 'MB'),
     );
   }
   return metrics;

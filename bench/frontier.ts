@@ -8,6 +8,7 @@ import { BadInput } from '../src/domain/errors.ts';
 import { atMost, benchmark, type Metric } from './benchmark.ts';
 import { frontierOfManyLinks } from './frontier-of-many-links.ts';
 import { frontierOfManySites } from './frontier-of-many-sites.ts';
+import { moveOfGroup } from './move-of-group.ts';
 
 /** Disk that a stored link takes while the benchmark runs, with its text, its pages' edges, and twice. */
 const BYTES_A_LINK = 1500;
@@ -15,7 +16,7 @@ const MANY_SITES = 100_000;
 
 /**
  * What a page costs the frontier, by the number of stored links: CPU of claim and settle against the same statements
- * by hand; a claim alone; the choice of a site among 100,000; bytes on disk.
+ * by hand; a claim alone; the move of a group of links; the choice of a site among 100,000; bytes on disk.
  */
 export const frontier = benchmark({
   name: 'frontier',
@@ -44,6 +45,7 @@ export const frontier = benchmark({
       if (least !== undefined && most !== undefined) {
         metrics.push(atMost(2.2, 'page at 1e7 links / at 1e5 links', most / least, 'ratio'));
       }
+      metrics.push(await moveOfGroup(folder));
       return [...metrics, ...(await frontierOfManySites({ sites: MANY_SITES, folder, say }))];
     } finally {
       await rm(folder, { recursive: true, force: true });

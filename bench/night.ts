@@ -168,7 +168,7 @@ async function storing(file: string, pages: number) {
     const decision = { site: of, score: priority, next: undefined, ready: 1, pulls: 0, rewardMax: 0 };
     const claim: Claim = {
       ...{ token: -place - 1, link, site: of, url, host, level, attempts: 0, claimedAt: now - 100 },
-      ...{ rank: { lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
+      ...{ rank: { tier: 0, lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
     };
     const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';
     const result = pageAt(new URL(url).pathname, pages, kind === 'changed' ? 1 : 0);

@@ -11,7 +11,6 @@ const VISITED = linkStatuses.indexOf('visited');
 
 interface Head {
   readonly link: number;
-  readonly lane: number;
   readonly rank: number;
   readonly url: string;
   readonly level: number;
@@ -19,19 +18,19 @@ interface Head {
 
 /**
  * The floor of the benchmark `frontier`: the statements that TableFrontier executes for a visited page, word for word
- * as Kysely compiles them, prepared once and run on better-sqlite3 by hand, in the same transactions. It decides,
- * checks and remembers nothing.
+ * as Kysely compiles them, prepared once and run on better-sqlite3 by hand, in the same transactions. Each site has one group, of the
+ * site's number. It decides, checks and remembers nothing.
  */
 export function rawFrontier({ connection }: Store) {
   const prepare = <R>(sql: string) => connection.prepare<unknown[], R>(sql);
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
   const head = prepare<Head>(
-    'select "queue"."link", "queue"."lane", "queue"."rank", "queue"."not_before", "internal_links"."url", "internal_links"."level", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? order by "queue"."site", "queue"."lane" desc, "queue"."rank" desc, "queue"."link" limit ?',
+    'select "queue"."link", "queue"."rank", "internal_links"."url", "internal_links"."level", "internal_links"."source", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? and "queue"."queue_group" = ? and "queue"."not_before" <= ? order by "queue"."rank" desc, "queue"."link" limit ?',
   );
-  const unqueue = prepare('delete from "queue" where "site" = ? and "lane" = ? and "rank" = ? and "link" = ?');
+  const unqueue = prepare('delete from "queue" where "site" = ? and "queue_group" = ? and "rank" = ? and "link" = ?');
   const enqueue = prepare(
-    'insert into "queue" ("site", "lane", "rank", "link", "not_before") select ? as "site", ? as "lane", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
+    'insert into "queue" ("site", "queue_group", "rank", "link", "not_before") select ? as "site", ? as "queue_group", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
   );
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
   const lease = prepare('insert into "leases" ("link", "site", "token", "claimed_at") values (?, ?, ?, ?)');
@@ -41,7 +40,7 @@ export function rawFrontier({ connection }: Store) {
   );
   const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
   const insert = prepare(
-    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "lane", "rank", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const insertText = prepare(
     'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "role", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -53,7 +52,7 @@ export function rawFrontier({ connection }: Store) {
     'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path") values (?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
-    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const gain = prepare(
     'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
@@ -62,10 +61,10 @@ export function rawFrontier({ connection }: Store) {
 
   return {
     claim(site: number, token: number, now: number): Head {
-      const [first] = head.all(site, HEAD);
+      const [first] = head.all(site, site, now, HEAD);
       if (!first) throw new Error(`nothing waits on site ${site}`);
       begin.run();
-      unqueue.run(site, first.lane, first.rank, first.link);
+      unqueue.run(site, site, first.rank, first.link);
       setStatus.run(CLAIMED, first.link);
       lease.run(first.link, site, token, now);
       commit.run();
@@ -95,7 +94,7 @@ export function rawFrontier({ connection }: Store) {
         if (id === undefined) {
           const { url } = link;
           id = next++;
-          insert.run(id, site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, -level, 0, 0);
+          insert.run(id, site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, 0, -level, site, 0, 0);
           insertText.run(
             id,
             found.anchor,
@@ -108,7 +107,7 @@ export function rawFrontier({ connection }: Store) {
             found.role,
             now,
           );
-          enqueue.run(site, 0, -level, id, 0, 0, id);
+          enqueue.run(site, site, -level, id, 0, 0, id);
           added++;
         }
         if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null);
@@ -128,6 +127,7 @@ export function rawFrontier({ connection }: Store) {
         contentType,
         title,
         added,
+        0,
         0,
         0,
         0,

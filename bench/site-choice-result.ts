@@ -11,10 +11,11 @@ export const siteChoiceInput = z.object({
 });
 export type SiteChoiceInput = z.infer<typeof siteChoiceInput>;
 
-/** What it prints: CPU milliseconds of each pick, claim and settle, and of opening the frontier. */
+/** What it prints: CPU milliseconds of each pick, claim and settle, and of opening the frontier, and the bytes that the open one holds. */
 export const siteChoiceResult = z.object({
   picks: z.array(z.number()),
   claims: z.array(z.number()),
   settles: z.array(z.number()),
   opening: z.number(),
+  memory: z.number(),
 });

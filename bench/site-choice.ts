@@ -25,10 +25,13 @@ const EMPTY_PAGE: VisitResult = {
 
 /** Measures one site rule in a frontier of many sites: its pick alone, then claims with four pages in flight whose visits bring nothing. */
 const { file, name, sites, pageLimit } = childArguments(siteChoiceInput);
+collectGarbage();
+const heapBefore = process.memoryUsage().heapUsed;
 const beforeOpen = process.cpuUsage();
 const { store, frontier } = await openFrontier(file, name, pageLimit);
 const opening = cpuSince(beforeOpen);
 collectGarbage();
+const memory = process.memoryUsage().heapUsed - heapBefore;
 
 const { siteRule } = makeStrategy({ strategy: 'beebot', siteRule: name, params: {} }, pageLimit);
 const clock: Clock = { now: START, pulls: 10 * sites, rewardMax: 60, sites, pageLimit, timeLimit: undefined };
@@ -53,4 +56,10 @@ for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
   settles.push(cpuSince(beforeSettle));
 }
 await store.close();
-printLine({ opening, picks: picks.slice(WARM_UP), claims: claims.slice(WARM_UP), settles: settles.slice(WARM_UP) });
+printLine({
+  opening,
+  memory,
+  picks: picks.slice(WARM_UP),
+  claims: claims.slice(WARM_UP),
+  settles: settles.slice(WARM_UP),
+});

@@ -1,6 +1,6 @@
 import type { Why, WhyVisited, WhyWaiting } from '../crawl/why.ts';
 import type { LinkStatus } from '../domain/link.ts';
-import { DOCUMENTS_LANE, GUESS_LANE, type Rank } from '../domain/rank.ts';
+import { TIER, type TieredRank } from '../domain/rank.ts';
 import { printable } from './printable.ts';
 
 /** Sites that are named before a waiting link's own. */
@@ -88,8 +88,9 @@ const pages = (count: number): string => `${number(count)} ${count === 1 ? 'page
 const scoreText = (score: number): string =>
   score === Number.POSITIVE_INFINITY ? 'its turn whatever it had brought' : `score ${number(score)}`;
 
-function rankText({ lane, value }: Rank): string {
-  if (lane === GUESS_LANE) return `rank ${number(value)} among the guesses, which come last`;
-  if (lane === DOCUMENTS_LANE) return `rank ${number(value)} among the documents, which come behind all pages`;
-  return `rank ${number(value)}${lane === 0 ? '' : ` in lane ${lane}`}`;
+function rankText({ tier, lane, group, value }: TieredRank): string {
+  if (tier === TIER.guess) return `rank ${number(value)} among the guesses, which come last`;
+  if (tier === TIER.document) return `rank ${number(value)} among the documents, which come behind all pages`;
+  const where = `${group ? ` in the group ${group.name} (${number(group.value)})` : ''}${lane === 0 ? '' : ` in lane ${lane}`}`;
+  return `rank ${number(value)}${where}`;
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../domain/clock.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
-import { GUESS_LANE, type Rank } from '../domain/rank.ts';
+import { compareTiered, TIER, type TieredRank } from '../domain/rank.ts';
 import { pulls, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { fullAddress } from '../frontier/link-book.ts';
+import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { decisionQueries } from '../storage/decisions.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
@@ -29,7 +30,7 @@ export interface WhyVisited {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly reward: number;
-  readonly rank: Rank;
+  readonly rank: TieredRank;
   /** The site's pulls and the sum of its rewards then. */
   readonly sitePulls: number;
   readonly siteReward: number;
@@ -43,7 +44,7 @@ export interface WhyVisited {
 
 /** Where a waiting link stands now. */
 export interface WhyWaiting {
-  readonly rank: Rank;
+  readonly rank: TieredRank;
   /** Links of its site that come first. */
   readonly before: number;
   /** The sites with waiting links in the order in which the rule picks among them now, if none of them must pause. */
@@ -118,7 +119,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
     const source = row.source === null ? undefined : internal.get.get({ link: row.source });
     const status = linkStatuses[row.status] ?? null;
     const url = fullAddress(row.url, start.origin);
-    const link = { url, anchor: internal.text.get({ link: row.id })?.anchor ?? '', isGuess: row.lane === GUESS_LANE };
+    const link = { url, anchor: internal.text.get({ link: row.id })?.anchor ?? '', isGuess: row.tier === TIER.guess };
     const mayHarm =
       status === 'excluded' && harmOfVisit(link, run !== undefined && hasSession(run.config)) !== undefined;
     return [
@@ -131,7 +132,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
         level: row.level,
         sourceUrl: source ? fullAddress(source.url, start.origin) : null,
         visited: decisionOf(decisions, row.id),
-        waiting: status === 'waiting' && !isDeleted ? standing(store, seed.id, row) : null,
+        waiting: status === 'waiting' && !isDeleted ? standing(store, row) : null,
       },
     ];
   });
@@ -148,7 +149,7 @@ function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number)
     outcome: row.outcome,
     reason: row.reason,
     reward: row.reward,
-    rank: { lane: row.lane, value: row.rank },
+    rank: { tier: row.tier, lane: row.lane, value: row.rank },
     sitePulls: row.site_pulls,
     siteReward: row.site_reward,
     pulls: row.pulls,
@@ -162,18 +163,21 @@ function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number)
 /** Asks the rule of the last run for one site after the other. */
 function standing(
   store: Store,
-  own: number,
-  { id: link, lane, rank }: { readonly id: number; readonly lane: number | null; readonly rank: number | null },
+  { id: link, queue_group: group, rank }: { readonly id: number } & LinkPlace,
 ): WhyWaiting | null {
   const run = lastRun(store);
-  if (!run || lane === null || rank === null) return null;
+  const own = group === null ? undefined : queueQueries(store).group.get({ group });
+  if (!run || !own || rank === null) return null;
   const { choice, pageLimit, timeLimit } = run.config;
   const rule = makeStrategy(choice, pageLimit).siteRule;
-  const counts = new Map(
-    queueQueries(store)
-      .counts.all({})
-      .map(({ site, waiting }) => [site, waiting]),
-  );
+  const now = run.started_at + run.milliseconds;
+  const queues = new Map<number, { waiting: number; best: TieredRank | undefined }>();
+  for (const row of queueQueries(store).groups.all({ now })) {
+    const { waiting, best } = queues.get(row.site) ?? { waiting: 0, best: undefined };
+    const first = row.first_rank === null ? undefined : rankIn(row, row.first_rank);
+    const isBetter = first && (!best || compareTiered(first, best) < 0);
+    queues.set(row.site, { waiting: waiting + row.waiting, best: isBetter ? first : best });
+  }
   const seeds = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null);
@@ -186,12 +190,11 @@ function standing(
       rewardSum: seed.reward_sum,
       rewardMax: seed.reward_max,
       milliseconds: seed.milliseconds,
-      waiting: counts.get(seed.id) ?? 0,
-      best: undefined,
+      ...(queues.get(seed.id) ?? { waiting: 0, best: undefined }),
     }),
   );
   const clock: Clock = {
-    now: run.started_at + run.milliseconds,
+    now,
     pulls: views.reduce((sum, view) => sum + pulls(view), 0),
     rewardMax: Math.max(0, ...views.map(({ rewardMax }) => rewardMax)),
     sites: views.length,
@@ -206,9 +209,9 @@ function standing(
     if (!picked || !view) break;
     const site = seeds.find(({ id }) => id === view.id)?.short_name ?? '';
     sites.push({ site, score: picked.score, pulls: pulls(view), reward: view.rewardSum });
-    if (view.id === own) place = sites.length;
+    if (view.id === own.site) place = sites.length;
     left = left.filter((other) => other !== view);
   }
-  const before = decisionQueries(store).before.get({ site: own, lane, rank, link })?.links ?? 0;
-  return { rank: { lane, value: rank }, before, sites, place };
+  const before = decisionQueries(store).before.get({ site: own.site, group: own.id, rank, link })?.links ?? 0;
+  return { rank: rankIn(own, rank), before, sites, place };
 }

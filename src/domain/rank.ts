@@ -1,11 +1,37 @@
-/** A link's place in its site's queue: the lane first, then the number, larger first; ties go to the link found earlier. */
+/**
+ * A link's place in its site's queue: lane, then its group's value, then its own; larger first; ties go to the link
+ * found earlier.
+ */
 export interface Rank {
   readonly lane: number;
+  /** Without one the link is in the nameless group of its lane, of value 0. */
+  readonly group?: RankGroup | undefined;
   readonly value: number;
 }
 
-/** The lane of guesses: below those of all link orders, and of links that may be what kills the crawler. */
-export const GUESS_LANE = -2_000_000;
+/** Links of a site that are moved together. `value` is where they stand in their lane: what was said last holds for all of them. */
+export interface RankGroup {
+  /** Not empty; each lane of each site has its own groups. */
+  readonly name: string;
+  readonly value: number;
+}
+
+/** What comes before all ranks: the frontier's own order, larger first, so that no link order's lanes reach across it. */
+export const TIER = {
+  page: 0,
+  /** PDF documents: behind all pages of their site. */
+  document: -1,
+  /** Links that may be what kills the crawler. */
+  killer: -2,
+  /** Links that no page has as such. */
+  guess: -3,
+} as const;
+
+/** A rank with its tier: where a link waits. */
+export interface TieredRank extends Rank {
+  /** One of `TIER`. */
+  readonly tier: number;
+}
 
 /** The order will not have the link visited, and why. */
 export interface Refusal {
@@ -15,7 +41,8 @@ export interface Refusal {
 export const isRefusal = (rank: Rank | Refusal): rank is Refusal => 'refused' in rank;
 
 /** Negative when `a` comes before `b`. */
-export const compareRanks = (a: Rank, b: Rank): number => b.lane - a.lane || b.value - a.value;
+export const compareRanks = (a: Rank, b: Rank): number =>
+  b.lane - a.lane || (b.group?.value ?? 0) - (a.group?.value ?? 0) || b.value - a.value;
 
-/** The lane of PDF documents: behind all pages of their site. */
-export const DOCUMENTS_LANE = -500_000;
+/** Negative when `a` comes before `b`: the tier first, then the rank. */
+export const compareTiered = (a: TieredRank, b: TieredRank): number => b.tier - a.tier || compareRanks(a, b);

@@ -1,4 +1,4 @@
-import type { Rank } from './rank.ts';
+import type { TieredRank } from './rank.ts';
 
 export type SiteId = number;
 
@@ -55,8 +55,8 @@ export interface SiteView {
   readonly milliseconds: number;
   /** Links waiting in its queue. */
   readonly waiting: number;
-  /** Rank of the best link waiting, where it is known. */
-  readonly best: Rank | undefined;
+  /** Rank of the best of its links that wait and don't pause; a ready site has one. */
+  readonly best: TieredRank | undefined;
 }
 
 /** Pulls of the arm: pages visited and pages in flight. */

@@ -1,6 +1,6 @@
 import type { ClassifiedLink, FoundLink, LinkId, LinkView } from '../domain/link.ts';
 import type { Rendering } from '../domain/page.ts';
-import type { Rank } from '../domain/rank.ts';
+import type { TieredRank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
 import type { Validators } from '../domain/validators.ts';
 import type { Outcome } from '../domain/visit.ts';
@@ -115,7 +115,7 @@ export interface Claim {
   readonly attempts: number;
   readonly claimedAt: number;
   /** What the decision was made on. */
-  readonly rank: Rank;
+  readonly rank: TieredRank;
   readonly sitePulls: number;
   readonly siteReward: number;
   readonly decision: Decision;

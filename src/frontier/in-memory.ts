@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import sortedBTree from 'sorted-btree';
+import { TIER } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
 import { statusCode } from '../storage/internal-links.ts';
-import type { QueuePlace } from '../storage/queue.ts';
+import type { GroupKey, QueuePlace } from '../storage/queue.ts';
 import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import type { Statement } from '../storage/statement.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';
@@ -128,6 +129,61 @@ type LinkTables =
   | 'pageLinks'
   | 'aliases';
 
+function queueTables(links: readonly Row<'internal_links'>[]): FrontierQueries['queue'] {
+  const groups: Row<'queue_groups'>[] = [];
+  const groupAt = new Map<string, Row<'queue_groups'>>();
+  const queues: GroupQueue[] = [];
+  const keyOf = ({ site, tier, lane, name }: GroupKey) => `${site} ${tier} ${lane} ${name}`;
+  const waiting = (of: readonly Row<'queue_groups'>[], now: number) =>
+    of.flatMap((group) => {
+      const queue = queues[group.id - 1];
+      if (!queue || queue.size === 0) return [];
+      const [first] = head(queue, now, 1, links);
+      return { ...group, waiting: queue.size, first_link: first?.link ?? null, first_rank: first?.rank ?? null };
+    });
+  return {
+    head: reading(({ group, now, limit }) => {
+      const queue = queues[group - 1];
+      return queue ? head(queue, now, limit, links) : [];
+    }),
+    insert: writing((place) => Number(queues[place.group - 1]?.set(place, undefined) ?? false)),
+    remove: writing((place) => Number(queues[place.group - 1]?.delete({ ...place, notBefore: 0 }) ?? false)),
+    groups: reading(({ now }) => waiting(groups, now)),
+    groupsOf: reading(({ site, now }) =>
+      waiting(
+        groups.filter((group) => group.site === site),
+        now,
+      ),
+    ),
+    group: finding(({ group }) => copy(groups[group - 1])),
+    findGroup: finding((key) => copy(groupAt.get(keyOf(key)))),
+    addGroup: writing((group) => {
+      const row = add(groups, { ...group, id: groups.length + 1 });
+      groupAt.set(keyOf(row), row);
+      queues.push(newQueue());
+      return row;
+    }),
+    moveGroup: writing(
+      ({ site, lane, name, value }) =>
+        Object.values(TIER).filter((tier) => change(groupAt.get(keyOf({ site, tier, lane, name })), { value }) > 0)
+          .length,
+    ),
+    // Nobody opens them again.
+    sweepGroups: keptNowhere(),
+    paused: reading(() =>
+      queues.flatMap((queue) =>
+        queue
+          .keysArray()
+          .flatMap(({ group, notBefore, ...place }) =>
+            notBefore > 0 ? [{ ...place, queue_group: group, not_before: notBefore }] : [],
+          ),
+      ),
+    ),
+    // There are none from before the clock was set back.
+    shorten: keptNowhere(),
+  };
+}
+
 function linkTables(): Pick<FrontierQueries, LinkTables> {
   const links: Row<'internal_links'>[] = [];
   const linkAt = bySite<Row<'internal_links'>>();
@@ -139,12 +195,6 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
   const leases = new Map<number, Row<'leases'>>();
   const targets = new Map<number, Map<number, number>>();
   const otherTargets = new Map<string, number>();
-  const queues = new Map<SiteId, SiteQueue>();
-  const queueOf = (site: SiteId) => {
-    const known = queues.get(site) ?? newQueue();
-    queues.set(site, known);
-    return known;
-  };
   const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
     const { link, anchor, context, rel, element, tagPath, technique, role } = text;
     texts.set(link, { anchor, context, rel, element, tag_path: tagPath, technique, role });
@@ -158,8 +208,8 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
       nextId: reading(() => [{ id: links.length + 1 }]),
-      insert: writing((link) => {
-        const row = add(links, { ...link, attempts: 0, crashes: 0, removed: null });
+      insert: writing(({ group, ...link }) => {
+        const row = add(links, { ...link, queue_group: group, attempts: 0, crashes: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
         return row;
       }),
@@ -169,7 +219,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       text: finding(({ link }) => texts.get(link)),
       claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
       setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
-      place: writing(({ link, at: _, ...placed }) => change(links[link - 1], placed)),
+      place: writing(({ link, at: _, group, ...placed }) => change(links[link - 1], { ...placed, queue_group: group })),
       blame: writing(({ link, attempts, crashes }) => {
         const row = links[link - 1];
         return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
@@ -212,22 +262,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         resourceAt(site).get(hash)?.role === 'guess' ? Number(resourceAt(site).delete(hash)) : 0,
       ),
     },
-    queue: {
-      head: reading(({ site, now, limit }) => head(queueOf(site), now, limit, links)),
-      insert: writing((place) => Number(queueOf(place.site).set(place, undefined))),
-      remove: writing((place) => Number(queueOf(place.site).delete({ ...place, notBefore: 0 }))),
-      counts: reading(() => [...queues].map(([site, queue]) => ({ site, waiting: queue.size }))),
-      count: finding(({ site }) => ({ waiting: queueOf(site).size })),
-      paused: reading(() =>
-        [...queues.values()].flatMap((queue) =>
-          queue
-            .keysArray()
-            .flatMap(({ site, link, notBefore }) => (notBefore > 0 ? [{ site, link, not_before: notBefore }] : [])),
-        ),
-      ),
-      // There are none from before the clock was set back.
-      shorten: keptNowhere(),
-    },
+    queue: queueTables(links),
     leases: {
       insert: writing(({ link, site, token, claimedAt }) => {
         leases.set(link, { link, site, token, claimed_at: claimedAt });
@@ -305,24 +340,21 @@ function historyTables(): Pick<FrontierQueries, 'versions' | 'linkHistory' | 'ch
   };
 }
 
-type SiteQueue = ReturnType<typeof newQueue>;
+type GroupQueue = ReturnType<typeof newQueue>;
 
-/** The waiting links of a site in the order in which they are handed out. */
+/** The waiting links of a group in the order in which they are handed out. */
 const newQueue = () =>
-  new sortedBTree.default<Queued, undefined>(
-    undefined,
-    (a, b) => b.lane - a.lane || b.rank - a.rank || a.link - b.link,
-  );
+  new sortedBTree.default<Queued, undefined>(undefined, (a, b) => b.rank - a.rank || a.link - b.link);
 
-function head(queue: SiteQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
+function head(queue: GroupQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
   const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> &
-    Omit<Row<'queue'>, 'site' | 'not_before'>)[] = [];
-  for (const { link, lane, rank, notBefore } of queue.keys()) {
+    Pick<Row<'queue'>, 'link' | 'rank'>)[] = [];
+  for (const { link, rank, notBefore } of queue.keys()) {
     if (found.length === limit) break;
     const row = links[link - 1];
     if (!row || notBefore > now) continue;
     const { url, level, source, attempts } = row;
-    found.push({ link, lane, rank, url, level, source, attempts });
+    found.push({ link, rank, url, level, source, attempts });
   }
   return found;
 }

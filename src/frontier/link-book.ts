@@ -1,7 +1,6 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
-import { DOCUMENTS_LANE, GUESS_LANE, isRefusal } from '../domain/rank.ts';
-import type { LinkOrder } from '../link-orders/link-order.ts';
-import type { QueueHead } from '../storage/queue.ts';
+import { isRefusal, TIER, type TieredRank } from '../domain/rank.ts';
+import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
@@ -10,15 +9,18 @@ import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts
 import { LinkHistory } from './link-history.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { SiteQueues } from './site-queues.ts';
+import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
 interface Placed {
   readonly status: number;
+  readonly tier: number;
   readonly lane: number | null;
   readonly rank: number | null;
+  /** The row of `queue_groups`. */
+  readonly group: number | null;
 }
 
 /** A link that does not wait, though it was never visited. */
@@ -27,7 +29,7 @@ interface SetAside {
   readonly url: string;
   readonly level: number;
   readonly status: number;
-  readonly lane: number | null;
+  readonly tier: number;
 }
 
 /** An internal link as it stands on a page, and what is known of it. */
@@ -44,7 +46,7 @@ export interface Surveyed {
         readonly id: LinkId;
         readonly level: number;
         readonly status: number;
-        readonly lane: number | null;
+        readonly tier: number;
         readonly removed: number | null;
       }
     | undefined;
@@ -52,11 +54,13 @@ export interface Surveyed {
   readonly id: LinkId;
 }
 
-/** The place of a link that does not wait; a guess is known by its lane. */
+/** The place of a link that does not wait; a guess is known by its tier. */
 const aside = (status: number, isGuess: boolean): Placed => ({
   status,
-  lane: isGuess ? GUESS_LANE : null,
+  tier: isGuess ? TIER.guess : TIER.page,
+  lane: null,
   rank: null,
+  group: null,
 });
 
 /** Methods that write. */
@@ -133,9 +137,9 @@ export class LinkBook {
       }
       // A page's link to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
-      if (known.lane === GUESS_LANE && id !== page.id) this.#prove(site, seen, page, watch, now);
+      if (known.tier === TIER.guess && id !== page.id) this.#prove(site, seen, page, watch, now);
       if (known.level > level) this.#lower(site, id, level, now);
-      if (known.status === STATUS.nofollow && !isNofollow && known.lane !== GUESS_LANE)
+      if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess)
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
     return { guessed, returned };
@@ -182,8 +186,13 @@ export class LinkBook {
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
-    const lane = isPdf ? DOCUMENTS_LANE : rank.lane;
-    return { status: STATUS.waiting, lane: isGuess ? GUESS_LANE : lane, rank: rank.value };
+    const tier = isGuess ? TIER.guess : isPdf ? TIER.document : TIER.page;
+    return this.#waiting(site, { ...rank, tier });
+  }
+
+  #waiting(site: SiteState, rank: TieredRank): Placed {
+    const { tier, lane, value } = rank;
+    return { status: STATUS.waiting, tier, lane, rank: value, group: this.#queues.groupOf(site, rank) };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -216,21 +225,21 @@ export class LinkBook {
     const placed = this.#placeFound(site, seen, source, watch, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
-    const kept = { status: row.status, lane: placed.lane ?? 0, rank: placed.rank ?? 0 };
-    this.#sql.internal.place.run({ link: id, level, ...(isOver ? kept : placed), at: now });
+    // Claimed, it may be given back.
+    const kept = isOver && placed.group === null ? this.#waiting(site, { tier: TIER.page, lane: 0, value: 0 }) : placed;
+    const status = isOver ? row.status : placed.status;
+    this.#sql.internal.place.run({ link: id, level, ...kept, status, at: now });
     this.#sql.internal.setSource.run({ link: id, source: source.id });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
-    const { status, lane, rank } = row;
-    if (status === STATUS.waiting && lane !== null && rank !== null)
-      this.#queues.remove(site, { site: site.id, lane, rank, link: id });
+    if (row.status === STATUS.waiting) this.#queues.remove(site, id, row);
     this.enqueue(site, id, placed);
   }
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
-  asideNow(site: SiteState, row: QueueHead, url: string, now: number): number | undefined {
+  asideNow(site: SiteState, row: WaitingLink, url: string, now: number): number | undefined {
     const { depth, admits } = this.#limits;
-    const isGuess = row.lane === GUESS_LANE;
+    const isGuess = row.place.tier === TIER.guess;
     const view = () => this.view({ id: row.link, url }, row.level, site);
     if (admits && row.level > 0 && !admits(view(), isGuess)) return STATUS.excluded;
     if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
@@ -242,9 +251,8 @@ export class LinkBook {
   }
 
   /** Lets a link wait, if that is its place. */
-  enqueue(site: SiteState, link: number, { status, lane, rank }: Placed, notBefore?: number): void {
-    if (status !== STATUS.waiting || lane === null || rank === null) return;
-    this.#queues.add(site, link, { lane, value: rank }, notBefore);
+  enqueue(site: SiteState, link: number, { status, group, rank }: Placed, notBefore?: number): void {
+    if (status === STATUS.waiting) this.#queues.add(site, link, { queue_group: group, rank }, notBefore);
   }
 
   /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
@@ -263,16 +271,15 @@ export class LinkBook {
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
-        const isGuess = row.lane === GUESS_LANE;
+        const isGuess = row.tier === TIER.guess;
         const placed = this.place(this.view(row, level, site), site, { isGuess });
-        if (row.status === STATUS.waiting && row.lane !== null && row.rank !== null) {
-          this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link });
-        }
+        if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
         this.#sql.internal.place.run({ link, level, ...placed, at: now });
         this.enqueue(site, link, placed);
         continue;
       }
-      this.#sql.internal.place.run({ link, level, status: row.status, lane: row.lane, rank: row.rank, at: now });
+      const { status, tier, lane, rank, queue_group: group } = row;
+      this.#sql.internal.place.run({ link, level, status, tier, lane, rank, group, at: now });
       for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
@@ -281,7 +288,7 @@ export class LinkBook {
 
   /** Places a link that was left aside anew. */
   admit(site: SiteState, row: SetAside, now: number): void {
-    const isGuess = row.lane === GUESS_LANE;
+    const isGuess = row.tier === TIER.guess;
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
@@ -289,39 +296,41 @@ export class LinkBook {
   }
 
   /**
-   * Ranks links anew whose rank went stale: those that wait, and those that were refused.
+   * Ranks links anew whose rank went stale, those that wait and those that were refused, and moves groups.
    *
-   * @returns sites that have other links to hand out now
+   * @returns sites that may have other links to hand out now
    */
-  rerank(links: Iterable<LinkId>, sites: SiteTable, now: number): ReadonlySet<SiteState> {
+  rerank(stale: Iterable<Rerank>, sites: SiteTable, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
-    for (const link of links) {
-      const row = this.#sql.internal.get.get({ link });
-      if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) continue;
-      const site = sites.get(row.site);
-      const { lane, rank } = row;
-      const placed = this.place(this.view(row, row.level, site), site, { isGuess: lane === GUESS_LANE });
-      if (placed.status === row.status && placed.lane === lane && placed.rank === rank) continue;
-      const notBefore = site.paused.get(link);
-      if (row.status === STATUS.waiting && lane !== null && rank !== null)
-        if (!this.#queues.remove(site, { site: site.id, lane, rank, link })) continue;
-      this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
-      this.enqueue(site, link, placed, notBefore);
-      if (site.status === 'finished' && site.waiting > 0) {
-        site.status = 'crawling';
-        this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: '', at: now });
-      }
-      moved.add(site);
+    for (const one of stale) {
+      const site = 'group' in one ? sites.get(one.site) : this.#rerankLink(one.link, sites, now);
+      if ('group' in one && site) this.#queues.move(site, one.lane, one.group);
+      if (site) moved.add(site);
     }
     return moved;
   }
 
+  /** Returns the link's site, if it moved. */
+  #rerankLink(link: LinkId, sites: SiteTable, now: number): SiteState | undefined {
+    const row = this.#sql.internal.get.get({ link });
+    if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) return undefined;
+    if (row.tier === TIER.killer) return undefined;
+    const site = sites.get(row.site);
+    const placed = this.place(this.view(row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+    if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
+    const notBefore = site.paused.get(link)?.notBefore;
+    if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
+    this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
+    this.enqueue(site, link, placed, notBefore);
+    if (site.status === 'finished' && site.waiting > 0) {
+      site.status = 'crawling';
+      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: '', at: now });
+    }
+    return site;
+  }
+
   /** What the link order sees of a stored link, at a level that may be new. What costs a look is looked up when it is asked for. */
-  view(
-    row: Pick<SetAside, 'id' | 'url'> & { readonly lane?: number | null },
-    level: number,
-    site: SiteState,
-  ): LinkView {
+  view(row: Pick<SetAside, 'id' | 'url'>, level: number, site: SiteState): LinkView {
     const text = this.#sql.internal.text.get({ link: row.id });
     const { anchor = '', context = '', rel = '', element = '', tag_path: tagPath = '', technique = '' } = text ?? {};
     const sql = this.#sql;

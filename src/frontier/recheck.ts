@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LinkId } from '../domain/link.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { TIER } from '../domain/rank.ts';
 import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
@@ -156,21 +156,29 @@ export class Rechecks {
     const hash = keyHash(address.key);
     const known = sql.internal.find.get({ site: site.id, hash });
     if (!known) {
-      const { level, lane } = page;
+      const { level } = page;
       const url = storedAddress(address.url, site.origin);
-      const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited, rank: null };
+      const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited };
+      const tier = page.tier === TIER.guess ? TIER.guess : TIER.page;
       const id = sql.internal.nextId.get({})?.id ?? 1;
-      sql.internal.insert.run({ ...row, id, lane: lane === GUESS_LANE ? lane : null });
+      sql.internal.insert.run({ ...row, id, tier, lane: null, rank: null, group: null });
       return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
     if (isThere || known.status === STATUS.claimed) return { target: undefined, isNew: false };
-    const { id, level, status, lane, rank } = this.#page(known.id);
-    if (status === STATUS.waiting && lane !== null && rank !== null)
-      this.#queues.remove(site, { site: site.id, lane, rank, link: id });
-    const nearer = Math.min(level, page.level);
-    const kept = lane === GUESS_LANE && page.lane === GUESS_LANE ? lane : null;
-    sql.internal.place.run({ link: id, status: STATUS.visited, level: nearer, lane: kept, rank: null, at: now });
+    const row = this.#page(known.id);
+    const { id, level } = row;
+    if (row.status === STATUS.waiting) this.#queues.remove(site, id, row);
+    const tier = row.tier === TIER.guess && page.tier === TIER.guess ? TIER.guess : TIER.page;
+    const placed = {
+      status: STATUS.visited,
+      level: Math.min(level, page.level),
+      tier,
+      lane: null,
+      rank: null,
+      group: null,
+    };
+    sql.internal.place.run({ link: id, ...placed, at: now });
     return { target: this.#page(id), isNew: false };
   }
 

@@ -1,30 +1,34 @@
+import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
-const CRASHES_TO_LAST_LANE = 3;
-const LAST_LANE = -1_000_000;
+const CRASHES_TO_LAST_TIER = 3;
 
 /** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
-export function recoverLeases(sql: FrontierQueries, now: number): void {
-  for (const { link, site, token } of sql.leases.all.all({})) {
+export function recoverLeases(sql: FrontierQueries, queues: SiteQueues, table: SiteTable, now: number): void {
+  for (const { link, site: id, token } of sql.leases.all.all({})) {
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
     if (!row) continue;
     sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
     const crashes = row.crashes + 1;
+    const { level, lane } = row;
     if (crashes >= CRASHES_TO_GIVE_UP) {
-      sql.internal.place.run({ link, level: row.level, status: STATUS.failed, lane: null, rank: null, at: now });
+      const givenUp = { status: STATUS.failed, tier: row.tier, lane: null, rank: null, group: null };
+      sql.internal.place.run({ link, level, ...givenUp, at: now });
       continue;
     }
-    const own = row.lane ?? 0;
-    const lane = crashes >= CRASHES_TO_LAST_LANE ? Math.min(own, LAST_LANE) : own;
+    const site = table.get(id);
+    const tier = crashes >= CRASHES_TO_LAST_TIER ? Math.min(row.tier, TIER.killer) : row.tier;
+    const group = queues.groupInTier(site, row, tier);
     const rank = row.rank ?? 0;
-    sql.internal.place.run({ link, level: row.level, status: STATUS.waiting, lane, rank, at: now });
-    sql.queue.insert.run({ site, lane, rank, link, notBefore: 0 });
+    sql.internal.place.run({ link, level, status: STATUS.waiting, tier, lane: lane ?? 0, rank, group, at: now });
+    queues.add(site, link, { queue_group: group, rank });
   }
 }
 

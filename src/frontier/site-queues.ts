@@ -1,68 +1,286 @@
 import type { LinkId } from '../domain/link.ts';
-import { compareRanks, type Rank } from '../domain/rank.ts';
-import type { QueuePlace, queueQueries } from '../storage/queue.ts';
+import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { QueueHead, queueQueries } from '../storage/queue.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
 const LONGEST_PAUSE = 60_000;
 
+/** A group of a site's links, while some of them wait. */
+interface WaitingGroup {
+  readonly id: number;
+  readonly site: SiteId;
+  readonly tier: number;
+  readonly lane: number;
+  readonly name: string;
+  value: number;
+  /** Those that pause included. */
+  waiting: number;
+  /** Undefined where all of them pause. */
+  head: GroupHead | undefined;
+}
+
+/** The first link of a group that does not pause. */
+export interface GroupHead {
+  readonly group: WaitingGroup;
+  readonly link: LinkId;
+  readonly rank: TieredRank;
+}
+
+/** A link that must not be visited before a time of its own, in milliseconds since the epoch. */
+export interface PausedLink {
+  readonly notBefore: number;
+  readonly group: number;
+  readonly rank: number;
+}
+
+/** Where a stored link waits; null where it does not. */
+export interface LinkPlace {
+  /** The row of `queue_groups`. */
+  readonly queue_group: number | null;
+  readonly rank: number | null;
+}
+
+/** A waiting link that may be handed out. */
+export interface WaitingLink extends QueueHead, Required<LinkPlace> {
+  readonly attempts: number;
+  readonly place: TieredRank;
+  /** The one behind it in its group, null: there is none, undefined: nobody looked. */
+  readonly next: { readonly link: LinkId; readonly rank: number } | null | undefined;
+}
+
 /**
- * The waiting links, site by site. Every change of the table `queue` in a running crawl is made here, and what a site's
- * state says of its queue (how many links wait, which of them pause, the best rank) is brought up to date with it: so
- * the two can't drift apart.
+ * The waiting links, site by site, in groups. Every change of the tables `queue` and `queue_groups` in a running crawl
+ * is made here, and what a site's state says of its queue (how many links wait, which of them pause, the first link of
+ * each group, and so the best rank) is brought up to date with it: so the two can't drift apart.
  */
 export class SiteQueues {
   readonly #sql: ReturnType<typeof queueQueries>;
+  /** Those in which a link waits, and those that one is about to be added to. */
+  readonly #groups = new Map<number, WaitingGroup>();
+  readonly #byKey = new Map<string, WaitingGroup>();
 
   constructor(sql: ReturnType<typeof queueQueries>) {
     this.#sql = sql;
   }
 
-  /** Lets a link wait, not to be visited before `notBefore` (milliseconds since the epoch; 0: at any time). */
-  add(site: SiteState, link: LinkId, { lane, value }: Rank, notBefore = 0): void {
-    const place = { site: site.id, lane, rank: value, link, notBefore };
+  /** The group of a rank, begun where there is none; it stands where the rank says. Returns its row in `queue_groups`. */
+  groupOf(site: SiteState, { tier, lane, group }: TieredRank): number {
+    const name = group?.name ?? '';
+    let known = this.#byKey.get(keyOf(site.id, tier, lane, name));
+    if (!known) {
+      const key = { site: site.id, tier, lane, name };
+      const value = group?.value ?? 0;
+      const row = this.#sql.findGroup.get(key) ?? { ...key, value, id: this.#sql.addGroup.run({ ...key, value }).id };
+      known = this.#keep({ ...row, waiting: 0, head: undefined });
+    }
+    if (group && group.value !== known.value) this.move(site, lane, group);
+    return known.id;
+  }
+
+  /** The group of the same name and lane as a stored link's, in a tier that may be another one. */
+  groupInTier(
+    site: SiteState,
+    link: { readonly queue_group: number | null; readonly lane: number | null },
+    tier: number,
+  ) {
+    const row = link.queue_group === null ? undefined : this.#sql.group.get({ group: link.queue_group });
+    const group = row && row.name !== '' ? { name: row.name, value: row.value } : undefined;
+    return this.groupOf(site, { tier, lane: row?.lane ?? link.lane ?? 0, group, value: 0 });
+  }
+
+  /** Moves all links of a group at once, however many wait in it: one row for each tier that it has links in. */
+  move(site: SiteState, lane: number, { name, value }: RankGroup): void {
+    this.#sql.moveGroup.run({ site: site.id, lane, name, value });
+    for (const tier of Object.values(TIER)) {
+      const group = this.#byKey.get(keyOf(site.id, tier, lane, name));
+      if (!group) continue;
+      const { head } = group;
+      this.#setHead(site, group, undefined);
+      group.value = value;
+      if (head) this.#setHead(site, group, headOf(group, head.link, head.rank.value));
+    }
+  }
+
+  /** Lets a link wait in its group, not to be visited before `notBefore` (milliseconds since the epoch; 0: at any time). */
+  add(site: SiteState, link: LinkId, place: LinkPlace | undefined, notBefore = 0): void {
+    const { queue_group = null, rank = null } = place ?? {};
+    if (queue_group === null || rank === null) throw new Error(`link ${link} has no place in a queue`);
     // None is added where its user deleted the link.
-    if (this.#sql.insert.run(place).changes === 0) return;
+    if (this.#sql.insert.run({ site: site.id, group: queue_group, rank, link, notBefore }).changes === 0) return;
+    const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     site.waiting++;
-    if (notBefore > 0) site.paused.set(link, notBefore);
-    if (!site.best || compareRanks({ lane, value }, site.best) < 0) site.best = { lane, value };
+    group.waiting++;
+    if (notBefore > 0) site.paused.set(link, { notBefore, group: queue_group, rank });
+    else this.#offer(site, group, link, rank);
   }
 
   /** Takes a waiting link out. Returns false where it does not wait there. */
-  remove(site: SiteState, place: QueuePlace): boolean {
-    if (this.#sql.remove.run(place).changes === 0) return false;
+  remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
+    if (queue_group === null || rank === null) return false;
+    if (this.#sql.remove.run({ site: site.id, group: queue_group, rank, link }).changes === 0) return false;
     site.waiting--;
-    site.paused.delete(place.link);
+    site.paused.delete(link);
+    const group = this.#groups.get(queue_group);
+    if (!group) return true;
+    group.waiting--;
+    if (group.head?.link === link) {
+      const first = next === undefined && group.waiting > 0 ? this.#rows(site, group, 1)[0] : next;
+      this.#setHead(site, group, first ? headOf(group, first.link, first.rank) : undefined);
+    }
+    if (group.waiting === 0) this.#forget(group);
     return true;
   }
 
   /** The first links of a site that do not pause. */
-  head(site: SiteState, now: number, limit: number) {
-    return this.#sql.head.all({ site: site.id, now, limit });
+  head(site: SiteState, limit: number): readonly WaitingLink[] {
+    let found: WaitingLink[] = [];
+    for (const { group, link, rank } of site.heads) {
+      const last = found[limit - 1];
+      if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
+      const rows = this.#rows(site, group, limit);
+      const links = rows.map((row, at) => ({
+        ...row,
+        queue_group: group.id,
+        place: rankIn(group, row.rank),
+        next: rows[at + 1] ?? (rows.length < limit ? null : undefined),
+      }));
+      // Links of groups that stand alike are told apart by their own rank.
+      found = found.length === 0 ? links : [...found, ...links].sort(compareLinks).slice(0, limit);
+    }
+    return found;
   }
 
-  /** Whether a link of the site waits that does not pause, and when the next pause is over; infinity: none pauses. */
+  /** Whether a link of the site waits that does not pause at `now`, and when the next pause is over; infinity: none pauses. */
   pausing(site: SiteState, now: number): { readonly isFree: boolean; readonly until: number } {
     let until = Number.POSITIVE_INFINITY;
-    for (const [link, notBefore] of site.paused) {
-      if (notBefore <= now) site.paused.delete(link);
-      else until = Math.min(until, notBefore);
+    site.pausesSeen = Math.max(site.pausesSeen, now);
+    for (const [link, { notBefore, group, rank }] of site.paused) {
+      if (notBefore > now) {
+        until = Math.min(until, notBefore);
+        continue;
+      }
+      site.paused.delete(link);
+      const known = this.#groups.get(group);
+      if (known) this.#offer(site, known, link, rank);
     }
-    return { isFree: site.waiting > site.paused.size, until };
+    return { isFree: site.heads.length > 0, until };
   }
 
-  /** Counts the queues of all sites, as they are in the table. */
+  /** Counts the queues of all sites, as they are in the tables. */
   count(sites: SiteTable, now: number): void {
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
-    for (const { site, waiting } of this.#sql.counts.all({})) sites.get(site).waiting = waiting;
-    for (const { site, link, not_before } of this.#sql.paused.all({})) sites.get(site).paused.set(link, not_before);
+    this.#groups.clear();
+    this.#byKey.clear();
+    for (const site of sites.known()) empty(site);
+    for (const row of this.#sql.groups.all({ now })) this.#take(sites.get(row.site), row, now);
+    this.#takePaused((site) => sites.get(site), now);
   }
 
   /** Counts one site's queue: other processes may have deleted links. */
-  recount(site: SiteState): void {
-    site.waiting = this.#sql.count.get({ site: site.id })?.waiting ?? 0;
-    site.paused.clear();
-    const paused = this.#sql.paused.all({}).filter((row) => row.site === site.id);
-    for (const { link, not_before } of paused) site.paused.set(link, not_before);
+  recount(site: SiteState, now: number): void {
+    for (const group of this.#groups.values()) if (group.site === site.id) this.#forget(group);
+    empty(site);
+    for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
+    this.#takePaused((id) => (id === site.id ? site : undefined), now);
   }
+
+  /** Deletes the rows of groups that are empty; while a crawl runs they stay, as claimed links come back to them. */
+  sweep(): void {
+    this.#sql.sweepGroups.run({});
+  }
+
+  #take(site: SiteState, row: GroupRow & FirstOfGroup, now: number): void {
+    const { id, tier, lane, name, value, waiting, first_link, first_rank } = row;
+    const group = this.#keep({ id, site: site.id, tier, lane, name, value, waiting, head: undefined });
+    site.waiting += waiting;
+    site.pausesSeen = Math.max(site.pausesSeen, now);
+    if (first_link !== null && first_rank !== null) this.#setHead(site, group, headOf(group, first_link, first_rank));
+  }
+
+  #takePaused(find: (site: SiteId) => SiteState | undefined, now: number): void {
+    for (const { site, link, queue_group, rank, not_before } of this.#sql.paused.all({}))
+      if (not_before > now) find(site)?.paused.set(link, { notBefore: not_before, group: queue_group, rank });
+  }
+
+  #rows(site: SiteState, group: WaitingGroup, limit: number) {
+    return this.#sql.head.all({ site: site.id, group: group.id, now: site.pausesSeen, limit });
+  }
+
+  /** A link of the group does not pause (any more). */
+  #offer(site: SiteState, group: WaitingGroup, link: LinkId, rank: number): void {
+    const { head } = group;
+    if (head && (head.rank.value > rank || (head.rank.value === rank && head.link < link))) return;
+    this.#setHead(site, group, headOf(group, link, rank));
+  }
+
+  /** The one place where the order of a site's groups, and its best rank, change. */
+  #setHead(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
+    const { heads } = site;
+    if (group.head) heads.splice(placeOf(heads, group.head), 1);
+    group.head = head;
+    if (head) heads.splice(placeOf(heads, head), 0, head);
+    site.best = heads[0]?.rank;
+  }
+
+  #read(id: number): WaitingGroup {
+    const row = this.#sql.group.get({ group: id });
+    if (!row) throw new Error(`no group ${id} in this crawl`);
+    return this.#keep({ ...row, waiting: 0, head: undefined });
+  }
+
+  #keep(group: WaitingGroup): WaitingGroup {
+    this.#groups.set(group.id, group);
+    this.#byKey.set(keyOf(group.site, group.tier, group.lane, group.name), group);
+    return group;
+  }
+
+  #forget({ id, site, tier, lane, name }: WaitingGroup): void {
+    this.#groups.delete(id);
+    this.#byKey.delete(keyOf(site, tier, lane, name));
+  }
+}
+
+function empty(site: SiteState): void {
+  site.paused.clear();
+  Object.assign(site, { waiting: 0, heads: [], best: undefined });
+}
+
+type GroupRow = Pick<WaitingGroup, 'id' | 'tier' | 'lane' | 'name' | 'value' | 'waiting'>;
+
+interface FirstOfGroup {
+  readonly first_link: LinkId | null;
+  readonly first_rank: number | null;
+}
+
+const keyOf = (site: SiteId, tier: number, lane: number, name: string): string => `${site} ${tier} ${lane} ${name}`;
+
+/** The rank of a link with that number in a group. */
+export const rankIn = (
+  { tier, lane, name, value: ofGroup }: Pick<WaitingGroup, 'tier' | 'lane' | 'name' | 'value'>,
+  value: number,
+): TieredRank => (name === '' ? { tier, lane, value } : { tier, lane, group: { name, value: ofGroup }, value });
+
+const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHead => ({
+  group,
+  link,
+  rank: rankIn(group, rank),
+});
+
+const compareHeads = (a: Pick<GroupHead, 'link' | 'rank'>, b: Pick<GroupHead, 'link' | 'rank'>): number =>
+  compareTiered(a.rank, b.rank) || a.link - b.link;
+
+const compareLinks = (a: WaitingLink, b: WaitingLink): number => compareTiered(a.place, b.place) || a.link - b.link;
+
+/** How many of the heads stand before one. */
+function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
+  let low = 0;
+  for (let high = heads.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    const other = heads[middle];
+    if (other && compareHeads(other, head) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,8 +1,9 @@
 import TinyQueue from 'tinyqueue';
 import type { LinkId } from '../domain/link.ts';
-import type { Rank } from '../domain/rank.ts';
+import type { TieredRank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
+import type { GroupHead, PausedLink } from './site-queues.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
 export class SiteState implements SiteView {
@@ -15,9 +16,14 @@ export class SiteState implements SiteView {
   rewardMax = 0;
   milliseconds = 0;
   waiting = 0;
-  /** Waiting links that must not be visited before a time of their own, in milliseconds since the epoch. */
-  readonly paused = new Map<LinkId, number>();
-  best: Rank | undefined = undefined;
+  /** Waiting links that pause, as of `pausesSeen`. */
+  readonly paused = new Map<LinkId, PausedLink>();
+  /** When its pauses were looked at last, in milliseconds since the epoch. */
+  pausesSeen = 0;
+  /** The groups of its waiting links that don't all pause, by their first link, best first. SiteQueues keeps them. */
+  heads: GroupHead[] = [];
+  /** Rank of the first of `heads`, kept beside it: rules read it of all sites for every page. */
+  best: TieredRank | undefined = undefined;
 
   status: SiteStatus = 'waiting';
   note = '';
@@ -34,6 +40,8 @@ export class SiteState implements SiteView {
   place = -1;
   /** When it is looked at again, where it sleeps; milliseconds since the epoch. */
   wakeAt: number | undefined = undefined;
+  /** When the first pause of its links is over; milliseconds since the epoch. */
+  pauseEndsAt = Number.POSITIVE_INFINITY;
 
   constructor(site: Site) {
     const start = new URL(site.url);
@@ -53,6 +61,7 @@ export class SiteTable {
   readonly #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
+  readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
   get ready(): readonly SiteState[] {
@@ -63,6 +72,11 @@ export class SiteTable {
   setAll(sites: readonly SiteState[]): void {
     for (const site of sites) this.#byId.set(site.id, site);
     this.all = sites.filter((site) => !site.isRemoved);
+  }
+
+  /** Those that are removed, too. */
+  known(): Iterable<SiteState> {
+    return this.#byId.values();
   }
 
   find(id: SiteId): SiteState | undefined {
@@ -117,6 +131,22 @@ export class SiteTable {
   nextAwake(now: number): SiteState | undefined {
     const at = this.nextWake();
     return at !== undefined && at <= now ? this.#asleep.pop()?.site : undefined;
+  }
+
+  /** A link of the site pauses until `at`, ready or not: then its best rank may be another one. */
+  pauseEnds(site: SiteState, at: number): void {
+    if (site.pauseEndsAt === at) return;
+    site.pauseEndsAt = at;
+    if (at !== Number.POSITIVE_INFINITY) this.#pausing.push({ at, site });
+  }
+
+  /** Takes one site of whose links a pause is over; undefined if there is none. */
+  nextUnpaused(now: number): SiteState | undefined {
+    for (let next = this.#pausing.peek(); next && next.at <= now; next = this.#pausing.peek()) {
+      this.#pausing.pop();
+      if (next.site.pauseEndsAt === next.at) return next.site;
+    }
+    return undefined;
   }
 
   /** When the next site wakes; undefined if none sleeps. */

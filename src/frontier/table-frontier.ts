@@ -1,7 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
-import type { QueuePlace } from '../storage/queue.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
@@ -32,7 +31,7 @@ import { type Rechecked, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
-import { SiteQueues } from './site-queues.ts';
+import { SiteQueues, type WaitingLink } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
@@ -118,12 +117,13 @@ export class TableFrontier implements Frontier {
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
     options.tables.transaction(() => {
-      recoverLeases(this.#sql, startedAt);
+      recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
       const { retryFailed: retried } = options.limits;
       if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run);
       reopenLoggedOut(this.#sql, this.#table, startedAt);
+      this.#queues.sweep();
     });
     this.#takeUpSites(startedAt);
   }
@@ -226,9 +226,7 @@ export class TableFrontier implements Frontier {
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
       const row = this.#sql.internal.get.get({ link: claim.link });
-      const lane = row?.lane ?? claim.rank.lane;
-      const rank = row?.rank ?? claim.rank.value;
-      this.#queues.add(site, claim.link, { lane, value: rank }, back.notBefore > now ? back.notBefore : 0);
+      this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);
       return true;
     });
     if (!isHeld) return;
@@ -273,7 +271,7 @@ export class TableFrontier implements Frontier {
   /** Stores what a check of a page that was read before brought; what is new on it joins the queue. See recheck.ts. */
   recheck(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
     const rechecked = this.#checks().settle(page, result, now, again);
-    if (rechecked.newInternal > 0) this.#refreshOf(page, now);
+    this.#refreshOf(page, now);
     return rechecked;
   }
 
@@ -390,15 +388,14 @@ export class TableFrontier implements Frontier {
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
-    const head = this.#head(site, now);
+    const head = this.#head(site);
     // What its queue had was deleted meanwhile.
-    if (head.length === 0) this.#queues.recount(site);
-    for (const [index, row] of head.entries()) {
-      const place = { site: site.id, lane: row.lane, rank: row.rank, link: row.link };
+    if (head.length === 0) this.#queues.recount(site, now);
+    for (const row of head) {
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);
       if (aside !== undefined) {
-        this.#setAside(site, place, aside, now);
+        this.#setAside(site, row, aside, now);
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
@@ -413,13 +410,13 @@ export class TableFrontier implements Frontier {
         level: row.level,
         attempts: row.attempts,
         claimedAt: now,
-        rank: { lane: row.lane, value: row.rank },
+        rank: row.place,
         sitePulls: pulls(site),
         siteReward: site.rewardSum,
         decision,
       };
       const isLeased = this.#tables.transaction(() => {
-        if (!this.#queues.remove(site, place)) return false;
+        if (!this.#queues.remove(site, row.link, row, row.next)) return false;
         this.#sql.internal.claim.run({ link: row.link });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
         if (site.status !== 'crawling')
@@ -431,8 +428,6 @@ export class TableFrontier implements Frontier {
       this.#inFlight++;
       site.status = 'crawling';
       site.inFlight++;
-      const next = head[index + 1];
-      site.best = next && { lane: next.lane, value: next.rank };
       this.#refresh(site, now);
       return claim;
     }
@@ -441,10 +436,10 @@ export class TableFrontier implements Frontier {
   }
 
   /** Takes a waiting link out. */
-  #setAside(site: SiteState, place: QueuePlace, status: number, now: number): void {
+  #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
     this.#tables.transaction(() => {
-      this.#queues.remove(site, place);
-      this.#sql.internal.setStatus.run({ link: place.link, status, at: now });
+      this.#queues.remove(site, row.link, row, row.next);
+      this.#sql.internal.setStatus.run({ link: row.link, status, at: now });
       if (site.waiting === 0 && site.inFlight === 0) {
         this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
       }
@@ -453,13 +448,14 @@ export class TableFrontier implements Frontier {
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
   #refresh(site: SiteState, now: number): void {
+    const { isFree, until } = this.#queues.pausing(site, now);
+    this.#table.pauseEnds(site, until);
     if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || this.#siteLimitReached(site)) {
       this.#table.setIdle(site);
       return;
     }
-    const { isFree, until } = this.#queues.pausing(site, now);
     let wakeAt = until;
-    for (const host of isFree ? this.#hostsOf(site, now) : []) {
+    for (const host of isFree ? this.#hostsOf(site) : []) {
       const freeAt = this.hosts.freeAt(host);
       if (freeAt === undefined) {
         this.#table.park(site, host);
@@ -475,17 +471,18 @@ export class TableFrontier implements Frontier {
     else this.#table.sleep(site, wakeAt);
   }
 
-  #head(site: SiteState, now: number) {
-    return this.#queues.head(site, now, site.host === undefined ? HEAD : SHORT_HEAD);
+  #head(site: SiteState) {
+    return this.#queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
   /** The hosts that a site's best links are on. */
-  #hostsOf(site: SiteState, now: number): ReadonlySet<string> {
+  #hostsOf(site: SiteState): ReadonlySet<string> {
     if (site.host !== undefined) return new Set([site.host]);
-    return new Set(this.#head(site, now).map(({ url }) => bareHost(new URL(url, site.origin))));
+    return new Set(this.#head(site).map(({ url }) => bareHost(new URL(url, site.origin))));
   }
 
   #wake(now: number): void {
+    for (let site = this.#table.nextUnpaused(now); site; site = this.#table.nextUnpaused(now)) this.#refresh(site, now);
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
     if (this.#table.ready.length === 0 || now - this.#lookedAt >= LOOK_EVERY) this.#takeUpEdits(now);
   }

@@ -37,8 +37,7 @@ export function loadSites(sql: FrontierQueries, table: SiteTable): readonly Site
     const site = table.find(row.id) ?? storedSite(row);
     site.isRemoved = row.removed !== null;
     site.status = row.status;
-    site.paused.clear();
-    return Object.assign(site, { waiting: 0, best: undefined });
+    return site;
   });
   table.setAll(sites);
   return sites;

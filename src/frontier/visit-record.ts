@@ -1,5 +1,5 @@
 import type { Observation, PageView } from '../domain/observation.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { TIER } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
@@ -37,6 +37,9 @@ interface VisitRecordParts {
   readonly traps: TrapWatch;
   readonly sites: SiteTable;
 }
+
+/** The place of a page that was read before its own link was claimed. */
+const NOWHERE = { lane: null, rank: null, group: null } as const;
 
 /** Writes down what visits bring. */
 export class VisitRecord {
@@ -130,6 +133,7 @@ export class VisitRecord {
       newInternal,
       newExternal,
       reward,
+      tier: claim.rank.tier,
       lane: claim.rank.lane,
       rank: claim.rank.value,
       sitePulls: claim.sitePulls,
@@ -185,13 +189,12 @@ export class VisitRecord {
 
   /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
   takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure, now: number): void {
-    const { link, rank } = claim;
+    const { link } = claim;
     this.#sql.visits.remove.run({ visit });
     this.#sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
     this.#sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
     // It may have proved a link meanwhile.
-    const row = this.#sql.internal.get.get({ link });
-    this.#queues.add(site, link, { lane: row?.lane ?? rank.lane, value: row?.rank ?? rank.value });
+    this.#queues.add(site, link, this.#sql.internal.get.get({ link }));
     const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
     this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '', at: now });
   }
@@ -206,7 +209,7 @@ export class VisitRecord {
     const own = { link: claim.link, level, isDuplicate: false, isNew: false };
     if (!address || hash === undefined || target?.id === claim.link) return own;
     // What only a guess leads to is one.
-    const guessLane = claim.rank.lane === GUESS_LANE ? GUESS_LANE : null;
+    const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
     if (!target) {
       const id = this.#sql.internal.nextId.get({})?.id ?? 1;
       this.#sql.internal.insert.run({
@@ -217,19 +220,18 @@ export class VisitRecord {
         level,
         source: claim.link,
         status: STATUS.visited,
-        lane: guessLane,
-        rank: null,
+        tier,
+        ...NOWHERE,
       });
       return { ...own, link: id, isNew: true };
     }
     if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
       return { ...own, isDuplicate: true };
     const row = this.#sql.internal.get.get({ link: target.id });
-    if (target.status === STATUS.waiting && row?.lane != null && row.rank !== null)
-      this.#queues.remove(site, { site: site.id, lane: row.lane, rank: row.rank, link: target.id });
+    if (target.status === STATUS.waiting && row) this.#queues.remove(site, target.id, row);
     const nearer = Math.min(target.level, level);
-    const lane = target.lane === GUESS_LANE ? guessLane : null;
-    const placed = { status: STATUS.visited, level: nearer, lane, rank: null };
+    const isGuess = target.tier === TIER.guess && tier === TIER.guess;
+    const placed = { status: STATUS.visited, level: nearer, tier: isGuess ? TIER.guess : TIER.page, ...NOWHERE };
     this.#sql.internal.place.run({ link: target.id, ...placed, at: now });
     return { ...own, link: target.id, level: nearer };
   }

@@ -9,6 +9,7 @@ const COLUMNS = [
   'site',
   'url',
   'level',
+  'tier',
   'lane',
   'rank',
   'sitePulls',
@@ -41,8 +42,8 @@ export async function* decisionLog(
       total += settled.reward;
       const { url, level, rank, sitePulls, siteReward, decision } = claim;
       const row = [
-        ...[name, lines.length + 1, site.shortName, url, level, rank.lane, rank.value, sitePulls, siteReward],
-        ...[decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
+        ...[name, lines.length + 1, site.shortName, url, level, rank.tier, rank.lane, rank.value],
+        ...[sitePulls, siteReward, decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
         ...[settled.outcome, settled.reward, total],
       ];
       lines.push(`${row.map(cell).join(',')}\r\n`);

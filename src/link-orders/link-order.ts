@@ -1,8 +1,13 @@
 import type { LinkId, LinkView } from '../domain/link.ts';
 import { makerOf } from '../domain/maker.ts';
 import type { Observation } from '../domain/observation.ts';
-import type { Rank, Refusal } from '../domain/rank.ts';
-import type { SiteView } from '../domain/site.ts';
+import type { Rank, RankGroup, Refusal } from '../domain/rank.ts';
+import type { SiteId, SiteView } from '../domain/site.ts';
+
+/** A link, waiting or refused, that is ranked anew; or a group that moves to another place, with all links that wait in it. */
+export type Rerank =
+  | { readonly link: LinkId }
+  | { readonly site: SiteId; readonly lane: number; readonly group: RankGroup };
 
 /**
  * Which link of that site? Ranks are stored beside the links; the largest is visited first.
@@ -17,10 +22,9 @@ export interface LinkOrder {
   /**
    * Takes in what a visit brought. Visits that failed are not told of: they may be taken back.
    *
-   * @returns links whose rank went stale, of any site, waiting or refused: they are ranked anew. Constantly many, as it is
-   * done for each page
+   * @returns what went stale, of any site. Constantly much, as it is done for each page
    */
-  learn?(observation: Observation): Iterable<LinkId>;
+  learn?(observation: Observation): Iterable<Rerank>;
 }
 
 /** A member of the registry of link orders. */

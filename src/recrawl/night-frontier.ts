@@ -1,3 +1,4 @@
+import { TIER } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type {
@@ -246,7 +247,7 @@ export class NightFrontier implements Frontier {
     this.#checks++;
     const { page: link, site, url, host, level, attempts, priority } = check;
     const decision = { site, score: priority, next: undefined, ready: 1, pulls: this.#checks, rewardMax: 0 };
-    const rank = { lane: 0, value: priority };
+    const rank = { tier: TIER.page, lane: 0, value: priority };
     const claimed = { token, link, site, url, host, level, attempts, claimedAt: now };
     return { ...claimed, rank, sitePulls: 0, siteReward: 0, decision };
   }

@@ -1,4 +1,5 @@
 import type { Maker } from '../domain/maker.ts';
+import { bestFirst } from './best-first.ts';
 import { gittins } from './gittins.ts';
 import { sequential } from './sequential.ts';
 import type { SiteRule } from './site-rule.ts';
@@ -6,4 +7,4 @@ import { timeQuantum } from './time-quantum.ts';
 import { trivial } from './trivial.ts';
 import { ucb1 } from './ucb1.ts';
 
-export const siteRules: readonly Maker<SiteRule>[] = [sequential, timeQuantum, trivial, gittins, ucb1];
+export const siteRules: readonly Maker<SiteRule>[] = [sequential, timeQuantum, trivial, gittins, ucb1, bestFirst];

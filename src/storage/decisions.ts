@@ -22,16 +22,35 @@ export const decisionQueries = (store: Store) => ({
   ),
 
   /** How many links of the site stand before a place in its queue. */
-  before: statement<{ site: number; lane: number; rank: number; link: number }>()(store, (query, arg) =>
+  before: statement<{ site: number; group: number; rank: number; link: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
+      .innerJoin('queue_groups as g', 'g.id', 'queue.queue_group')
+      .innerJoin('queue_groups as own', (join) => join.on('own.id', '=', arg('group')))
       .select(({ fn }) => fn.countAll<number>().as('links'))
-      .where('site', '=', arg('site'))
+      .where('queue.site', '=', arg('site'))
       .where((eb) =>
         eb.or([
-          eb('lane', '>', arg('lane')),
-          eb.and([eb('lane', '=', arg('lane')), eb('rank', '>', arg('rank'))]),
-          eb.and([eb('lane', '=', arg('lane')), eb('rank', '=', arg('rank')), eb('link', '<', arg('link'))]),
+          eb('g.tier', '>', eb.ref('own.tier')),
+          eb.and([
+            eb('g.tier', '=', eb.ref('own.tier')),
+            eb.or([
+              eb('g.lane', '>', eb.ref('own.lane')),
+              eb.and([
+                eb('g.lane', '=', eb.ref('own.lane')),
+                eb.or([
+                  eb('g.value', '>', eb.ref('own.value')),
+                  eb.and([
+                    eb('g.value', '=', eb.ref('own.value')),
+                    eb.or([
+                      eb('rank', '>', arg('rank')),
+                      eb.and([eb('rank', '=', arg('rank')), eb('link', '<', arg('link'))]),
+                    ]),
+                  ]),
+                ]),
+              ]),
+            ]),
+          ]),
         ]),
       ),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type LinkRole, type LinkStatus, linkStatuses } from '../domain/link.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { TIER } from '../domain/rank.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
 import { after, statement } from './statement.ts';
@@ -21,8 +21,11 @@ interface LinkPlace {
   readonly link: number;
   readonly status: number;
   readonly level: number;
+  readonly tier: number;
   readonly lane: number | null;
   readonly rank: number | null;
+  /** The row of `queue_groups`; null where it does not wait. */
+  readonly group: number | null;
   readonly at: number;
 }
 
@@ -35,8 +38,10 @@ interface NewInternalLink {
   readonly level: number;
   readonly source: number | null;
   readonly status: number;
+  readonly tier: number;
   readonly lane: number | null;
   readonly rank: number | null;
+  readonly group: number | null;
 }
 
 interface NewInternalLinkText {
@@ -57,7 +62,7 @@ export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
-      .select(['id', 'level', 'status', 'lane', 'removed'])
+      .select(['id', 'level', 'status', 'tier', 'removed'])
       .where('site', '=', arg('site'))
       .where('hash', '=', arg('hash')),
   ),
@@ -92,8 +97,10 @@ export const internalLinkQueries = (store: Store) => ({
       level: arg('level'),
       source: arg('source'),
       status: arg('status'),
+      tier: arg('tier'),
       lane: arg('lane'),
       rank: arg('rank'),
+      queue_group: arg('group'),
       attempts: 0,
       crashes: 0,
       removed: null,
@@ -169,7 +176,14 @@ export const internalLinkQueries = (store: Store) => ({
     statement<LinkPlace>()(store, (query, arg) =>
       query
         .updateTable('internal_links')
-        .set({ status: arg('status'), level: arg('level'), lane: arg('lane'), rank: arg('rank') })
+        .set({
+          status: arg('status'),
+          level: arg('level'),
+          tier: arg('tier'),
+          lane: arg('lane'),
+          rank: arg('rank'),
+          queue_group: arg('group'),
+        })
         .where('id', '=', arg('link')),
     ),
   ),
@@ -193,7 +207,7 @@ export const internalLinkQueries = (store: Store) => ({
         'internal_links.url',
         'internal_links.level',
         'internal_links.status',
-        'internal_links.lane',
+        'internal_links.tier',
         'internal_links.attempts',
         'visits.reason',
         'runs.night',
@@ -240,9 +254,9 @@ const keepLevel = (store: Store) =>
       .onConflict((conflict) => conflict.columns(['link', 'at']).doNothing()),
   );
 
-/** Of a guess that leaves its lane: how it was found as one. */
+/** Of a guess that leaves its tier: how it was found as one. */
 const keepGuess = (store: Store) =>
-  statement<Pick<LinkPlace, 'link' | 'lane' | 'at'>>()(store, (query, arg) =>
+  statement<Pick<LinkPlace, 'link' | 'tier' | 'at'>>()(store, (query, arg) =>
     query
       .insertInto('earlier_forms')
       .columns([
@@ -267,8 +281,8 @@ const keepGuess = (store: Store) =>
           .select(['link.source', 'text.anchor', 'text.context', 'text.rel', 'text.element', 'text.tag_path'])
           .select(['text.frame', 'text.technique'])
           .where('link.id', '=', arg('link'))
-          .where('link.lane', '=', GUESS_LANE)
-          .where(sql<boolean>`${arg('lane')} is not ${sql.lit(GUESS_LANE)}`),
+          .where('link.tier', '=', TIER.guess)
+          .where(sql<boolean>`${arg('tier')} <> ${sql.lit(TIER.guess)}`),
       )
       .onConflict((conflict) => conflict.columns(['kind', 'link', 'at']).doNothing()),
   );

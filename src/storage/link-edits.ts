@@ -47,7 +47,7 @@ export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilt
     run(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
     addToTotals(store, kind, links, -1);
     if (kind === 'internal')
-      run(store, sql`delete from queue where (site, lane, rank, link) in (${placesOf(links, sql`id`)})`);
+      run(store, sql`delete from queue where (site, queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
   });
 }
 
@@ -66,7 +66,7 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
     run(store, sql`delete ${those}`);
     addToTotals(store, kind, links, 1);
     if (kind === 'internal')
-      run(store, sql`insert into queue (site, lane, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
+      run(store, sql`insert into queue (site, queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
   });
 
 /**
@@ -85,8 +85,8 @@ const lastDeletion = (store: Store) =>
 
 /** Where those of the links stand in the queue that wait. */
 const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
-  sql`select site, lane, rank, ${last} from internal_links
-    where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and lane is not null`;
+  sql`select site, queue_group, rank, ${last} from internal_links
+    where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and queue_group is not null`;
 
 /** Counts the links in, or out, of the totals of their sites. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkKind, ListedRole } from '../domain/link.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { TIER } from '../domain/rank.ts';
 import { statusCode } from './internal-links.ts';
 import { LINK_KIND } from './schema.ts';
 
@@ -113,7 +113,7 @@ const formColumns = (names: readonly string[], table: string, asOf: AsOf) =>
   sql.join(names.map((name) => sql`${formed(name, `${table}.${name}`, asOf)} as ${sql.ref(name)}`));
 
 /** What an internal link is to its page. */
-const ownRole = sql`case link.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end`;
+const ownRole = sql`case link.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end`;
 
 /** Deletions that stood then, also those that were taken back since. */
 const deletions = (asOf: AsOf) =>

@@ -1,34 +1,42 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
-import { LINK_KIND } from './schema.ts';
+import { LINK_KIND, type Schema } from './schema.ts';
 import { statement } from './statement.ts';
 
+/** A waiting link's row. */
 export interface QueuePlace {
   readonly site: number;
-  readonly lane: number;
+  /** The row of `queue_groups`. */
+  readonly group: number;
   readonly rank: number;
   readonly link: number;
+}
+
+/** What tells one group of a site from the others. */
+export interface GroupKey {
+  readonly site: number;
+  readonly tier: number;
+  readonly lane: number;
+  readonly name: string;
 }
 
 /** What a claim sees of a waiting link. */
 export interface QueueHead {
   readonly link: number;
-  readonly lane: number;
   readonly url: string;
   readonly level: number;
   readonly source: number | null;
 }
 
-/** Queries on the table `queue`: the waiting links in the order in which they are handed out. */
+/** Queries on the tables `queue` and `queue_groups`: the waiting links in the order in which they are handed out. */
 export const queueQueries = (store: Store) => ({
-  /** The first links of a site that may be visited at `now`. */
-  head: statement<{ site: number; now: number; limit: number }>()(store, (query, arg) =>
+  /** The first links of a group that may be visited at `now`. */
+  head: statement<{ site: number; group: number; now: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
       .innerJoin('internal_links', 'internal_links.id', 'queue.link')
       .select([
         'queue.link',
-        'queue.lane',
         'queue.rank',
         'internal_links.url',
         'internal_links.level',
@@ -36,9 +44,8 @@ export const queueQueries = (store: Store) => ({
         'internal_links.attempts',
       ])
       .where('queue.site', '=', arg('site'))
+      .where('queue.queue_group', '=', arg('group'))
       .where('queue.not_before', '<=', arg('now'))
-      .orderBy('queue.site')
-      .orderBy('queue.lane', 'desc')
       .orderBy('queue.rank', 'desc')
       .orderBy('queue.link')
       .limit(arg('limit')),
@@ -54,43 +61,99 @@ export const queueQueries = (store: Store) => ({
     const row = query
       .selectNoFrom([
         arg('site').as('site'),
-        arg('lane').as('lane'),
+        arg('group').as('queue_group'),
         arg('rank').as('rank'),
         arg('link').as('link'),
         arg('notBefore').as('not_before'),
       ])
       .where(({ not, exists }) => not(exists(deletion)));
-    return query.insertInto('queue').columns(['site', 'lane', 'rank', 'link', 'not_before']).expression(row);
+    return query.insertInto('queue').columns(['site', 'queue_group', 'rank', 'link', 'not_before']).expression(row);
   }),
 
   remove: statement<QueuePlace>()(store, (query, arg) =>
     query
       .deleteFrom('queue')
       .where('site', '=', arg('site'))
-      .where('lane', '=', arg('lane'))
+      .where('queue_group', '=', arg('group'))
       .where('rank', '=', arg('rank'))
       .where('link', '=', arg('link')),
   ),
 
-  /** How many links wait, by site. */
-  counts: statement<object>()(store, (query) =>
-    query
-      .selectFrom('queue')
-      .select(({ fn }) => ['site', fn.countAll<number>().as('waiting')])
-      .groupBy('site'),
+  /** The groups that links wait in, each with how many do, and the first one that may be visited at `now`. */
+  groups: statement<{ now: number }>()(store, (query, arg) => groupsThatWait(query, arg('now'))),
+
+  /** The same of one site. */
+  groupsOf: statement<{ site: number; now: number }>()(store, (query, arg) =>
+    groupsThatWait(query, arg('now')).where('queue_groups.site', '=', arg('site')),
   ),
 
-  count: statement<{ site: number }>()(store, (query, arg) =>
+  group: statement<{ group: number }>()(store, (query, arg) =>
+    query.selectFrom('queue_groups').selectAll().where('id', '=', arg('group')),
+  ),
+
+  findGroup: statement<GroupKey>()(store, (query, arg) =>
     query
-      .selectFrom('queue')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('site', '=', arg('site')),
+      .selectFrom('queue_groups')
+      .selectAll()
+      .where('site', '=', arg('site'))
+      .where('lane', '=', arg('lane'))
+      .where('name', '=', arg('name'))
+      .where('tier', '=', arg('tier')),
+  ),
+
+  addGroup: statement<GroupKey & { value: number }>()(store, (query, arg) =>
+    query.insertInto('queue_groups').values({
+      site: arg('site'),
+      tier: arg('tier'),
+      lane: arg('lane'),
+      name: arg('name'),
+      value: arg('value'),
+    }),
+  ),
+
+  /** Moves all links of a group, whatever their tier. */
+  moveGroup: statement<Omit<GroupKey, 'tier'> & { value: number }>()(store, (query, arg) =>
+    query
+      .updateTable('queue_groups')
+      .set({ value: arg('value') })
+      .where('site', '=', arg('site'))
+      .where('lane', '=', arg('lane'))
+      .where('name', '=', arg('name')),
+  ),
+
+  /**
+   * Deletes the groups that no link waits in, nor can wait in again: claimed links and deleted ones come back to their
+   * group. Done when a crawl opens: done with a group's last link it would cost a site whose queue runs dry now and then
+   * two rows more a visit.
+   */
+  sweepGroups: statement<object>()(store, (query) =>
+    query
+      .deleteFrom('queue_groups')
+      .where(({ selectFrom, exists, not }) =>
+        not(
+          exists(
+            selectFrom('queue')
+              .select('queue.link')
+              .whereRef('queue.site', '=', 'queue_groups.site')
+              .whereRef('queue.queue_group', '=', 'queue_groups.id'),
+          ),
+        ),
+      )
+      .where('id', 'not in', ({ selectFrom }) =>
+        selectFrom('internal_links')
+          .select('queue_group')
+          .where('queue_group', 'is not', null)
+          .where(({ or, eb }) =>
+            or([
+              eb('id', 'in', selectFrom('leases').select('link')),
+              eb('id', 'in', selectFrom('deletions').select('link').where('kind', '=', LINK_KIND.internal)),
+            ]),
+          ),
+      ),
   ),
 
   /** Links with a time before which they are not visited; it may be over. */
-  paused: statement<object>()(store, (query) =>
-    query.selectFrom('queue').select(['site', 'link', 'not_before']).where('not_before', '>', NONE),
-  ),
+  paused: statement<object>()(store, (query) => query.selectFrom('queue').selectAll().where('not_before', '>', NONE)),
 
   /** Cuts pauses that end later than `latest`. */
   shorten: statement<{ latest: number }>()(store, (query, arg) =>
@@ -101,6 +164,33 @@ export const queueQueries = (store: Store) => ({
       .where('not_before', '>', arg('latest')),
   ),
 });
+
+/** One pass over the groups; what they hold is read beside it by its key. */
+const groupsThatWait = (query: Kysely<Schema>, now: RawBuilder<number>) =>
+  query
+    .selectFrom('queue_groups')
+    .selectAll()
+    .select((eb) => {
+      const first = firstOf(eb, now);
+      return [
+        ofGroup(eb)
+          .select(({ fn }) => fn.countAll<number>().as('waiting'))
+          .as('waiting'),
+        first.select('queue.link').as('first_link'),
+        first.select('queue.rank').as('first_rank'),
+      ];
+    })
+    .where((eb) => eb.exists(ofGroup(eb).select('queue.link')))
+    .$narrowType<{ waiting: NotNull }>();
+
+const ofGroup = (eb: ExpressionBuilder<Schema, 'queue_groups'>) =>
+  eb
+    .selectFrom('queue')
+    .whereRef('queue.site', '=', 'queue_groups.site')
+    .whereRef('queue.queue_group', '=', 'queue_groups.id');
+
+const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<number>) =>
+  ofGroup(eb).where('queue.not_before', '<=', now).orderBy('queue.rank', 'desc').orderBy('queue.link').limit(1);
 
 /** Written out, as SQLite uses the index of pauses only where it can see that its condition holds. */
 const NONE = sql.lit(0);

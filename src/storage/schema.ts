@@ -20,6 +20,7 @@ export interface Schema {
   external_links: ExternalLinksTable;
   bad_links: BadLinksTable;
   resources: ResourcesTable;
+  queue_groups: QueueGroupsTable;
   queue: QueueTable;
   leases: LeasesTable;
   page_links: PageLinksTable;
@@ -103,9 +104,13 @@ interface InternalLinksTable {
   source: number | null;
   /** Place of the status in `linkStatuses` (domain/link.ts); a number, so that a new status never makes the row grow. */
   status: number;
-  /** Of the rank; GUESS_LANE (domain/rank.ts) for as long as the link is a guess, whatever its status. */
+  /** One of TIER (domain/rank.ts): that of guesses for as long as the link is a guess, whatever its status. */
+  tier: Generated<number>;
+  /** Of the rank, as its value; null where the link never was to be visited. */
   lane: number | null;
   rank: number | null;
+  /** The row of queue_groups that it waits in, where it waits or is claimed; it tells nothing otherwise. */
+  queue_group: number | null;
   /** Loads that failed and are to be tried again. */
   attempts: number;
   /** Times that the crawler died while visiting it. */
@@ -195,10 +200,25 @@ interface ResourcesTable {
   last_seen: number;
 }
 
-/** Waiting links only, in the order in which their site hands them out: lane, rank (both descending), link. */
+/**
+ * Groups of waiting links: a site hands out the links of the group with the largest tier, lane and value first. The
+ * nameless group of a lane has the value 0. Those that emptied are swept out when a crawl opens.
+ */
+interface QueueGroupsTable {
+  id: Generated<number>;
+  site: number;
+  /** One of TIER (domain/rank.ts). */
+  tier: number;
+  lane: number;
+  /** Empty for links whose rank names no group. */
+  name: string;
+  value: number;
+}
+
+/** Waiting links only, in the order in which their group hands them out: rank (descending), link. */
 interface QueueTable {
   site: number;
-  lane: number;
+  queue_group: number;
   rank: number;
   link: number;
   not_before: number;
@@ -254,7 +274,8 @@ interface VisitsTable {
   new_internal: number;
   new_external: number;
   reward: number;
-  /** The link's rank, and the site's pulls and reward when it was picked. */
+  /** The link's tier and rank, and the site's pulls and reward when it was picked. */
+  tier: Generated<number>;
   lane: number;
   rank: number;
   site_pulls: number;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { linkStatuses } from '../domain/link.ts';
-import { GUESS_LANE } from '../domain/rank.ts';
+import { TIER } from '../domain/rank.ts';
 import type { Schema } from './schema.ts';
 
 const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
@@ -22,7 +22,7 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
   await sql`create view internal_links_view as
     select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
       ${address('p')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
-      case l.lane when ${sql.lit(GUESS_LANE)} then 'guess' else 'link' end as role, t.first_seen, l.removed
+      case l.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end as role, t.first_seen, l.removed
     from internal_links l join seeds s on s.id = l.site
       left join internal_links p on p.id = l.source left join internal_link_texts t on t.link = l.id
     where ${isKept(0)}`.execute(db);

@@ -19,6 +19,7 @@ interface NewVisit {
   readonly newInternal: number;
   readonly newExternal: number;
   readonly reward: number;
+  readonly tier: number;
   readonly lane: number;
   readonly rank: number;
   readonly sitePulls: number;
@@ -50,6 +51,7 @@ export const visitQueries = (store: Store) => ({
       new_internal: arg('newInternal'),
       new_external: arg('newExternal'),
       reward: arg('reward'),
+      tier: arg('tier'),
       lane: arg('lane'),
       rank: arg('rank'),
       site_pulls: arg('sitePulls'),

@@ -13,7 +13,7 @@ const claim = (url: string, site: number): Claim => ({
   level: 1,
   attempts: 0,
   claimedAt: 0,
-  rank: { lane: 0, value: 0 },
+  rank: { tier: 0, lane: 0, value: 0 },
   sitePulls: 0,
   siteReward: 0,
   decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },

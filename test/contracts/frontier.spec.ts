@@ -4,7 +4,17 @@ import { linkRoles } from '../../src/domain/link.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Failure, Frontier, VisitResult } from '../../src/frontier/frontier.ts';
 import { presets } from '../../src/strategies/registry.ts';
-import { crawlAll, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
+import {
+  crawlAll,
+  frontierKinds,
+  grouped,
+  misjudged,
+  newSite,
+  type OnPage,
+  openNew,
+  page,
+  test,
+} from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -390,12 +400,17 @@ test('the two answer alike, whatever comes', async ({ folder }) => {
     pageLimit: fc.integer({ min: 1, max: 30 }),
     depth: fc.constantFrom(undefined, 2),
     sitePageLimit: fc.constantFrom(undefined, 4),
+    linkOrder: fc.constantFrom(undefined, grouped),
+    visitsDocuments: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(options, fc.array(step, { minLength: 5, maxLength: 60 }), async (given, steps) => {
       const seen: unknown[][] = [];
       for (const kind of frontierKinds) {
-        const { frontier, close } = await openNew(kind, `${folder}/${n++}.sqlite`, { ...given, delay: () => 2 });
+        const { frontier, close, queued } = await openNew(kind, `${folder}/${n++}.sqlite`, {
+          ...given,
+          delay: () => 2,
+        });
         await frontier.addSites(
           [newSite(A), newSite(`${B}l/`, { scope: 'prefix' }), newSite(B, { scope: 'domain' })],
           0,
@@ -406,6 +421,7 @@ test('the two answer alike, whatever comes', async ({ folder }) => {
         for (const one of steps) {
           now += 'wait' in one ? one.wait : 1;
           answers.push(await take(frontier, claims, one, now));
+          expect(misjudged(frontier, queued(now))).toEqual([]);
         }
         seen.push(answers);
         await close();
@@ -466,10 +482,11 @@ for (const kind of frontierKinds)
       delay: fc.constantFrom(0, 1, 1000),
       pageLimit: fc.constantFrom(12, 200),
       sitePageLimit: fc.constantFrom(undefined, 4),
+      linkOrder: fc.constantFrom(undefined, grouped),
     });
     await fc.assert(
       fc.asyncProperty(options, walk, async ({ delay, ...given }, steps) => {
-        const { frontier, close, waiting } = await openNew(kind, `${folder}/${n++}.sqlite`, {
+        const { frontier, close, queued } = await openNew(kind, `${folder}/${n++}.sqlite`, {
           ...given,
           delay: () => delay,
         });
@@ -488,9 +505,10 @@ for (const kind of frontierKinds)
           // "Ready" keeps what it says, or it is not said again: else whoever asks asks for ever.
           else if (isReady && inFlight.length < workers)
             must(frontier.state(now).kind !== 'ready', 'what is ready is handed out');
-          const queued = waiting();
-          for (const site of frontier.sites())
-            must(site.waiting === (queued.get(site.id) ?? 0), 'what waits is counted');
+          const [wrong] = misjudged(frontier, queued(now));
+          must(wrong === undefined, `what waits is known, and the best of it: ${wrong}`);
+          const isRanked = frontier.state(now).kind !== 'ready' || frontier.sites().some(({ best }) => best);
+          must(isRanked, 'what is ready has a best rank');
           if (claim && inFlight.length < workers) continue;
           const [first] = inFlight.splice(0, 1);
           now += took + jump;

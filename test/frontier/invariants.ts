@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { linkStatuses } from '../../src/domain/link.ts';
-import { GUESS_LANE } from '../../src/domain/rank.ts';
+import { TIER } from '../../src/domain/rank.ts';
 
 const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.indexOf(name);
 
@@ -41,9 +41,13 @@ const broken: Readonly<Record<string, string>> = {
     select l.id from internal_links l where (l.status = ${status('visited')}) 
         <> (exists (select 1 from visits v where v.page = l.id) or exists (select 1 from page_versions v where v.page = l.id))`,
   'a link that waits and is not deleted is in the queue, at its rank, and no other is': `
-    select l.id from internal_links l left join queue q on q.link = l.id
+    select l.id from internal_links l left join queue q on q.link = l.id left join queue_groups g on g.id = q.queue_group
       where (l.status = ${status('waiting')} and ${isKept(0)}) <> (q.link is not null)
-        or (q.link is not null and (q.site <> l.site or q.lane <> l.lane or q.rank <> l.rank))`,
+        or (q.link is not null and (q.site <> l.site or q.rank <> l.rank or l.queue_group is not g.id or g.site <> l.site
+          or g.tier <> l.tier or g.lane <> l.lane or (g.name = '' and g.value <> 0)))`,
+  'a link that comes back has a group to come back to': `
+    select l.id from internal_links l left join queue_groups g on g.id = l.queue_group
+      where l.status in (${status('waiting')}, ${status('claimed')}) and g.id is null`,
   'a link that is claimed has a lease, and no other has': `
     select l.id from internal_links l left join leases e on e.link = l.id
       where (l.status = ${status('claimed')}) <> (e.link is not null)`,
@@ -54,7 +58,7 @@ const broken: Readonly<Record<string, string>> = {
     select t.id from page_links e join internal_links p on p.id = e.source join internal_links t on t.id = e.target
       where e.kind = 0 and t.level > p.level + 1`,
   'a link is one level below a page that has it': `
-    select t.id from internal_links t where t.source is not null and coalesce(t.lane, 0) <> ${GUESS_LANE}
+    select t.id from internal_links t where t.source is not null and t.tier <> ${TIER.guess}
       and not exists (select 1 from page_links e join internal_links p on p.id = e.source
         where e.kind = 0 and e.target = t.id and p.level = t.level - 1)
       and not exists (select 1 from internal_links p where p.id = t.source and p.status = ${status('redirected')})
@@ -72,7 +76,7 @@ const broken: Readonly<Record<string, string>> = {
       union all select l.id from bad_links l where (l.removed is null) <> ${hasEdge(2)}`,
   'an internal link is removed while no page has it, but for start pages, guesses and what is known from redirects': `
     select l.id from internal_links l where (l.removed is not null and ${hasEdge(0)})
-      or (l.removed is null and not ${hasEdge(0)} and l.source is not null and coalesce(l.lane, 0) <> ${GUESS_LANE}
+      or (l.removed is null and not ${hasEdge(0)} and l.source is not null and l.tier <> ${TIER.guess}
         and not ${isRedirectTarget('l.id')}
         and not exists (select 1 from visits v join internal_links p on p.id = v.link where v.link = l.source and p.status = ${status('redirected')}))`,
   "a link's last event says whether it is removed, and since when": Object.entries({
@@ -108,7 +112,7 @@ const broken: Readonly<Record<string, string>> = {
       and (exists (select 1 from internal_links l where l.site = r.site and l.hash = r.hash)
         or exists (select 1 from external_links l where l.site = r.site and l.hash = r.hash))`,
   'no page has an edge to a guess': `
-    select l.id from internal_links l join page_links e on e.kind = 0 and e.target = l.id where l.lane = ${GUESS_LANE}`,
+    select l.id from internal_links l join page_links e on e.kind = 0 and e.target = l.id where l.tier = ${TIER.guess}`,
   'what writes is of the role that says so, and no other is': `
     select id from resources where (role = 'write') <> (method not in ('GET', 'HEAD'))`,
   'every link but redirect targets has its text': `

@@ -94,7 +94,7 @@ test('a refused link keeps waiting for its order: it comes back when the order n
     learn({ claimed }) {
       if (claimed.url !== B) return [];
       refused.clear();
-      return [...ids].flatMap(([url, id]) => (url === `${A}later` ? [id] : []));
+      return [...ids].flatMap(([url, id]) => (url === `${A}later` ? [{ link: id }] : []));
     },
   };
   const { frontier, close } = await openNew('stored', file, { linkOrder: order });
@@ -118,7 +118,7 @@ test('links that go stale move, on other sites too', async ({ file }) => {
     learn({ claimed }) {
       if (claimed.url !== B) return [];
       worth.set(`${A}3`, 5);
-      return [...ids.values()];
+      return [...ids.values()].map((link) => ({ link }));
     },
   };
   const { frontier, store } = await open(file, { linkOrder: order, strategy: 'beebot-trivial', pageLimit: 4 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { linkRoles } from '../../src/domain/link.ts';
-import { GUESS_LANE } from '../../src/domain/rank.ts';
+import { TIER } from '../../src/domain/rank.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { identityKey } from '../../src/url/normalise.ts';
@@ -335,12 +335,12 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
   expect(brokenInvariants(file)).toEqual({});
 
   const later = claimed(await frontier.claim(3));
-  expect(later).toMatchObject({ url: `${A}later`, level: 2, rank: { lane: 0 } });
+  expect(later).toMatchObject({ url: `${A}later`, level: 2, rank: { tier: TIER.page, lane: 0 } });
   await frontier.settle(later, page(frontier, later, []), 3);
   const two = claimed(await frontier.claim(4));
   await frontier.settle(two, page(frontier, two, []), 4);
   const hidden = claimed(await frontier.claim(5));
-  expect(hidden).toMatchObject({ url: `${A}hidden`, level: 1, rank: { lane: GUESS_LANE } });
+  expect(hidden).toMatchObject({ url: `${A}hidden`, level: 1, rank: { tier: TIER.guess } });
   await frontier.settle(hidden, page(frontier, hidden, ['/3', guess('/old')]), 5);
   const three = claimed(await frontier.claim(6));
   expect(three).toMatchObject({ url: `${A}3`, level: 2 });
@@ -379,12 +379,12 @@ test('a guess is kept as one where it is claimed, released, set aside and readmi
   }
   const last = await open(file, {}, 100);
   const again = claimed(await last.frontier.claim(101));
-  expect(again).toMatchObject({ url: `${A}a`, rank: { lane: GUESS_LANE } });
+  expect(again).toMatchObject({ url: `${A}a`, rank: { tier: TIER.guess } });
   // Found as a link while it is claimed, and then released: it waits as a link.
   const b = claimed(await last.frontier.claim(102));
   await last.frontier.settle(b, page(last.frontier, b, [`${A}a`]), 102);
   await last.frontier.release(again, { notBefore: 0, failed: true, askedAt: undefined }, 103);
-  expect(await last.frontier.claim(104)).toMatchObject({ url: `${A}a`, rank: { lane: 0 } });
+  expect(await last.frontier.claim(104)).toMatchObject({ url: `${A}a`, rank: { tier: TIER.page, lane: 0 } });
   expect(roles(last.store).slice(1, 3)).toEqual([
     { url: `${A}a`, role: 'link', status: 'claimed' },
     { url: 'http://s.a.test/b', role: 'guess', status: 'visited' },

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { distinctLinks } from '../../src/crawl/distinct-links.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
+import { compareTiered, type TieredRank } from '../../src/domain/rank.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
 import { memoryTables } from '../../src/frontier/in-memory.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
+import { rankIn } from '../../src/frontier/site-queues.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
@@ -43,9 +45,21 @@ export const newSite = (url: string, given: Partial<NewSite> = {}): NewSite => (
 
 export interface OpenOptions extends Partial<FrontierLimits> {
   readonly strategy?: string;
+  readonly siteRule?: string | undefined;
   /** Instead of the strategy's: one by its name, or one of the test's own. */
-  readonly linkOrder?: string | LinkOrder;
+  readonly linkOrder?: string | LinkOrder | undefined;
 }
+
+/** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
+export const grouped: LinkOrder = {
+  rank({ url, level }, { visits }) {
+    const [, letter] = new URL(url).pathname;
+    const rank = { lane: url.length % 2, value: 0 - level };
+    return letter === undefined || letter === 'b'
+      ? rank
+      : { ...rank, group: { name: letter, value: (visits * 7) % 3 } };
+  },
+};
 
 /** A frontier on a database; `at` is the time of its run's begin. */
 export async function open(
@@ -60,18 +74,18 @@ export async function open(
 
 export const frontierKinds = ['stored', 'in memory'] as const;
 
-/** A new frontier of one kind, and how many links wait in its queue; a stored one breaks no invariant when it is closed. */
+/** A new frontier of one kind, and what waits as its tables have it; a stored one breaks no invariant when it is closed. */
 export async function openNew(kind: (typeof frontierKinds)[number], file: string, options: OpenOptions = {}) {
   if (kind === 'in memory') {
     const tables = memoryTables();
     const frontier = onTables(tables, options, { id: 1, startedAt: 0 });
-    return { frontier, waiting: () => waitingIn(tables), close: async () => undefined };
+    return { frontier, queued: (now: number) => queuedIn(tables, now), close: async () => undefined };
   }
   const { frontier, store } = await open(file, options);
   const tables = storedTables(store);
   return {
     frontier,
-    waiting: () => waitingIn(tables),
+    queued: (now: number) => queuedIn(tables, now),
     async close() {
       await store.close();
       expect(brokenInvariants(file)).toEqual({});
@@ -79,14 +93,40 @@ export async function openNew(kind: (typeof frontierKinds)[number], file: string
   };
 }
 
-/** How many links wait, by site, as the queue has them. */
-const waitingIn = ({ sql }: FrontierTables): ReadonlyMap<number, number> =>
-  new Map(sql.queue.counts.all({}).map(({ site, waiting }) => [site, waiting]));
+/** How many links of a site wait, and the rank of the first one that does not pause. */
+export interface Queued {
+  readonly waiting: number;
+  readonly best: TieredRank | undefined;
+}
+
+/** What waits, by site, as the tables have it. */
+function queuedIn({ sql }: FrontierTables, now: number): ReadonlyMap<number, Queued> {
+  const queued = new Map<number, Queued>();
+  for (const row of sql.queue.groups.all({ now })) {
+    const { waiting, best } = queued.get(row.site) ?? { waiting: 0, best: undefined };
+    const first = row.first_rank === null ? undefined : rankIn(row, row.first_rank);
+    const isBetter = first && (!best || compareTiered(first, best) < 0);
+    queued.set(row.site, { waiting: waiting + row.waiting, best: isBetter ? first : best });
+  }
+  return queued;
+}
+
+/** What is wrong with what the frontier says of its sites' queues: nothing. */
+export function misjudged(frontier: Frontier, queued: ReadonlyMap<number, Queued>): string[] {
+  const nothing = { waiting: 0, best: undefined };
+  return frontier.sites().flatMap(({ id, waiting, best }) => {
+    const told = queued.get(id) ?? nothing;
+    const isSame =
+      told.waiting === waiting &&
+      (best === undefined || told.best === undefined ? best === told.best : compareTiered(best, told.best) === 0);
+    return isSame ? [] : [`site ${id}: ${JSON.stringify({ waiting, best })} and not ${JSON.stringify(told)}`];
+  });
+}
 
 function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
-  const { linkOrder } = options;
+  const { siteRule, linkOrder } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
-  const choice = { strategy: options.strategy ?? 'beebot-sequential', linkOrder: name, params: {} };
+  const choice = { strategy: options.strategy ?? 'beebot-sequential', siteRule, linkOrder: name, params: {} };
   const made = makeStrategy(choice, options.pageLimit);
   const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
   const limits = {

@@ -152,18 +152,18 @@ test('the decision log: one line a visit, the same columns for every strategy', 
     lines.push(line.trimEnd());
   const rows = lines.map((line) => line.split(','));
   expect(rows[0]).toEqual(
-    'strategy,n,site,url,level,lane,rank,sitePulls,siteReward,ready,score,nextSite,nextScore,outcome,reward,total'.split(
+    'strategy,n,site,url,level,tier,lane,rank,sitePulls,siteReward,ready,score,nextSite,nextScore,outcome,reward,total'.split(
       ',',
     ),
   );
-  expect(rows.every((row) => row.length === 16)).toBe(true);
+  expect(rows.every((row) => row.length === 17)).toBe(true);
   expect(rows.slice(1, 4).map((row) => row.join(' '))).toEqual([
-    'beebot-sequential 1 site0 http://site0.test/ 0 0 0 0 0 3 0 site1 0 page 5 5',
-    'beebot-sequential 2 site0 http://site0.test/p1 1 0 -1 1 5 3 0 site1 0 page 4 9',
-    'beebot-sequential 3 site0 http://site0.test/p2 2 0 -2 2 9 3 0 site1 0 page 0 9',
+    'beebot-sequential 1 site0 http://site0.test/ 0 0 0 0 0 0 3 0 site1 0 page 5 5',
+    'beebot-sequential 2 site0 http://site0.test/p1 1 0 0 -1 1 5 3 0 site1 0 page 4 9',
+    'beebot-sequential 3 site0 http://site0.test/p2 2 0 0 -2 2 9 3 0 site1 0 page 0 9',
   ]);
   expect(
-    rows.slice(6).map(([strategy, n, site, ...rest]) => `${strategy} ${n} ${site} ${rest[7]}`),
+    rows.slice(6).map(([strategy, n, site, ...rest]) => `${strategy} ${n} ${site} ${rest[8]}`),
     'R3 scans five pages of each first',
   ).toEqual([1, 2, 3, 4, 5].map((n) => `beebot-universities ${n} site0 Infinity`));
   await open.close();

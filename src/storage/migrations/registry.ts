@@ -11,6 +11,7 @@ import { revisits } from './0009-revisits.ts';
 import { pauses } from './0010-pauses.ts';
 import { sessionPages } from './0011-session-pages.ts';
 import { exactHistory } from './0012-exact-history.ts';
+import { queueGroups } from './0013-queue-groups.ts';
 import { observations } from './0014-observations.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,5 +27,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-pauses': pauses,
   '0011-session-pages': sessionPages,
   '0012-exact-history': exactHistory,
+  '0013-queue-groups': queueGroups,
   '0014-observations': observations,
 };

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { TIER, type TieredRank } from '../../src/domain/rank.ts';
+import { bestFirst } from '../../src/site-rules/best-first.ts';
+import { play, times, view } from './play.ts';
+
+const clock = { now: 0, pulls: 10, rewardMax: 4, sites: 3, pageLimit: 100, timeLimit: undefined };
+const rule = bestFirst.make({}, { seed: 1 });
+const ranked = (id: number, rank: Partial<TieredRank>, visits = 0) =>
+  view(id, { visits, best: { tier: TIER.page, lane: 0, value: 0, ...rank } });
+const order = (sites: ReturnType<typeof ranked>[]): number[] => {
+  const picked = rule.pick(sites, clock)?.site;
+  return picked === undefined ? [] : [picked, ...order(sites.filter(({ id }) => id !== picked))];
+};
+
+test('the site whose best waiting link ranks highest: tier, lane, the value of its group, its own', () => {
+  expect(
+    order([
+      ranked(1, { tier: TIER.guess, lane: 9, value: 9 }),
+      ranked(2, { value: 0.2 }),
+      ranked(3, { value: 0.9 }),
+      ranked(4, { group: { name: 'a', value: 2 }, value: 0.1 }),
+      ranked(5, { group: { name: 'b', value: -1 }, value: 7 }),
+      ranked(6, { lane: 1, value: -5 }),
+      ranked(7, { tier: TIER.document, lane: 3, value: 9 }),
+    ]),
+  ).toEqual([6, 4, 3, 2, 5, 7, 1]);
+});
+
+test('the score is the number of the best rank, and the runner-up is told', () => {
+  const pick = rule.pick([ranked(1, { value: 0.25 }), ranked(2, { value: 0.75 }), ranked(3, { value: 0.5 })], clock);
+  expect(pick).toEqual({ site: 2, score: 0.75, next: { site: 3, score: 0.5 } });
+});
+
+test('equal ranks: the fewest pulls, then the first in the list', () => {
+  expect(order([ranked(3, {}, 2), ranked(2, {}, 1), ranked(1, {}, 1), ranked(4, {}, 0)])).toEqual([4, 1, 2, 3]);
+  expect(play('best-first', [times(3, 0), times(3, 5)], 6).order).toEqual([1, 2, 1, 2, 1, 2]);
+});
+
+test('pages in flight are pulls, so that picks at the same time differ', () => {
+  expect(rule.pick([{ ...ranked(1, {}), inFlight: 1 }, ranked(2, {})], clock)?.site).toBe(2);
+});
