@@ -43,6 +43,8 @@ const layers: Record<string, readonly string[]> = {
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
+// What programs import from the package.
+layers.library = ['domain', 'url', 'capture', 'crawl'];
 const all = Object.keys(layers);
 layers.cli = all;
 
@@ -132,10 +134,10 @@ for (const file of everywhere)
       const known = users.get(`${target}: ${name}`) ?? new Set();
       users.set(`${target}: ${name}`, known.add(partsOf(file)[0] ?? ''));
     }
-// Piscina runs what a thread's file exports as default.
-const exported = files.flatMap((file) =>
-  exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])),
-);
+// Piscina runs what a thread's file exports as default; programs import the library.
+const exported = files
+  .filter((file) => file !== 'src/library/library.ts')
+  .flatMap((file) => exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])));
 
 /** Where exports of no use wait to be tidied up, as others work there now. */
 const UNTIDY = /^src\/(capture|frontier)\/|^src\/lab\/advise\.ts/;

@@ -1,29 +1,19 @@
+import type { CrawlProgress } from '../crawl/run-meter.ts';
 import { printable } from './printable.ts';
 
-/** How far a crawl is. Counts are those of this run, `pages` those of the whole crawl. Times are in milliseconds. */
-export interface CrawlProgress {
-  /** Pages charged to the budget. */
-  readonly pages: number;
+/** How far a crawl is, and how fast. Times are in milliseconds. */
+export interface LiveProgress extends CrawlProgress {
   readonly pageLimit: number | undefined;
-  /** Since this run began. */
-  readonly elapsed: number;
   /** Until a limit is reached, as far as can be told. */
   readonly left: number | undefined;
   /** Pages a second, of late and since this run began. */
   readonly rate: { readonly recent: number; readonly overall: number };
-  /** Visits that brought no page. */
-  readonly failed: number;
-  /** Links seen for the first time. */
-  readonly found: { readonly internal: number; readonly external: number; readonly bad: number };
   /** The sites of the largest rewards, best first. */
   readonly best: readonly { readonly shortName: string; readonly rewardSum: number }[];
-  readonly sites: number;
-  /** Sites that must wait for their host, and how long the first of them has to. */
-  readonly waiting: { readonly sites: number; readonly wait: number | undefined };
 }
 
 /** The view of a crawl on a terminal: lines that are no longer than its columns. */
-export function liveView(at: CrawlProgress, columns: number): string {
+export function liveView(at: LiveProgress, columns: number): string {
   const { pages, pageLimit, elapsed, left, rate, failed, found, best, sites, waiting } = at;
   const passed = `${clock(elapsed)} passed${left === undefined ? '' : `, about ${clock(left)} left`}`;
   const best3 = best.map(({ shortName, rewardSum }) => `${name(shortName)} ${count(rewardSum)}`);
@@ -41,7 +31,7 @@ export function liveView(at: CrawlProgress, columns: number): string {
 }
 
 /** The same in one line, for logs. */
-export function progressLine({ pages, pageLimit, left, rate, failed, found, sites, waiting }: CrawlProgress): string {
+export function progressLine({ pages, pageLimit, left, rate, failed, found, sites, waiting }: LiveProgress): string {
   return [
     `${pages}${pageLimit === undefined ? '' : ` of ${pageLimit}`} pages, ${rate.recent.toFixed(1)} pages/s`,
     `${failed} visits without a page`,
@@ -57,7 +47,7 @@ export const bar = (share: number): string => {
   return '█'.repeat(full) + '░'.repeat(BAR - full);
 };
 
-function sitesText(all: number, { sites, wait }: CrawlProgress['waiting']): string {
+function sitesText(all: number, { sites, wait }: LiveProgress['waiting']): string {
   const text = `${count(all)} ${all === 1 ? 'site' : 'sites'}`;
   if (sites === 0) return `${text}, none waiting for its host`;
   const next = wait === undefined ? '' : `, the next for ${(Math.max(0, wait) / 1000).toFixed(1)} s`;

@@ -64,12 +64,16 @@ function installPackages() {
 function build() {
   const stamp = at('dist', '.built');
   const sources = Math.max(
-    changedAt(at('tsconfig.json')),
+    ...['tsconfig.json', 'tsconfig.types.json'].map((file) => changedAt(at(file))),
     ...['src', 'test', 'bench'].map((folder) => newest(at(folder))),
   );
   if (changedAt(stamp) > sources) return;
-  const { ok, output } = run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', root]);
-  if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc -p ." prints it all`);
+  // The programs, then the types of what is imported from the package.
+  for (const project of ['.', 'tsconfig.types.json']) {
+    const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+    const { ok, output } = run(process.execPath, [tsc, '-p', at(project)]);
+    if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc -p ${project}" prints it all`);
+  }
   mkdirSync(at('dist'), { recursive: true });
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date());

@@ -1,7 +1,8 @@
+import { RunMeter } from '../crawl/run-meter.ts';
 import type { CrawlEvents, RunningCrawl } from '../crawl/visit-pages.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, Failed, NamedSite, Settled } from '../frontier/frontier.ts';
-import { type CrawlProgress, liveView, progressLine } from './live-view.ts';
+import { type LiveProgress, liveView, progressLine } from './live-view.ts';
 import type { Log } from './log.ts';
 import { stderrScreen } from './screen.ts';
 
@@ -28,7 +29,6 @@ interface ProgressOptions {
   readonly isLive: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly onStarted: (crawl: RunningCrawl) => void;
   /** Told of visits and of the end, too. */
   readonly follower?: Follower | undefined;
 }
@@ -38,14 +38,11 @@ export class Progress implements CrawlEvents {
   readonly #options: ProgressOptions;
   readonly #log: Log;
   #crawl: RunningCrawl | undefined;
-  #begin = 0;
-  #visited = 0;
-  #failed = 0;
-  #found = { internal: 0, external: 0, bad: 0 };
+  #meter: RunMeter | undefined;
   readonly #told = new Map<SiteId, number>();
   readonly #names = new Map<SiteId, string>();
   /** Pages visited at moments of late, oldest first. */
-  #samples: { readonly at: number; readonly visited: number }[] = [];
+  #samples: { readonly elapsed: number; readonly visited: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ProgressOptions) {
@@ -55,8 +52,8 @@ export class Progress implements CrawlEvents {
 
   started(crawl: RunningCrawl): void {
     this.#crawl = crawl;
-    this.#begin = this.#options.now();
-    this.#options.onStarted(crawl);
+    const meter = new RunMeter(crawl, this.#options.now);
+    this.#meter = meter;
     const { length } = crawl.sites();
     const { charged } = crawl;
     const { pageLimit, doing = 'crawling' } = this.#options;
@@ -69,8 +66,8 @@ export class Progress implements CrawlEvents {
         ? '; --time-limit is used up, a larger one goes on'
         : '';
     this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
-    if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl), columns));
-    else this.#timer = setInterval(() => this.#line(crawl), LINE_EVERY);
+    if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl, meter), columns));
+    else this.#timer = setInterval(() => this.#line(crawl, meter), LINE_EVERY);
   }
 
   note(line: string): void {
@@ -88,11 +85,7 @@ export class Progress implements CrawlEvents {
   settled(claim: Claim, settled: Settled): void {
     const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
     this.#options.follower?.settled?.(claim, settled);
-    this.#visited++;
-    if (outcome !== 'page') this.#failed++;
-    this.#found.internal += newInternal;
-    this.#found.external += newExternal;
-    this.#found.bad += newBad;
+    this.#meter?.settled(settled);
     if (!this.#log.isLevelEnabled('debug')) return;
     const milliseconds = this.#options.now() - claim.claimedAt;
     const visit = { url: claim.url, site: this.#nameOf(claim.site), outcome, reason, milliseconds };
@@ -104,17 +97,15 @@ export class Progress implements CrawlEvents {
     );
   }
 
-  failed(claim: Claim, reason: string, { willRetry, givenBack, outage }: Failed): void {
-    this.#visited -= givenBack;
-    this.#failed -= givenBack;
+  failed(claim: Claim, reason: string, failed: Failed): void {
+    const { willRetry, givenBack, outage } = failed;
+    this.#meter?.failed(failed);
     if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
     const visit = { url: claim.url, site: this.#nameOf(claim.site), reason, tries: claim.attempts + 1 };
     if (willRetry) {
       this.#log.debug(visit, `${claim.url}: ${reason}, will be tried again`);
       return;
     }
-    this.#visited++;
-    this.#failed++;
     const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
     const told = this.#told.get(claim.site) ?? 0;
     if (DEAD_LINK.test(reason) || told >= TOLD_FAILURES) {
@@ -132,41 +123,29 @@ export class Progress implements CrawlEvents {
     clearInterval(this.#timer);
   }
 
-  #line(crawl: RunningCrawl): void {
-    const { best, ...figures } = this.#look(crawl);
+  #line(crawl: RunningCrawl, meter: RunMeter): void {
+    const { best, ...figures } = this.#look(crawl, meter);
     this.#log.info(figures, progressLine({ best, ...figures }));
   }
 
-  #look(crawl: RunningCrawl): CrawlProgress {
-    const { now, pageLimit } = this.#options;
-    const at = now();
-    const pages = crawl.charged + this.#visited;
-    const elapsed = at - this.#begin;
-    const rate = { recent: this.#recentRate(at), overall: perSecond(this.#visited, elapsed) };
+  #look(crawl: RunningCrawl, meter: RunMeter): LiveProgress {
+    const { pageLimit } = this.#options;
+    const progress = meter.progress();
+    const { pages, elapsed } = progress;
+    const rate = { recent: this.#recentRate(meter.visited, elapsed), overall: perSecond(meter.visited, elapsed) };
     const limits = [
       pageLimit === undefined || rate.recent === 0 ? undefined : (1000 * (pageLimit - pages)) / rate.recent,
       crawl.timeLeft === undefined ? undefined : crawl.timeLeft - elapsed,
     ].filter((left) => left !== undefined);
-    const pauses = crawl.pauses(at);
-    return {
-      pages,
-      pageLimit,
-      elapsed,
-      left: limits.length === 0 ? undefined : Math.min(...limits),
-      rate,
-      failed: this.#failed,
-      found: { ...this.#found },
-      best: bestOf(crawl.sites()),
-      sites: crawl.sites().length,
-      waiting: { sites: pauses.sites, wait: pauses.until === undefined ? undefined : pauses.until - at },
-    };
+    const left = limits.length === 0 ? undefined : Math.min(...limits);
+    return { ...progress, pageLimit, left, rate, best: bestOf(crawl.sites()) };
   }
 
-  #recentRate(at: number): number {
-    this.#samples = [...this.#samples.filter((sample) => at - sample.at <= RECENT), { at, visited: this.#visited }];
+  #recentRate(visited: number, elapsed: number): number {
+    this.#samples = [...this.#samples.filter((sample) => elapsed - sample.elapsed <= RECENT), { elapsed, visited }];
     const first = this.#samples.length > 1 ? this.#samples[0] : undefined;
-    const since = first ?? { at: this.#begin, visited: 0 };
-    return perSecond(this.#visited - since.visited, at - since.at);
+    const since = first ?? { elapsed: 0, visited: 0 };
+    return perSecond(visited - since.visited, elapsed - since.elapsed);
   }
 
   #nameOf(site: SiteId): string {

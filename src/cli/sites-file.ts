@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { getDomain, parse as parseHost } from 'tldts';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { defaultShortName, type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../domain/site.ts';
-import { bareText, hasCredentials } from '../url/credentials.ts';
-import { hasRoute } from '../url/normalise.ts';
-import { parseUrl } from '../url/parse.ts';
+import { defaultShortName, type NewSite, type ScopeKind } from '../domain/site.ts';
+import { namedSite, siteFields, withoutSecrets } from '../url/named-site.ts';
 import type { Log } from './log.ts';
 
 interface BadLine {
@@ -19,15 +16,12 @@ interface SitesFile {
   readonly bad: BadLine[];
 }
 
-const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
+interface NumberedFields {
+  readonly line: number;
+  readonly fields: z.input<typeof siteFields>;
+}
 
-const row = z.object({
-  url: z.string(),
-  name: z.string().default(''),
-  short_name: z.string().default(''),
-  kind: z.string().default(''),
-  scope: z.string().default(''),
-});
+const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
 /**
  * Reads a sites file: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or plain text with
@@ -71,7 +65,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesF
   const names = new Map<string, number>();
   const delimiter = separator(text);
   for (const { line, fields } of delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, name, bad)) {
-    const site = asSite(fields, scope);
+    const site = namedSite(fields, scope);
     if (typeof site === 'string') {
       bad.push({ line, reason: site });
       continue;
@@ -102,44 +96,6 @@ export function goodSites({ sites, bad }: SitesFile, file: string, skipBadLines:
   return sites;
 }
 
-/** A site from an address alone, or with more of what a line may have. @throws BadInput that begins with the option */
-export function siteFromUrl(url: string, scope: ScopeKind, option = '--url', more: Partial<Fields> = {}): NewSite {
-  const site = asSite({ ...more, url }, scope);
-  if (typeof site === 'string') throw new BadInput(`${option}: ${site}`);
-  return site;
-}
-
-type Fields = z.input<typeof row>;
-
-/** The site, or why the line names none. */
-function asSite(fields: Fields, scope: ScopeKind): NewSite | string {
-  const { url, name, short_name, kind, scope: ownScope } = row.parse(fields);
-  const start = startUrl(url.trim());
-  if (!start) return `"${withoutSecrets(url)}" is no http or https address`;
-  if (hasCredentials(start))
-    return `the address of ${start.host} has a name or a password in it, and all that is crawled shows it: leave them out (--cookies and --storage-state bear a session)`;
-  const siteKind = z.enum(siteKinds).safeParse(kind.trim().toLowerCase() || 'other');
-  if (!siteKind.success) return `unknown kind "${kind}"; there are ${siteKinds.join(', ')}`;
-  const siteScope = z.enum(scopeKinds).safeParse(ownScope.trim().toLowerCase() || scope);
-  if (!siteScope.success) return `unknown scope "${ownScope}"; there are ${scopeKinds.join(', ')}`;
-  const shortName = short_name.trim() || defaultShortName(start);
-  return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
-}
-
-/** What was meant for an address, as it may be shown. */
-const withoutSecrets = (text: string): string => bareText(text).replace(/^[^/\\?#]*@/, '');
-
-/** A bare host name is taken for http where its ending is one that registries know. */
-function startUrl(text: string): URL | undefined {
-  const isBareHost =
-    !text.includes('://') && /^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && parseHost(text).isIcann && getDomain(text);
-  const address = isBareHost ? `http://${text}` : text;
-  const url = /\s/.test(address) ? undefined : parseUrl(address);
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  if (!hasRoute(url)) url.hash = '';
-  return url;
-}
-
 /** What separates the columns, if the first line is a header: comma, semicolon (as spreadsheets write) or tab. */
 function separator(text: string): string | undefined {
   const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
@@ -148,12 +104,7 @@ function separator(text: string): string | undefined {
   return [',', ';', '\t'].find(isHeader);
 }
 
-function* csvRows(
-  text: string,
-  delimiter: string,
-  name: string,
-  bad: BadLine[],
-): Generator<{ line: number; fields: Fields }> {
+function* csvRows(text: string, delimiter: string, name: string, bad: BadLine[]): Generator<NumberedFields> {
   let header: string[] | undefined;
   const records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
   let parsed: z.infer<typeof records>;
@@ -178,14 +129,14 @@ function* csvRows(
     } else
       yield {
         line: info.lines,
-        fields: row.parse(Object.fromEntries(header.map((field, i) => [field, record[i] ?? '']))),
+        fields: siteFields.parse(Object.fromEntries(header.map((field, i) => [field, record[i] ?? '']))),
       };
   }
 }
 
 const lineOf = (error: unknown): number => z.object({ lines: z.number() }).safeParse(error).data?.lines ?? 1;
 
-function* plainRows(text: string, bad: BadLine[]): Generator<{ line: number; fields: Fields }> {
+function* plainRows(text: string, bad: BadLine[]): Generator<NumberedFields> {
   for (const [index, content] of text.split(/\r?\n/).entries()) {
     const url = content.replace(/(^|\s)#.*$/, '').trim();
     const line = index + 1;

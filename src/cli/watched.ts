@@ -1,3 +1,4 @@
+import { type CrawlSession, startSession } from '../crawl/crawl-session.ts';
 import { runClock } from '../crawl/run-clock.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
@@ -26,25 +27,19 @@ export async function watched<T>(
   const { log, choice, ...shown } = options;
   const now = runClock();
   useTempFolder();
-  let stop: (() => void) | undefined;
+  let session: CrawlSession<T> | undefined;
   let signals = 0;
   const onSignal = () => {
     if (++signals > 1) process.exit(ExitCode.interrupted);
     log.warn('stopping: the pages in flight are finished first; once more stops at once');
-    stop?.();
+    session?.stop();
   };
-  const progress = new Progress({
-    ...{ log, ...shown },
-    isLive: isLive(choice),
-    now,
-    onStarted: (running) => {
-      stop = running.stop;
-      if (signals > 0) running.stop();
-    },
-  });
+  const progress = new Progress({ log, ...shown, isLive: isLive(choice), now });
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
-    return await work(progress, now);
+    session = await startSession((events) => work(events, now), { now, follow: progress });
+    if (signals > 0) session.stop();
+    return await session.done;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }

@@ -48,7 +48,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const isInSession = hasSession(options);
     const tools = { ...web, frontier, identity, nofollow, watch, isInSession, seekSitemap: lookForSitemap, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
-    const visiting = { frontier, charged, workers, timeLeft, now };
+    const visiting = { frontier, run: run.id, charged, workers, timeLeft, now };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);
     watch?.save();
     const { id, startedAt } = run;

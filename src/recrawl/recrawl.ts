@@ -89,7 +89,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       const asked = await askFirst(claim, asking);
       return asked ? asked.settled : await visit(claim, tools);
     };
-    const visiting = { frontier: nightly, charged: pagesOf(store, night), workers, timeLeft, now };
+    const visiting = { frontier: nightly, run: run.id, charged: pagesOf(store, night), workers, timeLeft, now };
     const stopped = await visitPages(check, visiting, events);
     watch?.save();
     const milliseconds = now() - run.startedAt;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { type CrawlProgress, liveView, progressLine } from '../../src/cli/live-view.ts';
+import { type LiveProgress, liveView, progressLine } from '../../src/cli/live-view.ts';
 
-const usual: CrawlProgress = {
+const usual: LiveProgress = {
   pages: 412,
   pageLimit: 1200,
   elapsed: 65_000,
@@ -31,7 +31,7 @@ test('a crawl with a limit', () => {
   );
 });
 
-const lines: readonly (readonly [string, Partial<CrawlProgress>, number, string])[] = [
+const lines: readonly (readonly [string, Partial<LiveProgress>, number, string])[] = [
   ['no limit', { pageLimit: undefined, left: undefined }, 0, '412 pages  1:05 passed'],
   ['hours', { pageLimit: undefined, elapsed: 3_723_000, left: undefined }, 0, '412 pages  1:02:03 passed'],
   ['all time used', { pageLimit: undefined, left: -500 }, 0, '412 pages  1:05 passed, about 0:00 left'],

@@ -29,9 +29,9 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
     pageLimit,
     isLive: false,
     now: () => 250,
-    onStarted: () => undefined,
   });
   progress.started({
+    run: 1,
     charged: 7,
     timeLeft: undefined,
     sites: () => [],

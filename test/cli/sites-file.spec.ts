@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { readSitesFile, siteFromUrl } from '../../src/cli/sites-file.ts';
+import { readSitesFile } from '../../src/cli/sites-file.ts';
 import { BadInput } from '../../src/domain/errors.ts';
+import { siteFromUrl } from '../../src/url/named-site.ts';
 import { test } from '../frontier/world.ts';
 
 const read = (folder: string, text: string | Buffer) => {

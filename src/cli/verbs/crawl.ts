@@ -198,7 +198,8 @@ export const crawlVerb = verb({
 });
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
-  const { goodSites, readSitesFile, siteFromUrl } = await import('../sites-file.ts');
+  const { goodSites, readSitesFile } = await import('../sites-file.ts');
+  const { siteFromUrl } = await import('../../url/named-site.ts');
   const { sites: file, scope, skipBadLines } = given;
   const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
   const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];

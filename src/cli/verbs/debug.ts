@@ -45,7 +45,7 @@ export const debugVerb = verb({
     if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
     useTempFolder();
     const interrupted = onSignal();
-    const { siteFromUrl } = await import('../sites-file.ts');
+    const { siteFromUrl } = await import('../../url/named-site.ts');
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
     const { guardAddresses } = await import('../../capture/network/address-guard.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };

@@ -35,7 +35,7 @@ export const sitesAddVerb = verb({
   async run({ urls, name, shortName, kind, scope, db }) {
     if (urls.length > 1 && (name !== '' || shortName !== ''))
       throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
-    const { siteFromUrl } = await import('../sites-file.ts');
+    const { siteFromUrl } = await import('../../url/named-site.ts');
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
     const { editStore } = await import('../../storage/open.ts');
     const { addSites } = await import('../../storage/sites.ts');

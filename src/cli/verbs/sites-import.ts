@@ -69,7 +69,7 @@ function unfolded(content: Buffer, file: string): Buffer {
 async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given, log: Log): Promise<NewSite[]> {
   // Loaded here, as the engine takes a second to load.
   const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
-  const { siteFromUrl } = await import('../sites-file.ts');
+  const { siteFromUrl } = await import('../../url/named-site.ts');
   const addresses = await sitemapAddresses(text, file);
   if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
   const origins = new Set<string>();

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { crawl } from '../../src/library/library.ts';
+import { libraryOptions } from '../../src/library/library-options.ts';
+import { test } from '../crawl/demo-web.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What a program prints. The demo web answers meanwhile. */
+const run = async ([program = '', ...args]: readonly string[], cwd: string): Promise<string> =>
+  (await promisify(execFile)(program, args, { cwd, encoding: 'utf8' })).stdout;
+
+const SCRIPT = `
+import { BadInput, crawl, type CrawlEvent, type CrawlSession, type Summary } from 'forager';
+
+const [db = '', hostRules = '', ...sites] = process.argv.slice(2);
+const events: CrawlEvent[] = [];
+const session: CrawlSession = await crawl({ db, hostRules, sites, pageLimit: 20, render: 'http' }, (event) => {
+  events.push(event);
+});
+const { done, run } = session;
+const summary: Summary = await done;
+const wrong = await crawl({ db, pageLimit: 0 }).catch((error: unknown) => (error instanceof BadInput ? error.message : ''));
+console.log(JSON.stringify({ run, pages: summary.pages, failed: summary.failed, events, wrong }));
+`;
+
+test('what is packed is imported, crawls, and has types', async ({ folder, web }) => {
+  test.slow();
+  const [name = ''] = (
+    await run(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root)
+  ).split('\n');
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, 'forager'), { recursive: true });
+  await run(['tar', 'xzf', join(folder, name), '--strip-components=1', '-C', join(modules, 'forager')], folder);
+  // What the package depends on is as npm installed it here.
+  for (const one of readdirSync(join(root, 'node_modules')).filter(
+    (entry) => !entry.startsWith('.') && entry !== 'forager',
+  ))
+    symlinkSync(join(root, 'node_modules', one), join(modules, one));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'own.ts'), SCRIPT);
+  const options = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--types',
+    'node',
+  ];
+  await run(
+    [process.execPath, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, '--lib', 'es2023', 'own.ts'],
+    folder,
+  );
+
+  const sites = web.sites('chem', 'hist').map(({ url }) => url);
+  const printed = await run(
+    [process.execPath, 'own.js', join(folder, 'own.sqlite'), web.server.hostRules, ...sites],
+    folder,
+  );
+  const { events, ...told } = JSON.parse(printed);
+  expect(told).toEqual({
+    run: 1,
+    pages: expect.any(Number),
+    failed: expect.any(Number),
+    wrong: 'pageLimit: must be at least 1',
+  });
+  expect(told.pages + told.failed).toBe(20);
+  const types = events.map(({ type }: { type: string }) => type);
+  expect(
+    events.filter(
+      ({ type, willRetry = false }: { type: string; willRetry?: boolean }) =>
+        ['visited', 'failed'].includes(type) && !willRetry,
+    ),
+  ).toHaveLength(20);
+  expect([types[0], types.at(-1)]).toEqual(['started', 'ended']);
+});
+
+test('bad options are one line that names the first', async ({ folder }) => {
+  const db = join(folder, 'x.sqlite');
+  const of = async (options: object) =>
+    await crawl({ db, sites: ['http://a.test/'], ...options }).then(
+      () => 'no error',
+      (error: Error) => `${error.constructor.name}: ${error.message}`,
+    );
+  expect(await of({ pageLimit: 1.5 })).toBe('BadInput: pageLimit: must be a whole number');
+  expect(await of({ pagelimit: 5 })).toBe('BadInput: options: Unrecognized key: "pagelimit"');
+  expect(await of({ db: '' })).toBe('BadInput: db: must not be empty');
+  expect(await of({ sites: ['ftp://a.test/'] })).toBe('BadInput: sites.0: "ftp://a.test/" is no http or https address');
+  expect(await of({ sites: [{ url: 'http://a.test/', kind: 'school' }] })).toMatch(/^BadInput: sites\.0/);
+  expect(await of({ sites: [] })).toBe('BadInput: sites: name at least one');
+  expect(await of({ render: 'lynx' })).toBe('BadInput: render: must be one of browser, http, adaptive');
+  expect(await of({ strategy: 'beebott' })).toMatch(/^BadInput: .*beebot/);
+});
+
+test('a session tells how far it is, and ends when it is stopped', async ({ folder, web }) => {
+  const sites = web.sites('phys').map(({ url }) => url);
+  const session = await crawl({ db: join(folder, 'x.sqlite'), sites, render: 'http', hostRules: web.server.hostRules });
+  expect(session.progress()).toMatchObject({ pages: 0, sites: 1 });
+  const seen: string[] = [];
+  const leave = session.watch(({ type }) => {
+    seen.push(type);
+    if (type !== 'visited') return;
+    leave();
+    session.stop();
+  });
+  const { stopped, pages, failed, run } = await session.done;
+  expect({ stopped, run }).toEqual({ stopped: 'interrupted', run: session.run });
+  expect(session.progress().pages).toBe(pages + failed);
+  expect(seen.filter((type) => type === 'visited')).toEqual(['visited']);
+  expect(seen).not.toContain('ended');
+});
+
+test('docs/library.md: every option, and no others', () => {
+  const [, table = ''] = readFileSync(join(root, 'docs', 'library.md'), 'utf8').split('## Options');
+  const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(named.sort()).toEqual(Object.keys(libraryOptions.shape).sort());
+});
