@@ -166,6 +166,7 @@ const FOR_TESTS = [
   'src/demo/nights.ts: fates',
   'src/domain/link.ts: badReasons',
   'src/domain/link.ts: linkRoles',
+  'src/domain/rank.ts: compareRanks',
   'src/domain/site.ts: siteStatuses',
   'src/domain/visit.ts: outcomes',
   'src/lab/advise.ts: candidates',

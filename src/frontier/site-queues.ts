@@ -3,37 +3,10 @@ import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/
 import type { SiteId } from '../domain/site.ts';
 import type { QueueHead, queueQueries } from '../storage/queue.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { GroupHead, WaitingGroup } from './waiting-groups.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
 const LONGEST_PAUSE = 60_000;
-
-/** A group of a site's links, while some of them wait. */
-interface WaitingGroup {
-  readonly id: number;
-  readonly site: SiteId;
-  readonly tier: number;
-  readonly lane: number;
-  readonly name: string;
-  value: number;
-  /** Those that pause included. */
-  waiting: number;
-  /** Undefined where all of them pause. */
-  head: GroupHead | undefined;
-}
-
-/** The first link of a group that does not pause. */
-export interface GroupHead {
-  readonly group: WaitingGroup;
-  readonly link: LinkId;
-  readonly rank: TieredRank;
-}
-
-/** A link that must not be visited before a time of its own, in milliseconds since the epoch. */
-export interface PausedLink {
-  readonly notBefore: number;
-  readonly group: number;
-  readonly rank: number;
-}
 
 /** Where a stored link waits; null where it does not. */
 export interface LinkPlace {
@@ -171,11 +144,16 @@ export class SiteQueues {
   /** Counts the queues of all sites, as they are in the tables. */
   count(sites: SiteTable, now: number): void {
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
-    this.#groups.clear();
-    this.#byKey.clear();
+    this.rolledBack();
     for (const site of sites.known()) empty(site);
     for (const row of this.#sql.groups.all({ now })) this.#take(sites.get(row.site), row, now);
     this.#takePaused((site) => sites.get(site), now);
+  }
+
+  /** Groups that were begun since the last commit may be gone again: what is in memory holds until it is counted anew. */
+  rolledBack(): void {
+    this.#groups.clear();
+    this.#byKey.clear();
   }
 
   /** Counts one site's queue: other processes may have deleted links. */

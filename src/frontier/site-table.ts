@@ -3,7 +3,7 @@ import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
-import type { GroupHead, PausedLink } from './site-queues.ts';
+import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
 export class SiteState implements SiteView {

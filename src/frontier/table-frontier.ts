@@ -82,7 +82,7 @@ export class TableFrontier implements Frontier {
   #rewardMax = 0;
   #nextToken: number;
   /** The database's version when it was looked at, and when that was. */
-  #version: number;
+  #version: number | undefined;
   #lookedAt: number;
 
   constructor(options: TableFrontierOptions) {
@@ -130,7 +130,7 @@ export class TableFrontier implements Frontier {
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
     let added = 0;
-    this.#tables.transaction(() => {
+    this.#stored(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
         this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now));
@@ -185,12 +185,15 @@ export class TableFrontier implements Frontier {
     return added;
   }
 
-  /** Runs `work` so that all or nothing of it is stored. */
+  /** Runs `work` so that all or nothing of it is stored. If nothing is, what is in memory is read from the tables again. */
   #stored<T>(work: () => T): T {
     try {
       return this.#tables.transaction(work);
     } catch (error) {
       this.#edges.rolledBack();
+      this.#queues.rolledBack();
+      this.#version = undefined;
+      this.#lookedAt = Number.NEGATIVE_INFINITY;
       throw error;
     }
   }
@@ -220,7 +223,7 @@ export class TableFrontier implements Frontier {
 
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const isHeld = this.#tables.transaction(() => {
+    const isHeld = this.#stored(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
@@ -237,7 +240,7 @@ export class TableFrontier implements Frontier {
     const site = this.#table.get(claim.site);
     const isOver = site.waiting === 0 && site.inFlight === 1;
     const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
-    const isHeld = this.#tables.transaction(() => {
+    const isHeld = this.#stored(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
       const note = status === 'not-available' ? reason : '';
@@ -260,7 +263,7 @@ export class TableFrontier implements Frontier {
     const site = this.#table.get(id);
     const status = 'session-ended';
     Object.assign(site, { isLoggedOut: true, status, note });
-    this.#tables.transaction(() => this.#sql.seeds.setStatus.run({ site: id, status, note, at: now }));
+    this.#stored(() => this.#sql.seeds.setStatus.run({ site: id, status, note, at: now }));
     this.#table.setIdle(site);
   }
 
@@ -310,7 +313,7 @@ export class TableFrontier implements Frontier {
   #giveBack(host: string | undefined, now: number): number {
     const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
-    this.#tables.transaction(() => {
+    this.#stored(() => {
       for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure, now);
     });
     for (const { claim, milliseconds, reward } of taken) {
@@ -380,7 +383,7 @@ export class TableFrontier implements Frontier {
   }
 
   #takeUpSites(now: number): void {
-    const taken = this.#tables.transaction(() =>
+    const taken = this.#stored(() =>
       takeUpSites(this.#sql, this.#queues, this.#links, this.#table, this.#identity, now),
     );
     for (const site of taken) this.#refresh(site, now);
@@ -415,7 +418,7 @@ export class TableFrontier implements Frontier {
         siteReward: site.rewardSum,
         decision,
       };
-      const isLeased = this.#tables.transaction(() => {
+      const isLeased = this.#stored(() => {
         if (!this.#queues.remove(site, row.link, row, row.next)) return false;
         this.#sql.internal.claim.run({ link: row.link });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
@@ -437,7 +440,7 @@ export class TableFrontier implements Frontier {
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
-    this.#tables.transaction(() => {
+    this.#stored(() => {
       this.#queues.remove(site, row.link, row, row.next);
       this.#sql.internal.setStatus.run({ link: row.link, status, at: now });
       if (site.waiting === 0 && site.inFlight === 0) {

@@ -100,7 +100,7 @@ export interface Queued {
 }
 
 /** What waits, by site, as the tables have it. */
-function queuedIn({ sql }: FrontierTables, now: number): ReadonlyMap<number, Queued> {
+export function queuedIn({ sql }: FrontierTables, now: number): ReadonlyMap<number, Queued> {
   const queued = new Map<number, Queued>();
   for (const row of sql.queue.groups.all({ now })) {
     const { waiting, best } = queued.get(row.site) ?? { waiting: 0, best: undefined };
@@ -123,7 +123,11 @@ export function misjudged(frontier: Frontier, queued: ReadonlyMap<number, Queued
   });
 }
 
-function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
+export function onTables(
+  tables: FrontierTables,
+  options: OpenOptions,
+  run: { id: number; startedAt: number },
+): TableFrontier {
   const { siteRule, linkOrder } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
   const choice = { strategy: options.strategy ?? 'beebot-sequential', siteRule, linkOrder: name, params: {} };

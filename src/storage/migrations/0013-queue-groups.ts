@@ -1,5 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import { statusCode } from '../internal-links.ts';
+
+/** Codes of statuses, as they were then. */
+const WAITING = 0;
+const CLAIMED = 1;
 
 /** The lanes that earlier Foragers kept for the frontier itself, and the tiers that they become. */
 const TIERS = sql.raw('case lane when -2000000 then -3 when -1000000 then -2 when -500000 then -1 else 0 end');
@@ -29,7 +32,7 @@ export const queueGroups: Migration = {
     }
     await db.schema.alterTable('internal_links').addColumn('queue_group', 'integer').execute();
     // A guess that does not wait has no lane: it was known by it.
-    const placed = sql`status in (${sql.lit(statusCode('waiting'))}, ${sql.lit(statusCode('claimed'))})`;
+    const placed = sql`status in (${sql.lit(WAITING)}, ${sql.lit(CLAIMED)})`;
     await sql`update internal_links set lane = null where tier = -3 and rank is null`.execute(db);
     await sql`insert into queue_groups (site, tier, lane, name, value)
       select distinct site, tier, lane, '', 0 from internal_links where ${placed} and lane is not null`.execute(db);

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import type { FrontierTables } from '../../src/frontier/queries.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { brokenInvariants } from './invariants.ts';
+import { aWeb, type RandomWeb, sitesOf } from './random-web.ts';
+import { grouped, misjudged, newSite, onTables, page, queuedIn, test } from './world.ts';
+
+/** The disk is full, for once. */
+class NotStored extends Error {}
+
+/** Tables of which, once it begins, some transactions are rolled back when its work is done. */
+function failing(tables: FrontierTables): FrontierTables & { begin(): void } {
+  let hasBegun = false;
+  let done = 0;
+  return {
+    ...tables,
+    begin: () => {
+      hasBegun = true;
+    },
+    transaction(work) {
+      const isToFail = hasBegun && (done++ * 7) % 11 < 4;
+      if (!isToFail) return tables.transaction(work);
+      return tables.transaction(() => {
+        work();
+        throw new NotStored();
+      });
+    },
+  };
+}
+
+/** What is asked again until it is stored. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error;
+    }
+  }
+}
+
+/** Crawls a web; the order of its visits and the totals of its sites. */
+async function crawled(file: string, web: RandomWeb, isFailing: boolean) {
+  const store = await openStore(file);
+  const { id } = runQueries(store).start.run({ startedAt: 0, pid: 1, config: '{}' });
+  const tables = storedTables(store);
+  const options = { linkOrder: grouped, siteRule: 'best-first' };
+  const used = failing(tables);
+  const frontier = onTables(used, options, { id, startedAt: 0 });
+  if (isFailing) used.begin();
+  const sites = sitesOf(web).map((url) => newSite(url));
+  await insist(() => frontier.addSites(sites, 0));
+  const order: string[] = [];
+  // As much time as a look for edits takes lies between two pages.
+  for (let now = 2000; ; now += 2000) {
+    const claim = await insist(() => frontier.claim(now));
+    if (!claim) break;
+    order.push(claim.url);
+    await insist(() => frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), now + 1));
+    await insist(async () => frontier.state(now + 1000));
+    expect(misjudged(frontier, queuedIn(tables, now + 1000))).toEqual([]);
+  }
+  const totals = await store.kysely
+    .selectFrom('seeds')
+    .select(['id', 'status', 'pages', 'internal', 'external', 'reward_sum'])
+    .orderBy('id')
+    .execute();
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+  return { order, totals };
+}
+
+test('whatever can not be stored at first, memory and tables agree, and the crawl is the same', async ({ folder }) => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(aWeb, async (web) => {
+      const whole = await crawled(`${folder}/${++run}.sqlite`, web, false);
+      expect(await crawled(`${folder}/${++run}.sqlite`, web, true)).toEqual(whole);
+    }),
+    { numRuns: 12 },
+  );
+});
