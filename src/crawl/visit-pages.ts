@@ -41,6 +41,8 @@ export interface CrawlEvents {
 
 /** A crawl that runs, for those who watch it. */
 export interface RunningCrawl {
+  /** Its strategy's name; undefined for a night, which goes by a rule of its own. */
+  readonly strategy: string | undefined;
   /** Pages charged to the budget when this run began. */
   readonly charged: number;
   /** Milliseconds that this run may take; undefined without a limit. */
@@ -53,6 +55,8 @@ export interface RunningCrawl {
 
 export interface VisitingOptions {
   readonly frontier: Frontier;
+  /** As `RunningCrawl` has it. */
+  readonly strategy?: string;
   /** Pages charged to the budget before. */
   readonly charged: number;
   /** Pages visited at the same time. */
@@ -70,7 +74,7 @@ export interface VisitingOptions {
  */
 export async function visitPages(
   read: (claim: Claim) => Promise<Settled | undefined>,
-  { frontier, charged, workers, timeLeft, now }: VisitingOptions,
+  { frontier, strategy, charged, workers, timeLeft, now }: VisitingOptions,
   events: CrawlEvents,
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
@@ -125,6 +129,7 @@ export async function visitPages(
       : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
   const watchdog = startWatchdog();
   events.started?.({
+    strategy,
     charged,
     timeLeft,
     sites: () => frontier.sites(),

@@ -39,8 +39,24 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
     4,
     /unknown site rule "gitins": did you mean "gittins"\?/,
   ],
-  ['an unknown parameter', ['crawl', '--url', url, '--param', 'x=1'], 4, /--param for site rule time-quantum/],
-  ['a parameter without a number', ['crawl', '--url', url, '--param', 'turns'], 4, /--param: write NAME=NUMBER/],
+  [
+    'an unknown parameter',
+    ['crawl', '--url', url, '--param', 'turn=1'],
+    4,
+    /--param turn: unknown parameter of site rule time-quantum: did you mean "turns"\?/,
+  ],
+  [
+    'two values for one parameter',
+    ['crawl', '--url', url, '--param', 'turns=1', '--site-rule-param', 'turns=2'],
+    4,
+    /--param turns=1 and --site-rule-param turns=2: they are one, give it once/,
+  ],
+  [
+    'a parameter without a value',
+    ['crawl', '--url', url, '--reward-param', 'types'],
+    4,
+    /--reward-param: write NAME=VALUE/,
+  ],
   ['R1 without a budget', ['crawl', '--url', url, '--strategy', 'beebot-trivial'], 4, /set --page-limit/],
   ['no pattern', ['crawl', '--url', url, '--exclude', 'news'], 4, /--exclude: "news" is no pattern: begin it with \//],
   [

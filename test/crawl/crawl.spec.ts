@@ -79,8 +79,16 @@ test('a crawl goes on with its strategy where none is named', async ({ web, file
   await runCrawl(file, web.sites('music'), web.server, { pageLimit: 5, choice });
   const same = await runCrawl(file, [], web.server, { pageLimit: 8, choice: { strategy: undefined, params: {} } });
   expect(same.strategy).toMatchObject({ siteRule: 'gittins', params: { n: 3 } });
+  const renamed = { strategy: undefined, siteRule: 'gittins', params: {} };
+  const named = await runCrawl(file, [], web.server, { pageLimit: 9, choice: renamed });
+  expect(named.strategy, 'the same rule keeps its parameters').toMatchObject({ siteRule: 'gittins', params: { n: 3 } });
+  const changed = await runCrawl(file, [], web.server, {
+    pageLimit: 10,
+    choice: { strategy: undefined, params: { n: 4 } },
+  });
+  expect(changed.strategy, 'a parameter of that rule, not of the default one').toMatchObject({ params: { n: 4 } });
   const other = await runCrawl(file, [], web.server, {
-    pageLimit: 9,
+    pageLimit: 11,
     choice: { strategy: undefined, siteRule: 'ucb1', params: {} },
   });
   expect(other.strategy).toMatchObject({ siteRule: 'ucb1', params: { m: 5 } });
