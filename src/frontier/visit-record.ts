@@ -1,6 +1,6 @@
 import type { Observation, PageView } from '../domain/observation.ts';
 import { GUESS_LANE } from '../domain/rank.ts';
-import type { Outcome } from '../domain/visit.ts';
+import type { Outcome, Visit } from '../domain/visit.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
 import type { Strategy } from '../strategies/strategy.ts';
@@ -85,8 +85,17 @@ export class VisitRecord {
 
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, madeFromPage, newInternal };
-    const reward = this.#reward.of(visit, outcome === 'page' ? pageView(result, address) : undefined);
+    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
+    const told: Visit = {
+      ...{ ...visit, madeFromPage, url: claim.url, contentType: result.contentType },
+      // Asked of the tables only where a reward wants to know.
+      get newExternalSites() {
+        return external.newSites(outcome !== 'page');
+      },
+    };
+    const newPlaces = [external, bad, { newPlaces: newPlacesOf(surveyed) }].flatMap((added) => added.newPlaces);
+    const isPage = outcome === 'page';
+    const reward = this.#reward.of(told, isPage ? pageView(result, address, new Set(newPlaces)) : undefined);
     const stale = outcome === 'failed' ? [] : this.#learn(site, claim, { ...visit, reward }, surveyed, edges);
 
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
@@ -236,16 +245,28 @@ export class VisitRecord {
 }
 
 /** A page that was read, as rewards see it. */
-const pageView = ({ title, contentType, text, links }: VisitResult, url: string): PageView => ({
+const pageView = (
+  { title, contentType, text, links }: VisitResult,
+  url: string,
+  newPlaces: ReadonlySet<number>,
+): PageView => ({
   url,
   title,
   contentType,
   text,
-  links: links.map(({ found, link }) => {
+  links: links.map(({ found, link }, place) => {
     const { anchor, context, rel, element, tagPath } = found;
-    return { kind: link.kind, url: link.kind === 'bad' ? link.raw : link.url, anchor, context, rel, element, tagPath };
+    const address = link.kind === 'bad' ? link.raw : link.url;
+    const isNew = newPlaces.has(place);
+    return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
   }),
 });
+
+/** The places of the internal links that are new as links: what was only guessed before is, too. */
+const newPlacesOf = (surveyed: readonly Surveyed[]): number[] =>
+  surveyed.flatMap(({ known, seen: { found, place } }) =>
+    found.role !== 'guess' && (known === undefined || known.lane === GUESS_LANE) ? [place] : [],
+  );
 
 /** A link of a page, as link orders see it. */
 const observed = ({ id, known, seen: { found, link, place } }: Surveyed): Observation['links'][number] => ({

@@ -42,6 +42,7 @@ export const newSite = (url: string, given: Partial<NewSite> = {}): NewSite => (
 
 export interface OpenOptions extends Partial<FrontierLimits> {
   readonly strategy?: string;
+  readonly reward?: string;
 }
 
 /** A frontier on a database; `at` is the time of its run's begin. */
@@ -81,7 +82,8 @@ const waitingIn = ({ sql }: FrontierTables): ReadonlyMap<number, number> =>
   new Map(sql.queue.counts.all({}).map(({ site, waiting }) => [site, waiting]));
 
 function onTables(tables: FrontierTables, options: OpenOptions, run: { id: number; startedAt: number }): TableFrontier {
-  const strategy = makeStrategy({ strategy: options.strategy ?? 'beebot-sequential', params: {} }, options.pageLimit);
+  const { strategy: preset = 'beebot-sequential', reward } = options;
+  const strategy = makeStrategy({ strategy: preset, reward, params: {} }, options.pageLimit);
   const limits = {
     pageLimit: undefined,
     sitePageLimit: undefined,

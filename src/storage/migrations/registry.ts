@@ -12,6 +12,7 @@ import { pauses } from './0010-pauses.ts';
 import { sessionPages } from './0011-session-pages.ts';
 import { exactHistory } from './0012-exact-history.ts';
 import { observations } from './0014-observations.ts';
+import { externalDomains } from './0015-external-domains.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-session-pages': sessionPages,
   '0012-exact-history': exactHistory,
   '0014-observations': observations,
+  '0015-external-domains': externalDomains,
 };
