@@ -31,8 +31,8 @@ const typesIn = (list: string): string[] => list.split(',').map((type) => type.t
 
 /**
  * Links to documents that the page's site had not shown before, internal and external ones: the targets of Gauquier,
- * Manolescu & Senellart, "Efficient crawling for scalable web data acquisition", whose crawler is rewarded for new targets
- * that a page leads to. An address tells by its ending what it leads to. Where it does not, the visit that finds a document
+ * Manolescu & Senellart 2026, "Efficient crawling for scalable web data acquisition" (arXiv:2602.11874), whose crawler is
+ * rewarded for the new targets that a page leads to. An address tells by its ending what it leads to. Where it does not, the visit that finds a document
  * there is worth 1 itself.
  */
 export const documents = reward({
