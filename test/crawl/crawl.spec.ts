@@ -94,6 +94,21 @@ test('a crawl goes on with its strategy where none is named', async ({ web, file
   expect(other.strategy).toMatchObject({ siteRule: 'ucb1', params: { m: 5 } });
 });
 
+test('a member that is replaced takes its parameters with it, and only those', async ({ web, file }) => {
+  const rewardParams = { types: 'pdf' };
+  const begun = { strategy: 'beebot-institutes', reward: 'documents', rewardParams, params: { n: 3 } };
+  await runCrawl(file, web.sites('music'), web.server, { pageLimit: 3, choice: begun });
+  const next = async (pageLimit: number, asked: object) =>
+    (await runCrawl(file, [], web.server, { pageLimit, choice: { strategy: undefined, params: {}, ...asked } }))
+      .strategy;
+  const rule = await next(4, { siteRule: 'ucb1', params: { m: '1' } });
+  expect(rule).toMatchObject({ siteRule: 'ucb1', params: { m: 1 }, reward: 'documents', rewardParams });
+  const reward = await next(5, { reward: 'new-external-sites' });
+  expect(reward).toMatchObject({ reward: 'new-external-sites', rewardParams: {}, siteRule: 'ucb1', params: { m: 1 } });
+  const mixed = await next(6, { reward: 'mix', rewardParams: { weights: 'documents=2' } });
+  expect(mixed).toMatchObject({ reward: 'mix', rewardParams: { weights: 'documents=2' }, params: { m: 1 } });
+});
+
 test('time limits end a crawl, and count over its runs', async ({ web, file }) => {
   const summary = await runCrawl(file, web.sites('hist'), web.server, { timeLimit: 3000 });
   expect(summary.stopped).toBe('time-limit');
