@@ -6,7 +6,7 @@ const layers: Record<string, readonly string[]> = {
   domain: [],
   url: ['domain'],
   analysis: ['domain'],
-  rewards: ['domain'],
+  rewards: ['domain', 'url'],
   'site-rules': ['domain'],
   'link-orders': ['domain'],
   'revisit-rules': ['domain'],

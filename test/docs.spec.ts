@@ -414,8 +414,15 @@ test('docs/strategies.md: every preset, reward and link order', () => {
   expect(told.map(([name = '', rule]) => [/`([^`]+)`/.exec(name)?.[1], rule])).toEqual(
     presets.map((preset) => [preset.name, `\`${preset.siteRule}\``]),
   );
-  for (const { name } of [...rewards, ...linkOrders])
-    expect(section(path, `\`${name}\``), 'its source').toMatch(/\b[A-Z]\w+ (?:& [A-Z]\w+ )?\d{4}, §/);
+  for (const { name, params } of [...rewards, ...linkOrders]) {
+    const own = section(path, `\`${name}\``);
+    expect(own, `${name} names its source, by author and year`).toMatch(/[A-Z][a-z]+ (19|20)\d\d/);
+    const defaults = Object.entries(params.parse({})).map(([parameter, value]) => [parameter, String(value)]);
+    expect(
+      rows(own).map((cells) => cells.slice(0, 2).map((cell) => cell.replaceAll('`', ''))),
+      `the parameters of ${name}`,
+    ).toEqual(defaults);
+  }
 });
 
 for (const preset of presets) {

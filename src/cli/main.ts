@@ -90,7 +90,7 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
       const { options, memory } = await readAndRecall(verb.options, { ...command.opts(), ...words }, recallFor(verb));
       done(await verb.run(options, memory));
     })
-    .addHelpText('after', (verb.remembers ? GOES_ON : '') + ending(verb.examples));
+    .addHelpText('after', () => (verb.details?.() ?? '') + (verb.remembers ? GOES_ON : '') + ending(verb.examples));
   addOptions(command, verb.options, verb.remembers);
 }
 

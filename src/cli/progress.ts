@@ -55,7 +55,8 @@ export class Progress implements CrawlEvents {
     const meter = new RunMeter(crawl, this.#options.now);
     this.#meter = meter;
     const { length } = crawl.sites();
-    const { charged } = crawl;
+    const { charged, strategy } = crawl;
+    const by = strategy === undefined ? '' : ` by ${strategy}`;
     const { pageLimit, doing = 'crawling' } = this.#options;
     const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
     const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
@@ -65,7 +66,7 @@ export class Progress implements CrawlEvents {
       : isTimeUp
         ? '; --time-limit is used up, a larger one goes on'
         : '';
-    this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${been}${limit}`);
+    this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${by}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl, meter), columns));
     else this.#timer = setInterval(() => this.#line(crawl, meter), LINE_EVERY);
   }

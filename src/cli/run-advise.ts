@@ -5,6 +5,7 @@ import { type Advice, adviceTaskCount, advise } from '../lab/advise.ts';
 import type { NamedStrategy } from '../lab/compare.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../strategies/strategy.ts';
+import { strategyName } from '../strategies/strategy-name.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
@@ -45,14 +46,12 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
 /** The strategy of the last crawl among the webs; where none is a crawl's database, the default. */
 async function lastStrategy(files: readonly string[]): Promise<NamedStrategy> {
   const database = files.find((file) => !/\.(jsonl|jsonl\.gz|ya?ml|json)$/i.test(file));
-  const fallback = { strategy: DEFAULT_STRATEGY, params: {} };
-  if (database === undefined) return { name: DEFAULT_STRATEGY, choice: fallback };
+  if (database === undefined) return { name: DEFAULT_STRATEGY, choice: { strategy: DEFAULT_STRATEGY, params: {} } };
   const store = await openStoreToRead(database);
   try {
-    const choice = { ...fallback, ...goOnWith({ strategy: undefined, params: {} }, store) };
-    const strategy = choice.strategy ?? DEFAULT_STRATEGY;
-    const params = Object.entries(choice.params).map(([name, value]) => `:${name}=${value}`);
-    return { name: `${strategy}${params.join('')}`, choice: { ...choice, strategy } };
+    const before = goOnWith({ strategy: undefined, params: {} }, store);
+    const choice = { ...before, strategy: before.strategy ?? DEFAULT_STRATEGY };
+    return { name: strategyName(choice), choice };
   } finally {
     await store.close();
   }

@@ -9,6 +9,8 @@ export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodOb
   readonly options: S;
   /** Shown below --help: command lines that work. */
   readonly examples: readonly string[];
+  /** What stands below the options in --help. */
+  readonly details?: () => string;
   /** Options that it goes on with from the last run on its database; see remembered.ts. */
   readonly remembers?: readonly string[];
   run(options: z.infer<S>, memory: Memory): Promise<number>;

@@ -5,6 +5,7 @@ import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
@@ -26,8 +27,10 @@ const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager si
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const { workers, timeLimit, nofollow } = options;
-  makeStrategy(options.choice, options.pageLimit);
-  if (options.sites.length === 0 && !existsSync(options.db)) throw new BadInput(NO_SITES);
+  if (!existsSync(options.db)) {
+    makeStrategy(options.choice, options.pageLimit);
+    if (options.sites.length === 0) throw new BadInput(NO_SITES);
+  }
   const store = await openStore(options.db, { isPrivate: hasSession(options) });
   let web: Web | undefined;
   try {
@@ -48,7 +51,15 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const isInSession = hasSession(options);
     const tools = { ...web, frontier, identity, nofollow, watch, isInSession, seekSitemap: lookForSitemap, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
-    const visiting = { frontier, run: run.id, charged, workers, timeLeft, now };
+    const visiting = {
+      frontier,
+      run: run.id,
+      strategy: strategyName(strategy.choice),
+      charged,
+      workers,
+      timeLeft,
+      now,
+    };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);
     watch?.save();
     const { id, startedAt } = run;

@@ -3,6 +3,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { settingQueries, storedIdentity } from '../storage/settings.ts';
+import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
@@ -41,17 +42,24 @@ export function lastRun(store: Store) {
   return run && { ...run, config: runConfig.parse(JSON.parse(run.config)) };
 }
 
-/** What was asked for; where that names no strategy, a crawl goes on with the one of its last run. */
+/**
+ * What was asked for; where that names no strategy, a crawl goes on with the one of its last run. A member that is
+ * replaced takes its parameters with it; those of the others stay, unless some are given.
+ */
 export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
-  const last = lastRun(store)?.config.choice;
-  if (asked.strategy !== undefined || last === undefined) return asked;
-  const keepsParams = asked.siteRule === undefined && Object.keys(asked.params).length === 0;
+  const config = lastRun(store)?.config;
+  if (asked.strategy !== undefined || config === undefined) return asked;
+  const { choice: last, strategy: had } = config;
+  const params = (name: string | undefined, before: string, given: AskedParams = {}, known: AskedParams = {}) =>
+    Object.keys(given).length > 0 || (name !== undefined && name !== before) ? given : known;
   return {
     strategy: last.strategy,
     reward: asked.reward ?? last.reward,
     siteRule: asked.siteRule ?? last.siteRule,
     linkOrder: asked.linkOrder ?? last.linkOrder,
-    params: keepsParams ? last.params : asked.params,
+    rewardParams: params(asked.reward, had.reward, asked.rewardParams, last.rewardParams),
+    params: params(asked.siteRule, had.siteRule, asked.params, last.params),
+    linkOrderParams: params(asked.linkOrder, had.linkOrder, asked.linkOrderParams, last.linkOrderParams),
   };
 }
 

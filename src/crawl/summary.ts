@@ -16,7 +16,10 @@ export interface Summary {
     readonly reward: string;
     readonly siteRule: string;
     readonly linkOrder: string;
+    readonly rewardParams: Readonly<Record<string, unknown>>;
+    /** Of the site rule. */
     readonly params: Readonly<Record<string, unknown>>;
+    readonly linkOrderParams: Readonly<Record<string, unknown>>;
   };
   /** Why the last run ended; null while it goes on, or if it was killed. */
   readonly stopped: 'page-limit' | 'time-limit' | 'done' | 'interrupted' | null;
@@ -34,6 +37,12 @@ export interface Summary {
   readonly pageLimit: number | null;
   readonly sites: readonly SiteSummary[];
 }
+
+/** Of a database that was not crawled yet. */
+const NO_STRATEGY: Summary['strategy'] = {
+  ...{ reward: '', siteRule: '', linkOrder: '' },
+  ...{ rewardParams: {}, params: {}, linkOrderParams: {} },
+};
 
 export interface SiteSummary {
   /** Its short name. */
@@ -89,7 +98,7 @@ export function summarise(store: Store): Summary {
   const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
   return {
     run: run?.id ?? 0,
-    strategy: run?.config.strategy ?? { reward: '', siteRule: '', linkOrder: '', params: {} },
+    strategy: run?.config.strategy ?? NO_STRATEGY,
     stopped: stopReason.parse(run?.stopped ?? null),
     pages: total((site) => site.pages),
     withoutBrowser: visitQueries(store).withoutBrowser.get({})?.pages ?? 0,

@@ -43,6 +43,8 @@ export interface CrawlEvents {
 export interface RunningCrawl {
   /** Number of its run. */
   readonly run: number;
+  /** Its strategy's name; undefined for a night, which goes by a rule of its own. */
+  readonly strategy: string | undefined;
   /** Pages charged to the budget when this run began. */
   readonly charged: number;
   /** Milliseconds that this run may take; undefined without a limit. */
@@ -57,6 +59,8 @@ interface VisitingOptions {
   readonly frontier: Frontier;
   /** Number of the run. */
   readonly run: number;
+  /** As `RunningCrawl` has it. */
+  readonly strategy?: string;
   /** Pages charged to the budget before. */
   readonly charged: number;
   /** Pages visited at the same time. */
@@ -74,7 +78,7 @@ interface VisitingOptions {
  */
 export async function visitPages(
   read: (claim: Claim) => Promise<Settled | undefined>,
-  { frontier, run, charged, workers, timeLeft, now }: VisitingOptions,
+  { frontier, run, strategy, charged, workers, timeLeft, now }: VisitingOptions,
   events: CrawlEvents,
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
@@ -130,6 +134,7 @@ export async function visitPages(
   const watchdog = startWatchdog();
   events.started?.({
     run,
+    strategy,
     charged,
     timeLeft,
     sites: () => frontier.sites(),

@@ -11,6 +11,8 @@ interface PageLink {
   readonly rel: string;
   readonly element: string;
   readonly tagPath: string;
+  /** Whether its site had not shown it before, nor its page further up. Guesses and resources never are. */
+  readonly isNew: boolean;
 }
 
 /** A page that was read, as rewards see it. */

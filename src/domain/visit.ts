@@ -13,10 +13,16 @@ export interface Visit {
   readonly site: SiteId;
   readonly link: LinkId;
   readonly outcome: Outcome;
+  /** Absolute address that was asked for. */
+  readonly url: string;
+  /** As its server says, `application/pdf; charset=binary`; empty where it says nothing. */
+  readonly contentType: string;
   /** External links seen on this site for the first time. */
   readonly newExternal: number;
   /** Those of them whose address is made from the page's own, as that of a form to report the page: no other page has them. */
   readonly madeFromPage: number;
+  /** Distinct registrable domains that the others of them lead to, and no external link of the site did before. */
+  readonly newExternalSites: number;
   /** Internal links seen for the first time. */
   readonly newInternal: number;
 }

@@ -189,6 +189,8 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
   const linkAt = bySite<Row<'internal_links'>>();
   const texts = new Map<number, LinkText>();
   const external = bySite<Seen & { readonly anchor: string; readonly tag_path: string }>();
+  /** The first link of a site to each registrable domain. */
+  const domains = new Map<string, number>();
   const bad = bySite<{ readonly id: number; readonly removed: null }>();
   const resources: Row<'resources'>[] = [];
   const resourceAt = bySite<Row<'resources'>>();
@@ -230,9 +232,15 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     external: {
       find: finding(({ site, hash }) => external(site).get(hash)),
-      insert: writing(({ site, hash, seen }) => {
+      linkTo: finding(({ site, domain, before }) => {
+        const id = domains.get(`${site} ${domain}`);
+        return id !== undefined && id < before ? { id } : undefined;
+      }),
+      insert: writing(({ site, hash, domain, seen }) => {
         const row = { id: ++externals, last_seen: seen, removed: null };
         external(site).set(hash, { ...row, anchor: '', tag_path: '' });
+        const key = `${site} ${domain}`;
+        if (!domains.has(key)) domains.set(key, row.id);
         return row;
       }),
       seen: keptNowhere(),

@@ -19,8 +19,10 @@ export class RecordedLinks {
   }
 
   /**
-   * Adds the page's external links: how many are new to the site, how many of these are made from the page's own address
-   * and how many were guessed before, and how many came back; `targets` are all of them, each with its place on the page.
+   * Adds the page's external links: how many are new to the site, their places on the page, how many of them are made from
+   * the page's own address and how many were guessed before, and how many came back; `targets` are all of them, each with its
+   * place on the page. `newSites` asks how many registrable domains the new ones lead to that no link of the site led to
+   * before, with or without those that are made from the page's address.
    *
    * @param address absolute address of the page
    */
@@ -31,12 +33,12 @@ export class RecordedLinks {
     page: PageWatch,
     now: number,
   ) {
-    let added = 0;
-    let madeFromPage = 0;
+    const newPlaces: number[] = [];
+    const found: { readonly id: number; readonly domain: string; readonly isMade: boolean }[] = [];
     let guessed = 0;
     let returned = 0;
     const targets = new Map<number, Edge>();
-    for (const [place, { found, link }] of links.entries()) {
+    for (const [place, { found: onPage, link }] of links.entries()) {
       if (link.kind !== 'external') continue;
       const hash = keyHash(link.key);
       const known = this.#sql.external.find.get({ site: site.id, hash });
@@ -47,20 +49,26 @@ export class RecordedLinks {
         if (this.#history.comeBack('external', known, now)) returned++;
       } else {
         const { url, host, domain } = link;
-        id = this.#sql.external.insert.run({ ...found, url, host, domain, site: site.id, hash, source, seen: now }).id;
+        id = this.#sql.external.insert.run({ ...onPage, url, host, domain, site: site.id, hash, source, seen: now }).id;
         page.external(url);
         guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
-        added++;
-        if (isMadeFrom(url, address)) madeFromPage++;
+        newPlaces.push(place);
+        found.push({ id, domain, isMade: isMadeFrom(url, address) });
       }
-      targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
+      targets.set(id, { place, text: known && !isSameText(onPage, known) ? onPage : undefined });
     }
-    return { added, madeFromPage, guessed, returned, targets };
+    const madeFromPage = found.filter(({ isMade }) => isMade).length;
+    const before = found[0]?.id ?? 0;
+    const newSites = (withMade: boolean): number => {
+      const domains = new Set(found.flatMap(({ domain, isMade }) => (withMade || !isMade ? [domain] : [])));
+      return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain, before })).length;
+    };
+    return { added: newPlaces.length, newPlaces, newSites, madeFromPage, guessed, returned, targets };
   }
 
-  /** Adds the page's bad links: how many are new to the site, and how many came back; `targets` as above. */
+  /** Adds the page's bad links: how many are new to the site, their places, and how many came back; `targets` as above. */
   addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number) {
-    let added = 0;
+    const newPlaces: number[] = [];
     let returned = 0;
     const targets = new Map<number, Edge>();
     for (const [place, { found, link }] of links.entries()) {
@@ -75,11 +83,11 @@ export class RecordedLinks {
       } else {
         const { anchor, element, technique } = found;
         id = this.#sql.bad.insert.run({ ...identity, raw, reason, source, anchor, element, technique, seen: now }).id;
-        added++;
+        newPlaces.push(place);
       }
       targets.set(id, { place, text: undefined });
     }
-    return { added, returned, targets };
+    return { added: newPlaces.length, newPlaces, returned, targets };
   }
 
   /** Adds the page's resources, once its links are there: a guess of what the site has is none. Answers how many are new. */

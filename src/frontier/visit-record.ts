@@ -1,6 +1,6 @@
 import type { Observation, PageView } from '../domain/observation.ts';
 import { TIER } from '../domain/rank.ts';
-import type { Outcome } from '../domain/visit.ts';
+import type { Outcome, Visit } from '../domain/visit.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
 import type { Strategy } from '../strategies/strategy.ts';
@@ -88,8 +88,17 @@ export class VisitRecord {
 
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, madeFromPage, newInternal };
-    const reward = this.#reward.of(visit, outcome === 'page' ? pageView(result, address) : undefined);
+    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
+    const told: Visit = {
+      ...{ ...visit, madeFromPage, url: claim.url, contentType: result.contentType },
+      // Asked of the tables only where a reward wants to know.
+      get newExternalSites() {
+        return external.newSites(outcome !== 'page');
+      },
+    };
+    const newPlaces = () => new Set([...external.newPlaces, ...bad.newPlaces, ...newPlacesOf(surveyed)]);
+    const isPage = outcome === 'page';
+    const reward = this.#reward.of(told, isPage ? pageView(result, address, newPlaces) : undefined);
     const stale = outcome === 'failed' ? [] : this.#learn(site, claim, { ...visit, reward }, surveyed, edges);
 
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
@@ -238,19 +247,31 @@ export class VisitRecord {
 }
 
 /** A page that was read, as rewards see it; few ask for its links. */
-const pageView = ({ title, contentType, text, links }: VisitResult, url: string): PageView => ({
+const pageView = (
+  { title, contentType, text, links }: VisitResult,
+  url: string,
+  newPlaces: () => ReadonlySet<number>,
+): PageView => ({
   url,
   title,
   contentType,
   text,
   get links() {
-    return links.map(({ found, link }) => {
+    const places = newPlaces();
+    return links.map(({ found, link }, place) => {
       const { anchor, context, rel, element, tagPath } = found;
       const address = link.kind === 'bad' ? link.raw : link.url;
-      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath };
+      const isNew = places.has(place);
+      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
     });
   },
 });
+
+/** The places of the internal links that are new as links: what was only guessed before is, too. */
+const newPlacesOf = (surveyed: readonly Surveyed[]): number[] =>
+  surveyed.flatMap(({ known, found, place }) =>
+    found.role !== 'guess' && (known === undefined || known.tier === TIER.guess) ? [place] : [],
+  );
 
 /** A link of a page, as link orders see it. */
 const observed = ({ id, known, found, link, place }: Surveyed): Observation['links'][number] => ({

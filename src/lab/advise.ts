@@ -1,5 +1,11 @@
+import { z } from 'zod';
+import type { Maker } from '../domain/maker.ts';
+import { linkOrders } from '../link-orders/registry.ts';
+import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';
+import type { AskedParams } from '../strategies/read-params.ts';
 import { presets } from '../strategies/registry.ts';
+import { strategyName } from '../strategies/strategy-name.ts';
 import type { NamedStrategy } from './compare.ts';
 import type { RunTask, WebChoice } from './tasks.ts';
 
@@ -31,19 +37,26 @@ export interface Advice {
   readonly confidence: number;
 }
 
-/** Every preset, with the parameters that its site rule is worth trying with; each combination once. */
+/** Every preset, with the parameters that its members are worth trying with, those of one member at a time; each once. */
 export function candidates(present: NamedStrategy): NamedStrategy[] {
-  const all = presets.flatMap(({ name, siteRule }): NamedStrategy[] => {
-    const trials = siteRules.find((rule) => rule.name === siteRule)?.trials ?? [];
-    const varied = trials.map((params) => {
-      const pairs = Object.entries(params).map(([key, value]): [string, number] => [key, Number(value)]);
-      const text = pairs.map(([key, value]) => `:${key}=${value}`).join('');
-      return { name: `${name}${text}`, choice: { strategy: name, params: Object.fromEntries(pairs) } };
-    });
-    return [{ name, choice: { strategy: name, params: {} } }, ...varied];
+  const all = presets.flatMap(({ name: strategy, reward, siteRule, linkOrder }) => {
+    const plain = { strategy, params: {} };
+    const choices = [
+      plain,
+      ...trialsOf(rewards, reward).map((rewardParams) => ({ ...plain, rewardParams })),
+      ...trialsOf(siteRules, siteRule).map((params) => ({ ...plain, params })),
+      ...trialsOf(linkOrders, linkOrder).map((linkOrderParams) => ({ ...plain, linkOrderParams })),
+    ];
+    return choices.map((choice) => ({ name: strategyName(choice), choice }));
   });
   return [present, ...all.filter(({ name }) => name !== present.name)];
 }
+
+/** What a member is tried with beside its defaults. */
+const trialsOf = (members: readonly Maker<unknown>[], name: string): readonly AskedParams[] =>
+  (members.find((member) => member.name === name)?.trials ?? []).map((trial) => asked.parse(trial));
+
+const asked = z.record(z.string(), z.union([z.number(), z.string()]));
 
 /** How many tasks a question has. */
 export const adviceTaskCount = ({ present, trials }: AdviceQuestion): number =>

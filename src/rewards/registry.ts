@@ -1,5 +1,10 @@
 import type { Maker } from '../domain/maker.ts';
+import { documents } from './documents.ts';
+import { mixOf } from './mix.ts';
 import { newExternalLinks } from './new-external-links.ts';
+import { newExternalSites } from './new-external-sites.ts';
 import type { Reward } from './reward.ts';
 
-export const rewards: readonly Maker<Reward>[] = [newExternalLinks];
+const simple: readonly Maker<Reward>[] = [newExternalLinks, newExternalSites, documents];
+
+export const rewards: readonly Maker<Reward>[] = [...simple, mixOf(simple)];

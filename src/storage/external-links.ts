@@ -29,6 +29,17 @@ export const externalLinkQueries = (store: Store) => ({
       .where('hash', '=', arg('hash')),
   ),
 
+  /** A link of the site to a registrable domain that is older than another link. */
+  linkTo: statement<{ site: number; domain: string; before: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('external_links')
+      .select('id')
+      .where('site', '=', arg('site'))
+      .where('domain', '=', arg('domain'))
+      .where('id', '<', arg('before'))
+      .limit(1),
+  ),
+
   ofPage: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')

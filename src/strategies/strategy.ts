@@ -1,13 +1,13 @@
-import { closest } from 'fastest-levenshtein';
-import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import type { Maker } from '../domain/maker.ts';
+import { unknownName } from '../domain/unknown-name.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { siteRules } from '../site-rules/registry.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
+import { type AskedParams, readParams } from './read-params.ts';
 import { presets } from './registry.ts';
 
 /** Which reward, site rule and link order go together, by name. */
@@ -20,9 +20,6 @@ export interface Preset {
   /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
   readonly foldCase: boolean;
 }
-
-/** Parameters of a member by name, as written on the command line or in a config file. */
-type AskedParams = Readonly<Record<string, number | string>>;
 
 /** What a user asks for: a preset, and what is to differ from it. */
 export interface StrategyChoice {
@@ -47,7 +44,7 @@ export interface Strategy {
   readonly linkOrder: LinkOrder;
   readonly foldCase: boolean;
   /** What it was made from, with the preset's name. */
-  readonly choice: StrategyChoice;
+  readonly choice: StrategyChoice & { readonly strategy: string };
   readonly names: {
     readonly reward: string;
     readonly siteRule: string;
@@ -72,12 +69,8 @@ export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefin
   const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
       throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
-    const params = maker.params.safeParse(asked);
-    if (!params.success) {
-      const fault = z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ');
-      throw new BadInput(`${option} for ${what} ${maker.name}: ${fault}`);
-    }
-    return { member: maker.make(params.data, { seed }), params: params.data };
+    const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
+    return { member: maker.make(params, { seed }), params };
   };
   const judged = made('reward', reward, '--reward-param', choice.rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);
@@ -103,7 +96,5 @@ function named<T extends { readonly name: string }>(what: string, members: reado
   const found = members.find((member) => member.name === name);
   if (found) return found;
   const names = members.map((member) => member.name);
-  throw new BadInput(
-    `unknown ${what} "${name}": did you mean "${closest(name, names)}"? There are: ${names.join(', ')}`,
-  );
+  throw new BadInput(unknownName(what, name, names));
 }

@@ -15,8 +15,11 @@ const endings = new Set(
 export const isDocument = (url: string): boolean => /\.pdf(?:[?#]|$)/i.test(url);
 
 /** Whether the path's ending says that it is a file: `/paper.PDF` is, `/paper` and `/index.php` are not. */
-export function isFilePath(pathname: string): boolean {
+export const isFilePath = (pathname: string): boolean => endings.has(endingOf(pathname));
+
+/** What stands behind the last dot of a path's name, in lower-case letters: `pdf` of `/paper.PDF`; empty where it has none. */
+export function endingOf(pathname: string): string {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
-  return dot > 0 && endings.has(name.slice(dot + 1).toLowerCase());
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }

@@ -16,7 +16,7 @@ test('sites that scripts write and traps stand below the table, those of most li
     writtenByScripts: true,
     traps,
   } as const;
-  const strategy = { reward: '', siteRule: '', linkOrder: '', params: {} };
+  const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
   const table = crawlTable({
     ...counts,
     withoutBrowser: 0,

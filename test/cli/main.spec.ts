@@ -39,8 +39,24 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
     4,
     /unknown site rule "gitins": did you mean "gittins"\?/,
   ],
-  ['an unknown parameter', ['crawl', '--url', url, '--param', 'x=1'], 4, /--param for site rule time-quantum/],
-  ['a parameter without a number', ['crawl', '--url', url, '--param', 'turns'], 4, /--param: write NAME=NUMBER/],
+  [
+    'an unknown parameter',
+    ['crawl', '--url', url, '--param', 'turn=1'],
+    4,
+    /--param turn: unknown parameter of site rule time-quantum: did you mean "turns"\?/,
+  ],
+  [
+    'two values for one parameter',
+    ['crawl', '--url', url, '--param', 'turns=1', '--site-rule-param', 'turns=2'],
+    4,
+    /--param turns=1 and --site-rule-param turns=2: they are one, give it once/,
+  ],
+  [
+    'a parameter without a value',
+    ['crawl', '--url', url, '--reward-param', 'types'],
+    4,
+    /--reward-param: write NAME=VALUE/,
+  ],
   ['R1 without a budget', ['crawl', '--url', url, '--strategy', 'beebot-trivial'], 4, /set --page-limit/],
   ['no pattern', ['crawl', '--url', url, '--exclude', 'news'], 4, /--exclude: "news" is no pattern: begin it with \//],
   [
@@ -85,19 +101,25 @@ test('a sites file with bad lines stops the command, unless they are to be skipp
   expect(skipped.stderr).toMatch(/line 3 skipped: .*\n.*line 4 skipped: unknown kind "school"/);
 });
 
+test('crawl --help tells the parameters of all members, with their defaults', async () => {
+  const { stdout } = await forager(['crawl', '--help']);
+  expect(stdout).toContain('  site rule ucb1: m, pages scanned on every site first (default: 5)');
+  expect(stdout).toMatch(/^ {2}reward mix: weights, .* \(default: new-external-links=1,documents=10\)$/m);
+});
+
 test('a dry run says what would be crawled, from standard input and a config file, and makes no database', async ({
   folder,
 }) => {
   const config = join(folder, 'forager.yaml');
   writeFileSync(
     config,
-    `strategy: beebot-institutes\npage-limit: 300\ntime-limit: 2h\nparam: { n: 4 }\ndb: ${folder}/x.sqlite\n`,
+    `strategy: beebot-institutes\npage-limit: 300\ntime-limit: 2h\nparam: { n: 4 }\nreward: mix\nreward-param: { weights: documents=2 }\ndb: ${folder}/x.sqlite\n`,
   );
   const args = ['crawl', '--config', config, '--page-limit', '500', '--sites', '-', '--dry-run', '--json'];
   const ended = await forager(args, 'http://a.test/\n# a comment\nhttp://b.test/\n');
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(ended.stdout)).toMatchObject({
-    strategy: { siteRule: 'gittins', params: { n: 4 } },
+    strategy: { siteRule: 'gittins', params: { n: 4 }, reward: 'mix', rewardParams: { weights: 'documents=2' } },
     pageLimit: 500,
     timeLimit: 7_200_000,
     db: `${folder}/x.sqlite`,
@@ -213,6 +235,9 @@ test('the whole way: crawl with --json, status while it runs and after', async (
   expect(JSON.parse(after.stdout)).toEqual(summary);
   const table = await forager(['status', '--db', file]);
   expect(table.stdout).toMatch(/music\.uni\.test.*finished/);
+  expect(table.stdout).toMatch(
+    /^strategy: site rule time-quantum {"turns":4,"seconds":10}, link order level, reward new-external-links$/m,
+  );
 });
 
 test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {

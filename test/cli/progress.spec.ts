@@ -32,6 +32,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
   });
   progress.started({
     run: 1,
+    strategy: 'beebot-universities:m=2',
     charged: 7,
     timeLeft: undefined,
     sites: () => [],
@@ -61,9 +62,9 @@ test('three failures of a site are told, dead links and those to be tried again 
 });
 
 test('the first line tells what was visited before, and that nothing is left of the page limit', () => {
-  expect(watched('info', 8).begun).toBe('crawling 0 sites, 7 pages visited before');
+  expect(watched('info', 8).begun).toBe('crawling 0 sites by beebot-universities:m=2, 7 pages visited before');
   expect(watched('info', 7).begun).toBe(
-    'crawling 0 sites, 7 pages visited before; --page-limit 7 is used up, a larger one goes on',
+    'crawling 0 sites by beebot-universities:m=2, 7 pages visited before; --page-limit 7 is used up, a larger one goes on',
   );
 });
 

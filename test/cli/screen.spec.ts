@@ -54,7 +54,7 @@ test('JSON logs on a terminal: no view, and every line is an object', async ({ f
   const lines = shown(stdout).filter((line) => line !== '');
   const objects = lines.map((line): unknown => JSON.parse(line));
   expect(objects).toContainEqual(
-    expect.objectContaining({ level: 30, time: expect.any(String), msg: 'crawling 12 sites' }),
+    expect.objectContaining({ level: 30, time: expect.any(String), msg: 'crawling 12 sites by beebot' }),
   );
   expect(objects.at(-1)).toMatchObject({ stopped: 'page-limit' });
 });

@@ -79,11 +79,34 @@ test('a crawl goes on with its strategy where none is named', async ({ web, file
   await runCrawl(file, web.sites('music'), web.server, { pageLimit: 5, choice });
   const same = await runCrawl(file, [], web.server, { pageLimit: 8, choice: { strategy: undefined, params: {} } });
   expect(same.strategy).toMatchObject({ siteRule: 'gittins', params: { n: 3 } });
+  const renamed = { strategy: undefined, siteRule: 'gittins', params: {} };
+  const named = await runCrawl(file, [], web.server, { pageLimit: 9, choice: renamed });
+  expect(named.strategy, 'the same rule keeps its parameters').toMatchObject({ siteRule: 'gittins', params: { n: 3 } });
+  const changed = await runCrawl(file, [], web.server, {
+    pageLimit: 10,
+    choice: { strategy: undefined, params: { n: 4 } },
+  });
+  expect(changed.strategy, 'a parameter of that rule, not of the default one').toMatchObject({ params: { n: 4 } });
   const other = await runCrawl(file, [], web.server, {
-    pageLimit: 9,
+    pageLimit: 11,
     choice: { strategy: undefined, siteRule: 'ucb1', params: {} },
   });
   expect(other.strategy).toMatchObject({ siteRule: 'ucb1', params: { m: 5 } });
+});
+
+test('a member that is replaced takes its parameters with it, and only those', async ({ web, file }) => {
+  const rewardParams = { types: 'pdf' };
+  const begun = { strategy: 'beebot-institutes', reward: 'documents', rewardParams, params: { n: 3 } };
+  await runCrawl(file, web.sites('music'), web.server, { pageLimit: 3, choice: begun });
+  const next = async (pageLimit: number, asked: object) =>
+    (await runCrawl(file, [], web.server, { pageLimit, choice: { strategy: undefined, params: {}, ...asked } }))
+      .strategy;
+  const rule = await next(4, { siteRule: 'ucb1', params: { m: '1' } });
+  expect(rule).toMatchObject({ siteRule: 'ucb1', params: { m: 1 }, reward: 'documents', rewardParams });
+  const reward = await next(5, { reward: 'new-external-sites' });
+  expect(reward).toMatchObject({ reward: 'new-external-sites', rewardParams: {}, siteRule: 'ucb1', params: { m: 1 } });
+  const mixed = await next(6, { reward: 'mix', rewardParams: { weights: 'documents=2' } });
+  expect(mixed).toMatchObject({ reward: 'mix', rewardParams: { weights: 'documents=2' }, params: { m: 1 } });
 });
 
 test('time limits end a crawl, and count over its runs', async ({ web, file }) => {

@@ -48,6 +48,7 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly siteRule?: string | undefined;
   /** Instead of the strategy's: one by its name, or one of the test's own. */
   readonly linkOrder?: string | LinkOrder | undefined;
+  readonly reward?: string;
 }
 
 /** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
@@ -128,9 +129,9 @@ export function onTables(
   options: OpenOptions,
   run: { id: number; startedAt: number },
 ): TableFrontier {
-  const { siteRule, linkOrder } = options;
+  const { siteRule, linkOrder, reward } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
-  const choice = { strategy: options.strategy ?? 'beebot-sequential', siteRule, linkOrder: name, params: {} };
+  const choice = { strategy: options.strategy ?? 'beebot-sequential', reward, siteRule, linkOrder: name, params: {} };
   const made = makeStrategy(choice, options.pageLimit);
   const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
   const limits = {

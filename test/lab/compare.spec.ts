@@ -6,6 +6,12 @@ import { decisionLog } from '../../src/lab/decision-log.ts';
 import { TaskDoer } from '../../src/lab/do-task.ts';
 import { openWorld } from '../../src/lab/open-world.ts';
 import type { RunTask } from '../../src/lab/tasks.ts';
+import { linkOrders } from '../../src/link-orders/registry.ts';
+import { rewards } from '../../src/rewards/registry.ts';
+import { siteRules } from '../../src/site-rules/registry.ts';
+import { presets } from '../../src/strategies/registry.ts';
+import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { strategyNamed } from '../../src/strategies/strategy-name.ts';
 import { test as base } from '../frontier/world.ts';
 import { jsonl, page } from './web-file.ts';
 
@@ -142,6 +148,26 @@ test('advice: every preset and parameter, beside the present strategy, on all si
     expect(confidence).toBeLessThanOrEqual(1);
     expect((trialGain?.low ?? 0) <= (trialGain?.high ?? 0)).toBe(true);
   }
+});
+
+test('candidates: the present strategy, and every preset with the trials of each of its members', () => {
+  const present = { name: 'beebot:reward=documents', choice: { strategy: 'beebot', reward: 'documents', params: {} } };
+  const [first, ...others] = candidates(present);
+  expect(first).toEqual(present);
+  for (const preset of presets) {
+    const own = others.filter(({ choice }) => choice.strategy === preset.name);
+    const members = [
+      rewards.find(({ name }) => name === preset.reward),
+      siteRules.find(({ name }) => name === preset.siteRule),
+      linkOrders.find(({ name }) => name === preset.linkOrder),
+    ];
+    expect(own.length).toBe(members.reduce((sum, member) => sum + (member?.trials?.length ?? 0), 1));
+  }
+  for (const { name, choice } of others) {
+    expect(strategyNamed(name)?.strategy).toBe(choice.strategy);
+    expect(() => makeStrategy(choice, 100)).not.toThrow();
+  }
+  expect(new Set(others.map(({ name }) => name)).size).toBe(others.length);
 });
 
 test('the decision log: one line a visit, the same columns for every strategy', async ({ files }) => {

@@ -24,6 +24,11 @@ test('any combination is legal, and parameters are those of the rule', () => {
   expect(names).toMatchObject({ siteRule: 'ucb1', params: { m: 2 } });
 });
 
+test('numbers may come as texts, as a command line has them', () => {
+  const { names } = makeStrategy({ strategy: 'beebot-universities', params: { m: '2' } }, undefined);
+  expect(names.params).toEqual({ m: 2 });
+});
+
 const refused: readonly [string, () => unknown, RegExp][] = [
   [
     'an unknown strategy',
@@ -38,12 +43,22 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   [
     'an unknown parameter',
     () => makeStrategy({ strategy: 'beebot', params: { n: 3 } }, 1),
-    /--param for site rule time-quantum/,
+    /^--param n: unknown parameter of site rule time-quantum: did you mean "turns"\? There are: turns, seconds$/,
   ],
   [
     'an impossible parameter',
     () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 0 } }, 1),
-    /--param for site rule gittins/,
+    /^--param n: "0" can't be for site rule gittins \(pages scanned on a site at each step\): Too small.* >=1$/,
+  ],
+  [
+    'a text where a number must be',
+    () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 'ten' } }, 1),
+    /^--param n: "ten" can't be for site rule gittins/,
+  ],
+  [
+    'a parameter of a member that has none',
+    () => makeStrategy({ strategy: 'beebot', params: {}, linkOrderParams: { depth: 1 } }, 1),
+    /^--link-order-param depth: unknown parameter of link order level: it has none$/,
   ],
   [
     'R1 without a budget',

@@ -9,27 +9,17 @@ import { captureOf } from '../../crawl/session.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
-import { linkOrders } from '../../link-orders/registry.ts';
-import { rewards } from '../../rewards/registry.ts';
-import { siteRules } from '../../site-rules/registry.ts';
-import { presets } from '../../strategies/registry.ts';
-import { DEFAULT_STRATEGY, makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
+import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
 import { memoryLine, remembered, toRemember } from '../remembered.ts';
 import { politenessOptions, runOptions } from '../run-options.ts';
-import { commonOptions, names, reachOptions, scopeOption } from '../shared-options.ts';
+import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
+import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
+import { strategyText } from '../strategy-text.ts';
 import { verb } from '../verb.ts';
-
-const parameter = z.union([z.record(z.string(), z.number()), z.array(z.string())]).transform((value, context) => {
-  if (!Array.isArray(value)) return value;
-  const pairs = value.map((text) => /^([\w-]+)=(-?\d+(?:\.\d+)?)$/.exec(text));
-  if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map((pair) => [pair[1], Number(pair[2])]));
-  context.addIssue({ code: 'custom', message: 'write NAME=NUMBER' });
-  return z.NEVER;
-});
 
 const patterns = z
   .union([z.string().transform((one) => [one]), z.array(z.string())])
@@ -92,29 +82,7 @@ const options = z.strictObject({
         'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
     }),
   }),
-  ...grouped('Strategy', {
-    strategy: flag(z.string().optional(), {
-      value: 'NAME',
-      description: `${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
-    }),
-    reward: flag(z.string().optional(), {
-      value: 'NAME',
-      description: `what a page is worth, instead of the strategy's: ${names(rewards)}`,
-    }),
-    siteRule: flag(z.string().optional(), {
-      value: 'NAME',
-      description: `which site is next, instead of the strategy's: ${names(siteRules)}`,
-    }),
-    linkOrder: flag(z.string().optional(), {
-      value: 'NAME',
-      description: `which link of it, instead of the strategy's: ${names(linkOrders)}`,
-    }),
-    param: flag(parameter.default({}), {
-      value: 'NAME=NUMBER',
-      description: 'parameter of the site rule; again for each',
-      repeatable: true,
-    }),
-  }),
+  ...strategyOptions,
   ...politenessOptions,
   ...reachOptions,
   ...runOptions,
@@ -137,9 +105,11 @@ export const crawlVerb = verb({
     'forager crawl --url https://www.example.edu/ --page-limit 200',
     'forager crawl --sites data/beebot-mixed.csv --strategy beebot-institutes --page-limit 2000 --db data/mixed.sqlite',
     'forager crawl --page-limit 4000 --db data/mixed.sqlite',
+    'forager crawl --url https://www.example.edu/ --reward documents --reward-param types=pdf,csv --page-limit 500',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: remembered,
+  details: parameterHelp,
   async run(given, memory) {
     const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
@@ -147,13 +117,7 @@ export const crawlVerb = verb({
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: await sitesOf(given, log),
-      choice: {
-        strategy: given.strategy,
-        reward: given.reward,
-        siteRule: given.siteRule,
-        linkOrder: given.linkOrder,
-        params: given.param,
-      },
+      choice: choiceOf(given),
       foldCase: given.foldCase,
       ignored: given.ignoreInUrls,
       pageLimit: given.pageLimit,
@@ -252,9 +216,8 @@ async function dryRun(
     rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
   ].filter((limit) => limit !== undefined);
-  const { reward, siteRule, linkOrder, params } = strategy.names;
   const lines = [
-    `strategy ${strategy.choice.strategy}: site rule ${siteRule} ${JSON.stringify(params)}, link order ${linkOrder}, reward ${reward}`,
+    `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
     `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
     `database: ${db} (${begun.sites.length} sites, ${begun.pages} pages visited before)`,
     ...(goesOn === undefined ? [] : [goesOn]),

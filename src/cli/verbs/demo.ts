@@ -7,11 +7,13 @@ import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { presets } from '../../strategies/registry.ts';
+import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { runOptions } from '../run-options.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { commonOptions, names } from '../shared-options.ts';
+import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { verb } from '../verb.ts';
 
 /** As many as two cores read in half a minute, from each portal some. */
@@ -29,9 +31,11 @@ export const demoVerb = verb({
       description: 'database of the crawl',
     }),
     pageLimit: flag(positive.default(DEFAULT_PAGES), { value: 'N', description: 'pages to visit' }),
-    strategy: flag(z.string().default('beebot'), {
+    ...strategyOptions,
+    strategy: flag(z.string().default(DEFAULT_STRATEGY), {
       value: 'NAME',
-      description: `which site is next: ${names(presets)}`,
+      description: names(presets),
+      group: 'Strategy',
     }),
     serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
     port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
@@ -50,7 +54,10 @@ export const demoVerb = verb({
     'forager demo --serve --port 8090',
     'forager demo --serve --port 8090 --night 3',
   ],
+  details: parameterHelp,
   async run(options) {
+    const choice = choiceOf(options);
+    makeStrategy(choice, options.pageLimit);
     const { makeLog } = await import('../log.ts');
     const { demoPortals } = await import('../../demo/portals.ts');
     const { serveDemo } = await import('../../demo/server.ts');
@@ -75,7 +82,7 @@ export const demoVerb = verb({
           ...plainCrawl,
           db: options.db,
           sites: portals.map(siteOf),
-          choice: { strategy: options.strategy, params: {} },
+          choice,
           pageLimit: options.pageLimit,
           workers: options.workers,
           delay: 0,

@@ -12,7 +12,7 @@ const options = z.strictObject({
     {
       value: 'LIST',
       description:
-        'presets, separated by commas, with parameters of their site rules behind them: beebot,beebot-universities:m=2 (default: all)',
+        'presets, separated by commas, with what is to differ behind them: beebot,beebot-universities:m=2,beebot:reward=documents:reward.types=pdf+csv (default: all)',
     },
   ),
   seeds: flag(positive.max(1000, 'must be at most 1000').default(8), {

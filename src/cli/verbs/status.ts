@@ -36,7 +36,12 @@ export const statusVerb = verb({
       const { summarise } = await import('../../crawl/summary.ts');
       const summary = summarise(store);
       if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-      else process.stdout.write(`${(await import('../crawl-table.ts')).crawlTable(summary)}\n`);
+      else {
+        const { crawlTable } = await import('../crawl-table.ts');
+        const { strategyText } = await import('../strategy-text.ts');
+        const strategy = summary.run === 0 ? '' : `strategy: ${strategyText(summary.strategy)}\n`;
+        process.stdout.write(`${crawlTable(summary)}\n${strategy}`);
+      }
       return ExitCode.done;
     } finally {
       await store.close();

@@ -13,6 +13,7 @@ import { sessionPages } from './0011-session-pages.ts';
 import { exactHistory } from './0012-exact-history.ts';
 import { queueGroups } from './0013-queue-groups.ts';
 import { observations } from './0014-observations.ts';
+import { externalDomains } from './0015-external-domains.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -29,4 +30,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-exact-history': exactHistory,
   '0013-queue-groups': queueGroups,
   '0014-observations': observations,
+  '0015-external-domains': externalDomains,
 };

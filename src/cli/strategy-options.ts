@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import { linkOrders } from '../link-orders/registry.ts';
+import { rewards } from '../rewards/registry.ts';
+import { siteRules } from '../site-rules/registry.ts';
+import type { AskedParams } from '../strategies/read-params.ts';
+import { presets } from '../strategies/registry.ts';
+import { DEFAULT_STRATEGY, type StrategyChoice } from '../strategies/strategy.ts';
+import { flag, grouped } from './options.ts';
+import { names } from './shared-options.ts';
+
+/** `NAME=VALUE` at the first `=`; which values can be says the member whose they are. */
+const parameters = z
+  .union([
+    z.record(z.string(), z.union([z.number(), z.string()])),
+    z.array(z.string()),
+    z.string().transform((one) => [one]),
+  ])
+  .transform((given, context): AskedParams => {
+    if (!Array.isArray(given)) return given;
+    const pairs = given.map((text) => /^([\w-]+)=(.+)$/s.exec(text));
+    if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
+    context.addIssue({ code: 'custom', message: 'write NAME=VALUE' });
+    return z.NEVER;
+  })
+  .default({});
+
+const parameterOf = (member: string) =>
+  flag(parameters, {
+    value: 'NAME=VALUE',
+    description: `parameter of the ${member}, see below; again for each`,
+    repeatable: true,
+  });
+
+export const strategyOptions = grouped('Strategy', {
+  strategy: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
+  }),
+  reward: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `what a page is worth, instead of the strategy's: ${names(rewards)}`,
+  }),
+  siteRule: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `which site is next, instead of the strategy's: ${names(siteRules)}`,
+  }),
+  linkOrder: flag(z.string().optional(), {
+    value: 'NAME',
+    description: `which link of it, instead of the strategy's: ${names(linkOrders)}`,
+  }),
+  rewardParam: parameterOf('reward'),
+  siteRuleParam: parameterOf('site rule'),
+  linkOrderParam: parameterOf('link order'),
+  param: flag(parameters, {
+    value: 'NAME=VALUE',
+    description: 'another name of --site-rule-param',
+    repeatable: true,
+  }),
+});
+
+type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
+
+/** @throws BadInput where the two names of the site rule's parameters have different values for one */
+export function choiceOf(given: Given): StrategyChoice {
+  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param } = given;
+  for (const [name, value] of Object.entries(param)) {
+    const other = siteRuleParam[name];
+    if (other !== undefined && String(other) !== String(value))
+      throw new BadInput(`--param ${name}=${value} and --site-rule-param ${name}=${other}: they are one, give it once`);
+  }
+  return {
+    ...{ strategy, reward, siteRule, linkOrder },
+    rewardParams: rewardParam,
+    params: { ...siteRuleParam, ...param },
+    linkOrderParams: linkOrderParam,
+  };
+}
+
+/** The parameters of all members that have some, for --help. */
+export function parameterHelp(): string {
+  const kinds = [
+    ['reward', rewards],
+    ['site rule', siteRules],
+    ['link order', linkOrders],
+  ] as const;
+  const lines = kinds.flatMap(([kind, members]) =>
+    members.flatMap(({ name, params }) => {
+      const defaults = params.safeParse({}).data ?? {};
+      return Object.entries(params.shape).map(([parameter, schema]) => {
+        const field: z.ZodType = schema;
+        const value = defaults[parameter];
+        const text = value === undefined ? '' : ` (default: ${value})`;
+        return `  ${kind} ${name}: ${parameter}, ${field.description ?? ''}${text}`;
+      });
+    }),
+  );
+  return `\nParameters:\n${lines.join('\n')}\n`;
+}
