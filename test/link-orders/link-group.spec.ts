@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import type { Observation } from '../../src/domain/observation.ts';
+import { linkGroup } from '../../src/link-orders/link-group.ts';
+import { view } from '../site-rules/play.ts';
+import { linkView } from './link-view.ts';
+
+const NEWS = 'html body main ul li a';
+const NAV = 'html body nav a';
+
+/** A visit of a link with that tag path, and the tag paths of the links that were new on its page. */
+const seen = (tagPath: string, reward: number, found: readonly string[], level = 1): Observation => ({
+  visit: { site: 1, link: 1, outcome: 'page', reward, newExternal: reward, newInternal: found.length },
+  claimed: linkView({ level, tagPath }),
+  links: found.map((path, place) => ({
+    ...{ id: place + 2, url: `http://a.test/${place}`, anchor: '', tagPath: path },
+    ...{ place, isNew: true },
+  })),
+});
+
+const group = (name: string, value: number) => ({ site: 1, lane: 0, group: { name, value } });
+
+test('an arm stands at (k m + S) / (k + n), drawn to its site, and its site to all', () => {
+  const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
+  expect([...(order.learn?.(seen('', 0, [NEWS, NAV], 0)) ?? [])]).toEqual([group(NEWS, 0), group(NAV, 0)]);
+  // The mean of all is 3, that of the site (2 * 3 + 6) / (2 + 2) = 3: NEWS (2 * 3 + 6) / (2 + 1), NAV 2 * 3 / 2.
+  expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toEqual([group(NEWS, 4), group(NAV, 3)]);
+  const link = linkView({ tagPath: NAV, url: 'http://a.test/x' });
+  expect(order.rank(link, view(1))).toMatchObject({ lane: 0, group: { name: NAV, value: 3 } });
+  expect(order.rank(linkView({ level: 0 }), view(1))).toEqual({ lane: 1, value: 0 });
+});
+
+test('the bound is c standard deviations above the mean, less for what is known better', () => {
+  const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
+  order.learn?.(seen('', 0, [NEWS, NAV], 0));
+  // phi = ((0 + 36) / 2 - 3 * 3) / 3 = 3: NEWS 4 + sqrt(3 * 4 / 3), NAV 3 + sqrt(3 * 3 / 2).
+  expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toEqual([group(NEWS, 6), group(NAV, 3 + Math.sqrt(4.5))]);
+});
+
+test('between two times that all are placed anew, only the arm that was pulled moves', () => {
+  const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
+  const moved = [seen('', 0, [NEWS, NAV], 0), ...Array.from({ length: 40 }, (_, n) => seen(n % 2 ? NAV : NEWS, 1, []))]
+    .map((one) => [...(order.learn?.(one) ?? [])].length)
+    .join('');
+  expect(moved).toMatch(/^2+(1+2)+1*$/);
+  expect(moved.match(/1+$/)?.[0].length ?? 0, 'seldom in the end').toBeLessThan(9);
+  expect(moved.slice(-12).match(/2/g)?.length).toBeLessThan(3);
+});
