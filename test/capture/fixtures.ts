@@ -21,7 +21,7 @@ export interface Odd {
 }
 
 /** Shorter than the usual, so that what never ends can be tested. */
-const patience = { answer: 2500, page: 2000, requests: 1000, script: 1500 };
+const patience = { answer: 2500, page: 3000, requests: 1000, script: 1500 };
 
 const siteOf = (address: string): number => oddSites.findIndex(({ host }) => address.startsWith(host)) + 1;
 

@@ -8,6 +8,8 @@ const MOST_ENDED = 8;
 
 const LATE = Symbol('late');
 
+/** Later scripts are ended after a tenth of the time, but not sooner than this, in milliseconds: less says nothing of a busy machine. */
+const LEAST = 400;
 /** How many times as long as it would take on an idle machine the page is waited for. */
 const MOST_STARVED = 10;
 /** So much of the time is enough: what renderers had is told in steps. */
@@ -90,7 +92,8 @@ export class ScriptWatch {
    * be busy.
    */
   async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
-    const half = (this.ended === 0 ? this.#patience.script : this.#patience.script / 10) / 2;
+    const { script } = this.#patience;
+    const half = (this.ended === 0 ? script : Math.max(script / 10, Math.min(LEAST, script))) / 2;
     const first = await this.#within(half, answer);
     if (first !== LATE) return first;
     const before = await this.orCrash(this.#time?.() ?? Promise.resolve(undefined));
