@@ -16,7 +16,7 @@ const levels = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A date or a date-time; without a time zone it is UTC. Answers where it begins and where it ends, in milliseconds. */
+/** A date or a date-time; without a time zone it is UTC. Returns where it begins and where it ends, in milliseconds. */
 export const moment = z.string('is missing: such as 2026-11-01').transform((text, context) => {
   if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;

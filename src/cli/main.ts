@@ -25,7 +25,7 @@ What the last run on the database was asked for goes on where nothing else is sa
 const ending = (examples: readonly string[]): string =>
   `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`;
 
-/** Runs one command line. Answers the exit code; whatever goes wrong is one line on stderr. */
+/** Runs one command line. Returns the exit code; whatever goes wrong is one line on stderr. */
 export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.done;
   const program = new Command('forager')

@@ -12,7 +12,7 @@ export interface Nightly {
   readonly now: () => number;
   /** Ends early when the signal is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** One run. Answers whether it was interrupted. */
+  /** One run. Returns whether it was interrupted. */
   readonly run: () => Promise<boolean>;
   /** When the last run began that is known of; `isOpen`: it did not end. */
   readonly last: { readonly startedAt: number; readonly isOpen: boolean } | undefined;
@@ -44,7 +44,7 @@ export function cronTimes(cron: string, timeZone: string | undefined) {
 
 /**
  * Runs at the times of a cron expression, one run at a time, until the signal is aborted. Times that passed during a run,
- * or since the last run that is known of, are made up for by one run; a run that was cut off goes on at once. Answers
+ * or since the last run that is known of, are made up for by one run; a run that was cut off goes on at once. Returns
  * whether a run was interrupted.
  */
 export async function nightly(options: Nightly, signal: AbortSignal): Promise<boolean> {

@@ -33,7 +33,7 @@ export const flag = <T extends z.ZodType>(schema: T, meta: FlagMeta): T => schem
 
 /** The same options under a heading of --help. */
 export const grouped = <S extends Record<string, z.ZodType>>(group: string, fields: S): S =>
-  // meta() answers a schema of the same type.
+  // meta() returns a schema of the same type.
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.meta({ ...field.meta(), group })])) as S;
 
 export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number');

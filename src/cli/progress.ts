@@ -14,7 +14,7 @@ const RECENT = 10_000;
 const BEST = 3;
 /** Failures of one site that are told; the others are told only with --verbose. */
 const TOLD_FAILURES = 3;
-/** A dead link is found on every site every day. */
+/** 404s are routine. */
 const DEAD_LINK = /^HTTP (404|410)$/;
 
 /** Follows a crawl beside its progress. */

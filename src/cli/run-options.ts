@@ -14,7 +14,7 @@ export const politenessOptions = grouped('Politeness', {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),
-  robots: flag(z.boolean().default(true), { description: 'do not ask for robots.txt, nor obey it' }),
+  robots: flag(z.boolean().default(true), { description: 'ignore robots.txt' }),
   allowPrivate: flag(z.boolean().default(false), {
     description: 'ask servers at private, loopback and link-local addresses, too',
   }),
@@ -60,5 +60,5 @@ export const logOptions = grouped('Logs, on stderr', {
 export const runOptions = {
   ...browserOptions,
   ...logOptions,
-  seed: flag(wholeNumber.default(1), { value: 'N', description: 'seed of all chance' }),
+  seed: flag(wholeNumber.default(1), { value: 'N', description: 'random seed' }),
 };

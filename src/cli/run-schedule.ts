@@ -15,7 +15,7 @@ interface Schedule extends LogChoice {
 
 /**
  * Recrawls at the times of a cron expression until SIGINT or SIGTERM: a run that goes on drains first. A run that fails is
- * told, and the next one comes. Answers whether a run was interrupted.
+ * told, and the next one comes. Returns whether a run was interrupted.
  *
  * @throws BadInput for what would fail every night
  */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Memory } from './remembered.ts';
 
-/** One command of `forager`: its options, and what it does. Answers the exit code. */
+/** One command of `forager`: its options, and what it does. Returns the exit code. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
   /** `crawl`, or `sites add`: the command `add` of the group `sites`. */
   readonly name: string;

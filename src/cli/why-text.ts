@@ -37,7 +37,7 @@ export function whyText(why: Why): string {
     else if (why.mayHarm) lines.push(HARMS);
     else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
   }
-  if (isDeleted) lines.push('Its user deleted it.');
+  if (isDeleted) lines.push('You deleted it.');
   return lines.join('\n');
 }
 

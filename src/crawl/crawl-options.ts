@@ -62,7 +62,7 @@ export interface CrawlOptions {
   readonly traceOnFailure: string | undefined;
   /** What the next run on the database goes on with; undefined: as the other options tell. */
   readonly asked?: AskedOptions | undefined;
-  /** Of all chance: which pages are read both ways where rendering is adaptive. */
+  /** Random seed: where rendering is adaptive, it chooses the pages that are read both ways; link orders may draw from it. */
   readonly seed: number;
 }
 

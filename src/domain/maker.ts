@@ -6,7 +6,7 @@ type Need = 'page-limit';
 /** What a member is made with beside its parameters. */
 interface Tools {
   /**
-   * Of all chance. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
+   * The random seed. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
    * so a crawl that was stopped goes on as if it had not.
    */
   readonly seed: number;

@@ -5,7 +5,7 @@ export interface Template {
   readonly site: SiteId;
   /** See url/page-pattern.ts. */
   readonly pattern: string;
-  /** See capture/page-shape.ts. */
+  /** See capture/documents/page-shape.ts. */
   readonly shape: string;
 }
 

@@ -14,7 +14,7 @@ export interface ReplayOptions {
   readonly pageLimit: number;
   /** Pages visited at a time; the rewards of those in flight are not known yet. */
   readonly workers: number;
-  /** Of all chance: 1 keeps the world's sites in their order, any other seed shuffles them. */
+  /** Random seed: 1 keeps the world's sites in their order, any other seed shuffles them. */
   readonly seed: number;
   /** Share of the sites that is crawled, in (0, 1]: the first ones, at least one. */
   readonly share?: number;

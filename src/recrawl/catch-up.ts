@@ -10,7 +10,7 @@ import { sumBook } from './sum-book.ts';
 
 /**
  * Gives rows to the pages that were read since the last night began: by crawls before the first night at step 0, later
- * ones at the step of the night in which, or after which, they were found. Answers the last visit that was looked at.
+ * ones at the step of the night in which, or after which, they were found. Returns the last visit that was looked at.
  */
 export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: number, after: number): number {
   const sql = revisitQueries(store);

@@ -94,7 +94,7 @@ export class CheckQueue {
     if (this.#isWanted(check)) this.#retries.push({ at, check });
   }
 
-  /** Nothing more is checked on that host. Answers how many checks that were looked up are left out. */
+  /** Nothing more is checked on that host. Returns how many checks that were looked up are left out. */
   putOff(host: string): number {
     this.#putOff.add(host);
     const line = this.#lines.get(host);

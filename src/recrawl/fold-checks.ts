@@ -8,7 +8,7 @@ import { packFacts, unpackFacts } from './page-facts.ts';
 /**
  * A rule takes over from another, or with other parameters: what it would know had it been there from the first night is
  * folded from the checks, night by night. What a rule learns from its pass over all pages before a night comes with its
- * next pass. Answers what it knows of all pages.
+ * next pass. Returns what it knows of all pages.
  */
 export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
   const sql = revisitQueries(store);

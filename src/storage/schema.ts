@@ -394,7 +394,7 @@ interface TemplatesTable {
   site: number;
   /** Of their addresses; see url/page-pattern.ts. */
   pattern: string;
-  /** Of what they need a browser for; see capture/page-shape.ts. */
+  /** Of what they need a browser for; see capture/documents/page-shape.ts. */
   shape: string;
   state: TemplateState;
   /** Pages in a row that were read both ways and came to the same; those that did not, in all. */

@@ -57,7 +57,7 @@ export interface Strategy {
 }
 
 /**
- * @param seed of all chance
+ * @param seed the random seed
  * @throws BadInput for an unknown name (the nearest one is suggested), an unknown or impossible parameter, and a member
  * that divides a page budget where there is none.
  */

@@ -46,7 +46,7 @@ export interface Attempt {
   isProbe?: boolean;
 }
 
-/** Links that listen come after all else had its turn, one by one: some lead to other routes of an application. */
+/** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 /**
@@ -192,8 +192,8 @@ export class Attempts {
   }
 
   /**
-   * The page was led to another one. Links that listen alike do nothing else than to lead where they say; of other acts
-   * that may have done it, each is done again alone.
+   * The page was led to another one. Links with the same event listener do nothing else than to lead where they say; of
+   * other acts that may have done it, each is done again alone.
    *
    * @param hasLeft whether the last one was seen to do it
    */

@@ -96,5 +96,5 @@ export class AdaptiveCapture implements Capture {
   }
 }
 
-/** A dead link is found on every site every day. */
+/** 404s are routine. */
 const isGone = (error: unknown): boolean => error instanceof Error && /^HTTP (404|410)$/.test(error.message);

@@ -65,7 +65,7 @@ interface Running {
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
-  /** Where much is to be done, nothing is left aside. */
+  /** Undefined at level thorough (`more-events`): every act is tried. */
   readonly #habits: Habits | undefined;
   readonly #traces: FailureTraces | undefined;
   readonly #turns: DocumentTurns;

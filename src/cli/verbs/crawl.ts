@@ -64,7 +64,7 @@ const options = z.strictObject({
       repeatable: true,
     }),
     traps: flag(z.boolean().default(true), {
-      description: 'also those of parts without end, such as calendars and filters',
+      description: 'follow endless link spaces too (calendars, faceted filters)',
     }),
     retryFailed: flag(z.boolean().default(false), {
       description: 'also those that failed in earlier runs for a reason that may pass, such as an outage',

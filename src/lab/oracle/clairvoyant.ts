@@ -115,7 +115,7 @@ class ClairvoyantCrawl {
     return undefined;
   }
 
-  /** Answers how many new external links the page brings. */
+  /** Returns how many new external links the page brings. */
   visit(page: number): number {
     this.#isVisited[page] = 1;
     this.#distance[page] = 0;

@@ -37,7 +37,7 @@ export function placeLinks(
   const all = quarters.flatMap(({ pages }) => pages);
   const free = quarters.map(() => 0);
   let left = links;
-  /** Puts links on the first pages that have room; answers how many had none. */
+  /** Puts links on the first pages that have room; returns how many had none. */
   const fill = (pages: readonly number[], wanted: number): number => {
     let rest = wanted;
     for (const page of pages) {

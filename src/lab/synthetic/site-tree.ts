@@ -62,7 +62,7 @@ function levelSizes(pages: number, levels: number, branching: number): number[] 
   return sizes;
 }
 
-/** Divides `children` among `parents` in order; answers how many the first ones have together, for each. */
+/** Divides `children` among `parents` in order; returns how many the first ones have together, for each. */
 function divide(children: number, parents: number, random: Random): Int32Array {
   const sums = new Float64Array(parents);
   let sum = 0;
