@@ -20,7 +20,7 @@ export interface FoundLink {
   readonly method: string;
   /** Anchor text, white space folded; the alternative text of an image inside; a title. */
   readonly anchor: string;
-  /** About 200 characters of the page's text around the link, the anchor among them. */
+  /** The page's text around the link: about 100 characters on each side, and up to 200 of its own. */
   readonly context: string;
   readonly rel: string;
   /** Lower-case element name (`a`, `area`, `iframe`, `svg:a` …). */
