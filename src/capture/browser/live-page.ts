@@ -129,8 +129,9 @@ export class LivePage implements LoadedPage {
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
     this.arrivals = Math.abs(changes - this.#changes);
-    const hasGrown = ready.nodes > this.#nodes && (await tab.mayHaveRoots());
-    const hasChanged = this.isMoving || observed !== this.#observed || hasGrown;
+    // Fewer may be more: nodes of the page before are collected meanwhile.
+    const mayHaveGrown = ready.nodes !== this.#nodes && (await tab.mayHaveRoots());
+    const hasChanged = this.isMoving || observed !== this.#observed || mayHaveGrown;
     this.#changes = changes;
     this.address = ready.address;
     this.#addresses = addressesIn(ready);
@@ -164,7 +165,7 @@ export class LivePage implements LoadedPage {
   async hasNewAddresses(): Promise<boolean> {
     const { addresses, nodes } = this.#read;
     this.#read = { addresses: this.#addresses, nodes: this.#nodes };
-    return this.#addresses !== addresses || (this.#nodes > nodes && (await this.tab.mayHaveRoots()));
+    return this.#addresses !== addresses || (this.#nodes !== nodes && (await this.tab.mayHaveRoots()));
   }
 
   /** Keeps what the page has stored in the browser, before anything is done to it. */
