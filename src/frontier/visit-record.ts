@@ -267,11 +267,12 @@ const pageView = (
   },
 });
 
-/** The places of the internal links that are new as links: what was only guessed before is, too. */
+/** Whether a link is new as such: what was only guessed before is, too. */
+const isNewLink = (known: Surveyed['known']): boolean => known === undefined || known.tier === TIER.guess;
+
+/** The places of the internal links that are new as links. */
 const newPlacesOf = (surveyed: readonly Surveyed[]): number[] =>
-  surveyed.flatMap(({ known, found, place }) =>
-    found.role !== 'guess' && (known === undefined || known.tier === TIER.guess) ? [place] : [],
-  );
+  surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
 
 /** A link of a page, as link orders see it. */
 const observed = ({ id, known, found, link, place }: Surveyed): Observation['links'][number] => ({
@@ -280,5 +281,5 @@ const observed = ({ id, known, found, link, place }: Surveyed): Observation['lin
   anchor: found.anchor,
   tagPath: found.tagPath,
   place,
-  isNew: known === undefined,
+  isNew: isNewLink(known),
 });

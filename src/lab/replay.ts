@@ -14,7 +14,7 @@ export interface ReplayOptions {
   readonly pageLimit: number;
   /** Pages visited at a time; the rewards of those in flight are not known yet. */
   readonly workers: number;
-  /** Random seed: 1 keeps the world's sites in their order, any other seed shuffles them. */
+  /** Random seed; link orders draw from it, too: 1 keeps the world's sites in their order, any other seed shuffles them. */
   readonly seed: number;
   /** Share of the sites that is crawled, in (0, 1]: the first ones, at least one. */
   readonly share?: number;
@@ -53,7 +53,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   };
   const frontier = new TableFrontier({
     tables: memoryTables(),
-    strategy: makeStrategy(choice, pageLimit),
+    strategy: makeStrategy(choice, pageLimit, seed),
     identity: world.identity,
     limits: {
       pageLimit,

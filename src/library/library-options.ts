@@ -21,6 +21,8 @@ const patterns = z.array(
   'must be a list of patterns',
 );
 
+const params = z.record(z.string(), z.union([z.number(), z.string()], 'must be a number or a string'));
+
 const site = z.union(
   [
     text,
@@ -54,7 +56,9 @@ export const libraryOptions = z.strictObject({
   reward: text.optional(),
   siteRule: text.optional(),
   linkOrder: text.optional(),
-  params: z.record(z.string(), z.number('must be a number')).default({}),
+  rewardParams: params.optional(),
+  params: params.default({}),
+  linkOrderParams: params.optional(),
   workers: count.max(64, 'must be at most 64').default(plainCrawl.workers),
   delay: notNegative.optional(),
   robots: z.boolean('must be true or false').default(plainCrawl.robots),
@@ -79,8 +83,9 @@ export function crawlOptionsOf(given: unknown): CrawlOptions {
     const path = issue?.path.join('.') || 'options';
     throw new BadInput(`${path}: ${issue?.message ?? 'are not valid'}`);
   }
-  const { sites, strategy, reward, siteRule, linkOrder, params, ignoreInUrls: ignored, ...rest } = parsed.data;
-  const choice = { strategy, reward, siteRule, linkOrder, params };
+  const { sites, strategy, reward, siteRule, linkOrder, ignoreInUrls: ignored, ...others } = parsed.data;
+  const { rewardParams, params: ruleParams, linkOrderParams, ...rest } = others;
+  const choice = { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams };
   return { ...plainCrawl, ...rest, choice, ignored, sites: sites.map(newSite) };
 }
 

@@ -61,6 +61,13 @@ export const linkGroup = linkOrder({
       sites.set(site, groups);
       return groups;
     };
+    const groupOf = ({ byName, fresh }: Groups, link: Pick<LinkView, 'tagPath'>): Group => {
+      const known = byName.get(nameOf(link));
+      if (known) return known;
+      const group = { pulls: 0, sum: 0, value: fresh };
+      byName.set(nameOf(link), group);
+      return group;
+    };
     const mean = ({ sum, pulls }: Tally, prior: number) => (k * prior + sum) / (k + pulls);
     const dispersion = () => {
       const average = all.sum / Math.max(1, all.pulls);
@@ -90,14 +97,11 @@ export const linkGroup = linkOrder({
       learn({ visit, claimed, links }: Observation) {
         const { site, reward } = visit;
         const groups = groupsOf(site);
-        for (const link of links) {
-          if (!link.isNew || groups.byName.has(nameOf(link))) continue;
-          groups.byName.set(nameOf(link), { pulls: 0, sum: 0, value: groups.fresh });
-        }
+        for (const link of links) if (link.isNew) groupOf(groups, link);
         all.pulls++;
         all.sum += reward;
         all.squares += reward ** 2;
-        const own = claimed.level === 0 ? undefined : groups.byName.get(nameOf(claimed));
+        const own = claimed.level === 0 ? undefined : groupOf(groups, claimed);
         for (const tally of own ? [groups, own] : [groups]) {
           tally.pulls++;
           tally.sum += reward;

@@ -56,7 +56,8 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const identity = storedIdentity(store);
     await readSitemapSignals({ ...opened, store, identity });
     const { night, pagesLeft } = nightWithBudget(store, asked, now());
-    const strategy = makeStrategy(goOnWith({ strategy: undefined, params: {} }, store), asked.pageLimit);
+    const choice = goOnWith({ strategy: undefined, params: {} }, store);
+    const strategy = makeStrategy(choice, asked.pageLimit, crawlOptions.seed);
     const sessionBefore = earlierSession(store);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
     const limits = { ...linkLimits(crawlOptions, opened), retryFailed: { lasting: lastingRetries(asked.pageLimit) } };

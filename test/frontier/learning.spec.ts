@@ -72,6 +72,21 @@ test('what is stored folds to what an order was told while it crawled', async ({
   );
 });
 
+test('a guess that a page proves is new as a link, live and folded', async ({ file }) => {
+  const live = noting();
+  const first = await open(file, { linkOrder: live });
+  await first.frontier.addSites([newSite(A)], 0);
+  const web = { [A]: [{ raw: '/x', role: 'guess' as const }, '/1'], [`${A}1`]: ['/x', '/'], [`${A}x`]: [] };
+  expect(await crawlAll(first.frontier, web)).toEqual([A, `${A}1`, `${A}x`]);
+  await first.store.close();
+  const folded = noting();
+  const second = await open(file, { linkOrder: folded }, 1000);
+  await second.store.close();
+  const links = (all: readonly Observation[]) => all.map((one) => one.links.map(({ url, isNew }) => `${url} ${isNew}`));
+  expect(links(live.seen)).toEqual([[`${A}1 true`], [`${A}x true`, `${A} false`], []]);
+  expect(links(folded.seen)).toEqual(links(live.seen));
+});
+
 /** What is the same whenever it is asked. */
 const known = ({ visit, claimed, links }: Observation) => {
   const { site, link, outcome, reward, newExternal, newInternal } = visit;

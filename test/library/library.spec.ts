@@ -115,6 +115,37 @@ test('a session tells how far it is, and ends when it is stopped', async ({ fold
   expect(seen).not.toContain('ended');
 });
 
+test('parameters of every member, and the random seed that an order draws from', async ({ folder, web }) => {
+  const sites = web.sites('phys').map(({ url }) => url);
+  let runs = 0;
+  const visited = async (seed: number, others: object = {}) => {
+    const urls: string[] = [];
+    const options = {
+      sites,
+      render: 'http',
+      hostRules: web.server.hostRules,
+      pageLimit: 12,
+      workers: 1,
+      seed,
+    } as const;
+    const asked = { ...options, linkOrder: 'random', ...others, db: join(folder, `${++runs}.sqlite`) };
+    const session = await crawl(asked, (event) => event.type === 'visited' && urls.push(event.url));
+    const { strategy } = await session.done;
+    return { urls, strategy };
+  };
+  const { urls: first } = await visited(1);
+  expect((await visited(1)).urls).toEqual(first);
+  expect((await visited(2)).urls).not.toEqual(first);
+  const rewardParams = { weights: 'documents=2' };
+  const { strategy } = await visited(1, {
+    reward: 'mix',
+    rewardParams,
+    linkOrder: 'link-group',
+    linkOrderParams: { c: 2 },
+  });
+  expect(strategy).toMatchObject({ rewardParams, linkOrderParams: { c: 2, k: 2 } });
+});
+
 test('docs/library.md: every option, and no others', () => {
   const [, table = ''] = readFileSync(join(root, 'docs', 'library.md'), 'utf8').split('## Options');
   const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>

@@ -36,6 +36,12 @@ test('the bound is c standard deviations above the mean, less for what is known 
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toEqual([group(NEWS, 6), group(NAV, 3 + Math.sqrt(4.5))]);
 });
 
+test('an arm that no page was seen to have, as that of a guess, learns from its pulls too', () => {
+  const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
+  order.learn?.(seen('', 0, [NAV], 0));
+  expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toContainEqual(group(NEWS, 4));
+});
+
 test('between two times that all are placed anew, only the arm that was pulled moves', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   const moved = [seen('', 0, [NEWS, NAV], 0), ...Array.from({ length: 40 }, (_, n) => seen(n % 2 ? NAV : NEWS, 1, []))]
