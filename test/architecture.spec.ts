@@ -8,7 +8,7 @@ const layers: Record<string, readonly string[]> = {
   analysis: ['domain'],
   rewards: ['domain', 'url'],
   'site-rules': ['domain'],
-  'link-orders': ['domain'],
+  'link-orders': ['domain', 'url'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
