@@ -36,7 +36,10 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   try {
     web = openWeb(options, store, events, now);
     const { capture } = web;
-    const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit, options.seed);
+    const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit, {
+      seed: options.seed,
+      inThreads: true,
+    });
     const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const run = beginRun(store, options, strategy, now());

@@ -4,12 +4,14 @@ import type { z } from 'zod';
 type Need = 'page-limit';
 
 /** What a member is made with beside its parameters. */
-interface Tools {
+export interface Tools {
   /**
    * The random seed. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
    * so a crawl that was stopped goes on as if it had not.
    */
   readonly seed: number;
+  /** Whether heavy work may be done in other threads, as other things wait for this one; what comes of it is the same. */
+  readonly inThreads?: boolean;
 }
 
 /**

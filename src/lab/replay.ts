@@ -50,7 +50,7 @@ interface Replayed {
  */
 export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
   const { pageLimit, workers, seed, share = 1, onVisit, observe } = options;
-  const strategy = makeStrategy(choice, pageLimit, seed);
+  const strategy = makeStrategy(choice, pageLimit, { seed });
   const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
   const answerTo = (site: number, url: string): Answer | undefined => {
     const place = order[site - 1];

@@ -57,7 +57,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     await readSitemapSignals({ ...opened, store, identity });
     const { night, pagesLeft } = nightWithBudget(store, asked, now());
     const choice = goOnWith({ strategy: undefined, params: {} }, store);
-    const strategy = makeStrategy(choice, asked.pageLimit, crawlOptions.seed);
+    const strategy = makeStrategy(choice, asked.pageLimit, { seed: crawlOptions.seed, inThreads: true });
     const sessionBefore = earlierSession(store);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
     const limits = { ...linkLimits(crawlOptions, opened), retryFailed: { lasting: lastingRetries(asked.pageLimit) } };

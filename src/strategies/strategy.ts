@@ -1,5 +1,5 @@
 import { BadInput } from '../domain/errors.ts';
-import type { Maker } from '../domain/maker.ts';
+import type { Maker, Tools } from '../domain/maker.ts';
 import { unknownName } from '../domain/unknown-name.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';
@@ -57,11 +57,15 @@ export interface Strategy {
 }
 
 /**
- * @param seed the random seed
+ * @param tools what members are made with; without them by random seed 1, in this thread
  * @throws BadInput for an unknown name (the nearest one is suggested), an unknown or impossible parameter, and a member
  * that divides a page budget where there is none.
  */
-export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefined, seed = 1): Strategy {
+export function makeStrategy(
+  choice: StrategyChoice,
+  pageLimit: number | undefined,
+  tools: Partial<Tools> = {},
+): Strategy {
   const preset = named('strategy', presets, choice.strategy ?? DEFAULT_STRATEGY);
   const reward = named('reward', rewards, choice.reward ?? preset.reward);
   const rule = named('site rule', siteRules, choice.siteRule ?? preset.siteRule);
@@ -70,7 +74,7 @@ export function makeStrategy(choice: StrategyChoice, pageLimit: number | undefin
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
       throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
-    return { member: maker.make(params, { seed }), params };
+    return { member: maker.make(params, { seed: 1, ...tools }), params };
   };
   const judged = made('reward', reward, '--reward-param', choice.rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);

@@ -3,7 +3,7 @@ import type { LinkId } from '../../domain/link.ts';
 import type { Rank } from '../../domain/rank.ts';
 import { linkOrder, type Rerank } from '../link-order.ts';
 import { BreadthFirst } from './breadth-first.ts';
-import { beginFitHere } from './fit.ts';
+import { fitHere, fitInThread } from './fit.ts';
 import { featuresOf } from './link-features.ts';
 import { LinkModel } from './link-model.ts';
 import { candidateOf, observed } from './observed.ts';
@@ -33,8 +33,8 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
-  make({ prior }) {
-    const model = new LinkModel(readPrior(prior), beginFitHere);
+  make({ prior }, { inThreads }) {
+    const model = new LinkModel(readPrior(prior), inThreads ? fitInThread : fitHere);
     const waiting = new WaitingLinks();
     /** What was said last of each. */
     const told = new Map<LinkId, number>();
@@ -99,6 +99,7 @@ export const learned = linkOrder({
 
     /** Asked for link by link: where observations are folded again, nothing is scored. */
     function* rescored(next: LinkId | undefined, stale: ReadonlySet<LinkId>): Iterable<Rerank> {
+      model.fitAhead();
       if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };
       for (const link of stale) {
         const features = waiting.get(link);

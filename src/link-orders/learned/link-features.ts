@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** The page that a link was found on. */
-export interface FoundOn {
+interface FoundOn {
   readonly id: LinkId;
   /** Absolute address. */
   readonly url: string;

@@ -31,11 +31,13 @@ interface Example {
   value: number;
 }
 
-/** Fits trees; undefined: they will come later. */
+/** Trees that are being fitted. */
 export interface Fit {
-  /** Answered at once, or by another thread. */
-  readonly trees: () => Trees;
+  /** Begins, if that needs time of its own. */
+  begin(): void;
+  /** Resolved when they are there; undefined: they are made when they are asked for. */
   readonly arrives: Promise<unknown> | undefined;
+  trees(): Trees;
 }
 type BeginFit = (examples: Examples) => Fit;
 
@@ -92,6 +94,11 @@ export class LinkModel {
   score(features: Float32Array): number {
     const unseen = 1 / Math.sqrt(1 + this.#statistics.visited(features, SECTION));
     return this.expected(features) + DOUBT * this.#regression.doubt(features) + UNSEEN * unseen;
+  }
+
+  /** Begins to fit the trees that are used next, if it is time to. */
+  fitAhead(): void {
+    this.#coming?.fit.begin();
   }
 
   /** Resolved when the next visit may be learned from: trees that are due have come. */

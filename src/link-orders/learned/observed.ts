@@ -4,7 +4,7 @@ import { isFilePath } from '../../url/file-types.ts';
 import { type Candidate, featuresOf, SECTIONS } from './link-features.ts';
 
 /** A link that was found on a page. */
-export interface FoundLink {
+interface FoundLink {
   readonly id: LinkId;
   readonly url: string;
   readonly anchor: string;

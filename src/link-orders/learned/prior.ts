@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 
 /** What words were worth on other webs: by how much ln(1 + value) of a link is larger that has one of them. */
-export const priorFile = z.strictObject({
+const priorFile = z.strictObject({
   format: z.literal('forager-prior-1'),
   /** The webs that it was learned from. */
   webs: z.array(z.string()),

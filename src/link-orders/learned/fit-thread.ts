@@ -1,0 +1,4 @@
+import { fit } from './fit.ts';
+
+/** The thread that fits trees. */
+export default fit;

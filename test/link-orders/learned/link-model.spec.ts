@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import type { Examples } from '../../../src/link-orders/learned/boosted-trees.ts';
+import { fitHere } from '../../../src/link-orders/learned/fit.ts';
+import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
+import { type Fit, LinkModel } from '../../../src/link-orders/learned/link-model.ts';
+import { candidate } from './candidate.ts';
+
+const link = (at: number) => ({
+  id: at,
+  features: featuresOf(candidate({ url: `http://a.test/${at % 2 ? 'good' : 'bad'}/${at}`, anchor: `${at}` })),
+});
+
+test('trees are fitted to 20 visits, used five later, and fitted again after 50', () => {
+  const fits: { rows: number; visits: number }[] = [];
+  let visits = 0;
+  let asked = 0;
+  const begin = (examples: Examples): Fit => {
+    fits.push({ rows: examples.targets.length, visits });
+    const fit = fitHere(examples);
+    return {
+      ...fit,
+      arrives: Promise.resolve(),
+      trees() {
+        asked++;
+        return fit.trees();
+      },
+    };
+  };
+  const model = new LinkModel(undefined, begin);
+  const due: number[] = [];
+  for (visits = 1; visits <= 80; visits++) {
+    if (model.isDue) due.push(visits);
+    model.learn(link(visits), undefined, visits % 2 ? 5 : 0, []);
+    model.expected(link(visits).features);
+    if (visits === 24) expect(asked).toBe(0);
+    if (visits === 25) expect(asked).toBe(1);
+  }
+  expect(fits).toEqual([
+    { rows: 20, visits: 20 },
+    { rows: 70, visits: 70 },
+  ]);
+  expect(due).toEqual([25, 75]);
+});
+
+test('it expects of a link what links of its kind brought, and more of what is not known', () => {
+  const model = new LinkModel(undefined, fitHere);
+  for (let visit = 1; visit <= 60; visit++) model.learn(link(visit), undefined, visit % 2 ? 7 : 0, []);
+  const expected = (at: number) => model.expected(link(at).features);
+  expect(expected(101)).toBeGreaterThan(expected(100) + 0.4);
+  const unseen = featuresOf(candidate({ url: 'http://a.test/other/x', anchor: 'something else' }));
+  expect(model.score(unseen) - model.expected(unseen)).toBeGreaterThan(
+    model.score(link(100).features) - expected(100) + 0.3,
+  );
+});
