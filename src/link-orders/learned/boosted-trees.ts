@@ -20,8 +20,6 @@ interface TreesOptions {
   readonly leastRows: number;
   /** Weight of the zero that each leaf's mean is drawn to, in rows. */
   readonly shrinkage: number;
-  /** Each tree may ask for one of so many columns, the next one for others, in turn; 1 for all. */
-  readonly oneOf: number;
 }
 
 /** Rows of numbers, one after the other, and what is to be predicted for each. */
@@ -31,8 +29,6 @@ export interface Examples {
   readonly targets: Float32Array;
 }
 
-/** Columns that stand beside each other tell alike: trees are given them from all over. */
-const STRIDE = 7;
 /** Intervals that a column's values are put in. */
 const BINS = 32;
 
@@ -42,7 +38,7 @@ const BINS = 32;
  * squared errors falls most. The same examples give the same trees.
  */
 export function fitTrees({ columns, values, targets }: Examples, options: TreesOptions): Trees {
-  const { trees, depth, rate, leastRows, shrinkage, oneOf } = options;
+  const { trees, depth, rate, leastRows, shrinkage } = options;
   const rows = targets.length;
   const inner = 2 ** depth - 1;
   const leafCount = 2 ** depth;
@@ -56,13 +52,11 @@ export function fitTrees({ columns, values, targets }: Examples, options: TreesO
   const { edges, binned } = bin(columns, values, rows);
   const residuals = targets.map((target) => target - model.base);
   const nodeOf = new Uint16Array(rows);
-  const all = Array.from({ length: columns }, (_, column) => column);
   for (let tree = 0; tree < trees; tree++) {
     nodeOf.fill(0);
-    const asked = all.filter((column) => (column * STRIDE + tree) % oneOf === 0);
     for (let level = 0; level < depth; level++) {
       const first = 2 ** level - 1;
-      const parts = partings(first, 2 ** level, { asked, rows, binned, residuals, nodeOf, leastRows, shrinkage });
+      const parts = partings(first, 2 ** level, { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage });
       for (const [at, { column, bin: last }] of parts.entries()) {
         const node = first + at;
         if (column < 0) continue;
@@ -117,8 +111,7 @@ interface Part {
 const NO_PART: Part = { column: -1, bin: 0 };
 
 interface Growing {
-  /** Columns that a node may ask for. */
-  readonly asked: readonly number[];
+  readonly columns: number;
   readonly rows: number;
   /** Column by column. */
   readonly binned: Uint8Array;
@@ -130,7 +123,7 @@ interface Growing {
 
 /** The best parting of each node of a level. */
 function partings(first: number, nodes: number, growing: Growing): Part[] {
-  const { asked, rows, binned, residuals, nodeOf, leastRows, shrinkage } = growing;
+  const { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage } = growing;
   const totals = new Float64Array(nodes);
   const counts = new Float64Array(nodes);
   for (let row = 0; row < rows; row++) {
@@ -142,7 +135,7 @@ function partings(first: number, nodes: number, growing: Growing): Part[] {
   const parts: Part[] = Array.from({ length: nodes }, () => NO_PART);
   const sums = new Float64Array(nodes * BINS);
   const sizes = new Float64Array(nodes * BINS);
-  for (const column of asked) {
+  for (let column = 0; column < columns; column++) {
     sums.fill(0);
     sizes.fill(0);
     const start = column * rows;

@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina';
 import { type Examples, fitTrees, type Trees } from './boosted-trees.ts';
 import type { Fit } from './link-model.ts';
 
-const SIZE = { trees: 40, depth: 4, rate: 0.15, leastRows: 3, shrinkage: 1, oneOf: 3 } as const;
+const SIZE = { trees: 40, depth: 4, rate: 0.15, leastRows: 3, shrinkage: 1 } as const;
 
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 10_000;

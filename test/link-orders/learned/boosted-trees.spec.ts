@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { fitTrees, predict } from '../../../src/link-orders/learned/boosted-trees.ts';
 
-const OPTIONS = { trees: 5, depth: 2, rate: 0.5, leastRows: 2, shrinkage: 1, oneOf: 1 };
+const OPTIONS = { trees: 5, depth: 2, rate: 0.5, leastRows: 2, shrinkage: 1 };
 
 const examplesOf = (rows: readonly (readonly number[])[], targets: readonly number[]) => ({
   columns: rows[0]?.length ?? 0,
@@ -72,10 +72,10 @@ test('the trees predict what those of a slow reference do', () => {
 
 test('one tree of one parting, by hand', () => {
   const examples = examplesOf([[0], [0], [1], [1]], [0, 2, 5, 9]);
-  const trees = fitTrees(examples, { trees: 1, depth: 1, rate: 1, leastRows: 1, shrinkage: 0, oneOf: 1 });
+  const trees = fitTrees(examples, { trees: 1, depth: 1, rate: 1, leastRows: 1, shrinkage: 0 });
   expect(trees.base).toBe(4);
   expect([0, 0.5, 1].map((value) => predict(trees, Float32Array.of(value)))).toEqual([1, 7, 7]);
-  const drawn = fitTrees(examples, { trees: 1, depth: 1, rate: 0.5, leastRows: 1, shrinkage: 2, oneOf: 1 });
+  const drawn = fitTrees(examples, { trees: 1, depth: 1, rate: 0.5, leastRows: 1, shrinkage: 2 });
   // The residuals of each side sum up to 6: 4 - 0.5 * 6 / (2 + 2), 4 + 0.5 * 6 / (2 + 2).
   expect([0, 1].map((value) => predict(drawn, Float32Array.of(value)))).toEqual([3.25, 4.75]);
 });
