@@ -31,7 +31,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
     const known = edges.get(count);
     if (known) return known;
     const made = connection.prepare(
-      `insert into page_links values ${Array(count).fill('(?, 0, ?, 0, null, null)').join(', ')}`,
+      `insert into page_links values ${Array(count).fill('(?, 0, ?, 0, null, null, null, null)').join(', ')}`,
     );
     edges.set(count, made);
     return made;

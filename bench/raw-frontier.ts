@@ -49,7 +49,7 @@ export function rawFrontier({ connection }: Store) {
     'select "anchor", "context", "rel", "element", "tag_path", "technique", "role" from "internal_link_texts" where "link" = ?',
   );
   const insertEdge = prepare(
-    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path") values (?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path", "added", "removed") values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
     'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -110,7 +110,7 @@ export function rawFrontier({ connection }: Store) {
           enqueue.run(site, site, -level, id, 0, 0, id);
           added++;
         }
-        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null);
+        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null, null, null);
       }
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;

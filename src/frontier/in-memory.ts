@@ -299,7 +299,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         }),
       ),
       of: reading(() => []),
-      internalOf: reading(() => []),
+      visitedWith: reading(() => []),
       count: finding(({ source, kind }) => ({
         links:
           kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),
@@ -308,6 +308,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         const place = targets.get(source)?.get(target);
         return place === undefined ? undefined : { place };
       }),
+      add: keptNowhere(),
       remove: keptNowhere(),
       setPlace: keptNowhere(),
       pageOf: reading(() => []),

@@ -21,7 +21,12 @@ export const isSameText = (found: Text, stored: { readonly anchor: string; reado
 /** The links of a page, of one kind. */
 export type Targets = ReadonlyMap<number, Edge>;
 
-const NONE: ReadonlyMap<number, unknown> = new Map();
+/** An edge that a page has. */
+interface StoredEdge {
+  readonly kind: number;
+  readonly target: number;
+  readonly place: number;
+}
 
 /** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
 const MOST_TEXTS = 20_000;
@@ -35,18 +40,35 @@ export class PageEdges {
     this.#sql = sql;
   }
 
-  /** Gives a page its edges. @param known those that it has */
-  add(source: number, kind: PageLinkKind, targets: Targets, known = NONE): void {
-    for (const [target, { place, text }] of targets) {
-      if (known.has(target)) continue;
-      const [anchor, tagPath] = text ? [this.#idOf(text.anchor), this.#idOf(text.tagPath)] : [null, null];
-      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK[kind], target, place, anchor, tagPath });
+  /** Gives a page that is visited its edges. */
+  add(source: number, kind: PageLinkKind, targets: Targets): void {
+    for (const [target, edge] of targets)
+      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK[kind], target, ...this.#row(edge) });
+  }
+
+  /** Brings a page's edges to those that a check found. Returns the links that the page has no more. */
+  update(source: number, kind: PageLinkKind, targets: Targets, before: readonly StoredEdge[], at: number): number[] {
+    const code = PAGE_LINK[kind];
+    const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
+    for (const [target, edge] of targets) {
+      const { place } = edge;
+      const key = { source, kind: code, target, at };
+      if (!known.has(target)) this.#sql.pageLinks.add.run({ ...key, ...this.#row(edge) });
+      else if (known.get(target) !== place) this.#sql.pageLinks.setPlace.run({ ...key, place });
     }
+    const lost = [...known.keys()].filter((target) => !targets.has(target));
+    for (const target of lost) this.#sql.pageLinks.remove.run({ source, kind: code, target, at });
+    return lost;
   }
 
   /** What was added since the last commit may be gone again. */
   rolledBack(): void {
     this.#texts.clear();
+  }
+
+  #row({ place, text }: Edge) {
+    const [anchor, tagPath] = text ? [this.#idOf(text.anchor), this.#idOf(text.tagPath)] : [null, null];
+    return { place, anchor, tagPath };
   }
 
   #idOf(text: string): number {

@@ -208,19 +208,11 @@ export class Rechecks {
     const found = { internal, external, bad };
     let removedLinks = 0;
     for (const kind of pageLinkKinds) {
-      const { targets } = found[kind];
-      const code = PAGE_LINK[kind];
-      const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
-      this.#edges.add(page.id, kind, targets, known);
-      for (const [target, stood] of known) {
-        const place = targets.get(target)?.place;
-        if (place === undefined) {
-          sql.pageLinks.remove.run({ source: page.id, kind: code, target });
-          if (sql.pageLinks.pageOf.get({ kind: code, target })) continue;
-          if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
-          this.#history.remove(kind, target, now);
-          removedLinks++;
-        } else if (place !== stood) sql.pageLinks.setPlace.run({ source: page.id, kind: code, target, place });
+      for (const target of this.#edges.update(page.id, kind, found[kind].targets, before, now)) {
+        if (sql.pageLinks.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
+        if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
+        this.#history.remove(kind, target, now);
+        removedLinks++;
       }
     }
     const { size, kept, gone, fresh } = compared;

@@ -24,6 +24,7 @@ export interface Schema {
   queue: QueueTable;
   leases: LeasesTable;
   page_links: PageLinksTable;
+  earlier_edges: EarlierEdgesTable;
   texts: TextsTable;
   visits: VisitsTable;
   deletions: DeletionsTable;
@@ -235,8 +236,8 @@ interface LeasesTable {
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
 
 /**
- * Every distinct link of every page as it was read last: from an internal link's page to an internal (0), external (1) or
- * bad (2) link.
+ * Every distinct link that a page has or had: from an internal link's page to an internal (0), external (1) or bad (2)
+ * link. As the page was read last are those that are not removed.
  */
 interface PageLinksTable {
   source: number;
@@ -247,6 +248,19 @@ interface PageLinksTable {
   /** Rows of `texts` that it has on this page; null: the same as where it was found first. */
   anchor: number | null;
   tag_path: number | null;
+  /** The check of its page that found it, or found it in another place than at the visit; null: the page's visit. */
+  added: number | null;
+  /** The check that did not find it any more; null while the page has it. */
+  removed: number | null;
+}
+
+/**
+ * How edges stood before they were removed and came back, and where they stood when their page was visited. An edge has
+ * at most one row more than it came back.
+ */
+interface EarlierEdgesTable extends Omit<PageLinksTable, 'removed'> {
+  /** Until when. */
+  ended: number;
 }
 
 /** Texts that many rows have. */

@@ -2,10 +2,11 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { crawlAll, newSite, open, openNew, test } from './world.ts';
+import { crawlAll, newSite, open, openNew, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -69,6 +70,40 @@ test('what is stored folds to what an order was told while it crawled', async ({
       expect(plain(folded.seen)).toEqual(plain(live.seen));
     }),
     { numRuns: 25 },
+  );
+});
+
+test('what checks found since changes nothing of what a stored crawl folds to', async ({ folder }) => {
+  let run = 0;
+  const lists = fc.array(fc.array(fc.nat(20), { maxLength: 5 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(aWeb, lists, async (web, nights) => {
+      const file = `${folder}/${++run}.sqlite`;
+      const live = noting();
+      const first = await open(file, { linkOrder: live });
+      await first.frontier.addSites(
+        sitesOf(web).map((url) => newSite(url)),
+        0,
+      );
+      await crawlAll(first.frontier, web);
+      const read = first.store.connection
+        .prepare(`select v.page, v.site, l.url from visits v join internal_links l on l.id = v.page`)
+        .all() as { page: number; site: number; url: string }[];
+      // Each night some links of each page are gone, and the others stand the other way round.
+      for (const [night, gone] of nights.entries())
+        for (const { page: link, site, url } of read) {
+          const claim = { url: `http://s${site - 1}.test${url}`, site, claimedAt: 0 } as Claim;
+          const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
+          first.frontier.recheck(link, page(first.frontier, claim, left.reverse()), 500 + night);
+        }
+      await first.store.close();
+      const folded = noting();
+      const second = await open(file, { linkOrder: folded }, 1000);
+      await second.store.close();
+      const seen = ({ visit, links }: Observation) => ({ visit, links });
+      expect(folded.seen.map(seen)).toEqual(live.seen.map(seen));
+    }),
+    { numRuns: 15 },
   );
 });
 
