@@ -120,6 +120,7 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
 
 type LinkTables =
   | 'internal'
+  | 'refusals'
   | 'texts'
   | 'external'
   | 'bad'
@@ -313,6 +314,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       setPlace: keptNowhere(),
       pageOf: reading(() => []),
     },
+    refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: writing(() => ({ id: 0 })) },
     aliases: { insert: keptNowhere() },
   };

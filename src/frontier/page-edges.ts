@@ -1,6 +1,7 @@
 import { PAGE_LINK } from '../storage/schema.ts';
 import type { PageLinkKind } from './link-history.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { StoredTexts } from './stored-texts.ts';
 
 /** A link as it stands on a page; its text where that is another one than where the link was found first. */
 export interface Edge {
@@ -28,16 +29,14 @@ interface StoredEdge {
   readonly place: number;
 }
 
-/** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
-const MOST_TEXTS = 20_000;
-
 /** Adds the edges of pages, each text once. */
 export class PageEdges {
-  readonly #sql: Pick<FrontierQueries, 'pageLinks' | 'texts'>;
-  readonly #texts = new Map<string, number>();
+  readonly #sql: Pick<FrontierQueries, 'pageLinks'>;
+  readonly #texts: StoredTexts;
 
-  constructor(sql: Pick<FrontierQueries, 'pageLinks' | 'texts'>) {
+  constructor(sql: Pick<FrontierQueries, 'pageLinks'>, texts: StoredTexts) {
     this.#sql = sql;
+    this.#texts = texts;
   }
 
   /** Gives a page that is visited its edges. */
@@ -61,21 +60,8 @@ export class PageEdges {
     return lost;
   }
 
-  /** What was added since the last commit may be gone again. */
-  rolledBack(): void {
-    this.#texts.clear();
-  }
-
   #row({ place, text }: Edge) {
-    const [anchor, tagPath] = text ? [this.#idOf(text.anchor), this.#idOf(text.tagPath)] : [null, null];
+    const [anchor, tagPath] = text ? [this.#texts.idOf(text.anchor), this.#texts.idOf(text.tagPath)] : [null, null];
     return { place, anchor, tagPath };
-  }
-
-  #idOf(text: string): number {
-    const known = this.#texts.get(text) ?? this.#sql.texts.find.get({ text })?.id;
-    const id = known ?? this.#sql.texts.insert.run({ text }).id;
-    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
-    this.#texts.set(text, id);
-    return id;
   }
 }

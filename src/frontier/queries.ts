@@ -10,6 +10,7 @@ import type { Store } from '../storage/open.ts';
 import { indexTargets, pageLinkQueries } from '../storage/page-links.ts';
 import { pageVersionQueries } from '../storage/page-versions.ts';
 import { queueQueries } from '../storage/queue.ts';
+import { refusalQueries } from '../storage/refusals.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
@@ -46,6 +47,7 @@ export interface FrontierQueries {
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
+  readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
   readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
@@ -79,6 +81,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     queue: queueQueries(store),
     leases: leaseQueries(store),
     pageLinks: pageLinkQueries(store),
+    refusals: refusalQueries(store),
     texts: textQueries(store),
     versions: pageVersionQueries(store),
     linkHistory: linkHistoryQueries(store),

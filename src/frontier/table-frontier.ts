@@ -33,6 +33,7 @@ import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reope
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues, type WaitingLink } from './site-queues.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
+import { StoredTexts } from './stored-texts.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
@@ -73,6 +74,7 @@ export class TableFrontier implements Frontier {
   readonly #record: VisitRecord;
   readonly #recorded: RecordedLinks;
   readonly #edges: PageEdges;
+  readonly #texts: StoredTexts;
   readonly #traps: TrapWatch;
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
@@ -95,9 +97,13 @@ export class TableFrontier implements Frontier {
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
     this.#queues = new SiteQueues(this.#sql.queue);
     const { linkOrder } = options.strategy;
-    this.#links = new LinkBook(this.#sql, this.#queues, linkOrder, options.limits, this.#traps, options.identity);
+    this.#texts = new StoredTexts(this.#sql.texts);
+    this.#links = new LinkBook({
+      ...{ sql: this.#sql, queues: this.#queues, texts: this.#texts, traps: this.#traps },
+      ...{ order: linkOrder, limits: options.limits, identity: options.identity },
+    });
     this.#recorded = new RecordedLinks(this.#sql);
-    this.#edges = new PageEdges(this.#sql);
+    this.#edges = new PageEdges(this.#sql, this.#texts);
     const parts = { sql: this.#sql, queues: this.#queues, links: this.#links, recorded: this.#recorded };
     this.#record = new VisitRecord(
       { ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
@@ -190,7 +196,7 @@ export class TableFrontier implements Frontier {
     try {
       return this.#tables.transaction(work);
     } catch (error) {
-      this.#edges.rolledBack();
+      this.#texts.rolledBack();
       this.#queues.rolledBack();
       this.#version = undefined;
       this.#lookedAt = Number.NEGATIVE_INFINITY;

@@ -17,6 +17,7 @@ export interface Schema {
   seeds: SeedsTable;
   internal_links: InternalLinksTable;
   internal_link_texts: InternalLinkTextsTable;
+  refusals: RefusalsTable;
   external_links: ExternalLinksTable;
   bad_links: BadLinksTable;
   resources: ResourcesTable;
@@ -134,6 +135,13 @@ interface InternalLinkTextsTable {
   first_seen: number | null;
   /** What it is to its page; null in rows of a Forager that did not tell. */
   role: LinkRole | null;
+}
+
+/** Why a link order refused a link last; where its status is another one by now, it came back. */
+interface RefusalsTable {
+  link: number;
+  /** A row of `texts`. */
+  reason: number;
 }
 
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */

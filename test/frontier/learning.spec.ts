@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { whyText } from '../../src/cli/why-text.ts';
+import { whyVisited } from '../../src/crawl/why.ts';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
@@ -147,14 +149,25 @@ test('a refused link keeps waiting for its order: it comes back when the order n
       return [...ids].flatMap(([url, id]) => (url === `${A}later` ? [{ link: id }] : []));
     },
   };
-  const { frontier, close } = await openNew('stored', file, { linkOrder: order });
+  const { frontier, store } = await open(file, { linkOrder: order });
   await frontier.addSites([newSite(A), newSite(B)], 0);
-  expect(await crawlAll(frontier, { [A]: ['/later'], [B]: [], [`${A}later`]: [] })).toEqual([A, B, `${A}later`]);
+  const claim = await frontier.claim(1);
+  if (!claim) throw new Error('nothing was claimed');
+  await frontier.settle(claim, page(frontier, claim, ['/later']), 1);
+  // As after no run: what the test's runs were given is not told.
+  store.connection.exec('delete from runs');
+  const [told] = whyVisited(store, new URL(`${A}later`));
+  if (!told) throw new Error('nothing is known of the link');
+  expect(told).toMatchObject({ status: 'refused', refused: 'not yet', waiting: null });
+  expect(whyText(told)).toMatch(/will not have it visited: not yet\.$/);
+  expect(await crawlAll(frontier, { [B]: [], [`${A}later`]: [] }, 2)).toEqual([B, `${A}later`]);
+  expect(whyVisited(store, new URL(`${A}later`))).toMatchObject([{ status: 'visited', refused: null }]);
   expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
     [2, 0],
     [1, 0],
   ]);
-  await close();
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
 });
 
 test('links that go stale move, on other sites too', async ({ file }) => {

@@ -15,6 +15,7 @@ import { queueGroups } from './0013-queue-groups.ts';
 import { observations } from './0014-observations.ts';
 import { externalDomains } from './0015-external-domains.ts';
 import { earlierEdges } from './0016-earlier-edges.ts';
+import { refusals } from './0017-refusals.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-observations': observations,
   '0015-external-domains': externalDomains,
   '0016-earlier-edges': earlierEdges,
+  '0017-refusals': refusals,
 };
