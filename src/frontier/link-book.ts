@@ -10,6 +10,7 @@ import { LinkHistory } from './link-history.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
@@ -340,10 +341,10 @@ export class LinkBook {
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
-    if (site.status === 'finished' && site.waiting > 0) {
-      site.status = 'crawling';
-      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: '', at: now });
-    }
+    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    if (standing.status === site.status) return site;
+    this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
     return site;
   }
 

@@ -13,6 +13,7 @@ import { type Compared, type HistoryPage, PageHistory } from './page-history.ts'
 import { type FrontierTables, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -92,7 +93,7 @@ export class Rechecks {
     }
     return this.#tables.transaction(() => {
       const checked = this.#check(site, known, result, now, again);
-      const status = site.status === 'finished' && site.waiting > 0 ? 'crawling' : site.status;
+      const { status } = standingAfter(site.after(), { kind: 'links-changed' });
       this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
       site.status = status;
       return checked.rechecked;

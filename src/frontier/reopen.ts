@@ -4,6 +4,7 @@ import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
@@ -50,9 +51,10 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
 /** Sites whose session had ended go on: this run may have one that holds. */
 export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: number): void {
   for (const site of table.all) {
-    if (site.status !== 'session-ended') continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
-    site.status = 'crawling';
+    const standing = standingAfter(site.after(), { kind: 'reopened' });
+    if (standing.status === site.status) continue;
+    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
   }
 }
 

@@ -3,6 +3,7 @@ import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
+import type { SiteThen } from './site-standing.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -51,6 +52,12 @@ export class SiteState implements SiteView {
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
     this.host = site.scope === 'domain' ? undefined : bareHost(start);
+  }
+
+  /** As it is when so many more pages are in flight: to decide how it stands. */
+  after(inFlight = 0): SiteThen {
+    const { status, note, waiting, isLoggedOut } = this;
+    return { status, note, waiting, isLoggedOut, inFlight: this.inFlight + inFlight };
   }
 }
 

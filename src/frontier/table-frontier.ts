@@ -32,6 +32,7 @@ import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues, type WaitingLink } from './site-queues.ts';
+import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
 import { loadSites, takeUpSites } from './take-up.ts';
@@ -175,7 +176,7 @@ export class TableFrontier implements Frontier {
       return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
     });
     if (!added) return undefined;
-    const { settled, moved } = added;
+    const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#charged++;
     site.visits++;
@@ -183,9 +184,7 @@ export class TableFrontier implements Frontier {
     site.rewardMax = Math.max(site.rewardMax, settled.reward);
     site.milliseconds += now - claim.claimedAt;
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
-    site.status = settled.status;
-    // It was in flight when the site's session ended.
-    if (site.isLoggedOut) this.logOut(site.id, site.note, now);
+    Object.assign(site, standing);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     for (const other of moved) if (other !== site) this.#refresh(other, now);
     return added;
@@ -244,17 +243,16 @@ export class TableFrontier implements Frontier {
 
   async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const isOver = site.waiting === 0 && site.inFlight === 1;
-    const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
+    const startFailed = claim.level === 0 ? reason : undefined;
+    const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     const isHeld = this.#stored(() => {
       if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
-      const note = status === 'not-available' ? reason : '';
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note, at: now });
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
       return true;
     });
     if (!isHeld) return;
-    site.status = status;
+    Object.assign(site, standing);
     if (askedAt !== undefined) this.#failures.answered(claim.host, now);
     this.#endVisit(site, claim, askedAt, now);
   }
@@ -267,9 +265,8 @@ export class TableFrontier implements Frontier {
   /** Hands out nothing more of a site whose session has ended. */
   logOut(id: SiteId, note: string, now: number): void {
     const site = this.#table.get(id);
-    const status = 'session-ended';
-    Object.assign(site, { isLoggedOut: true, status, note });
-    this.#stored(() => this.#sql.seeds.setStatus.run({ site: id, status, note, at: now }));
+    this.#stand(site, standingAfter(site.after(), { kind: 'session-ended', note }), now);
+    site.isLoggedOut = true;
     this.#table.setIdle(site);
   }
 
@@ -319,15 +316,15 @@ export class TableFrontier implements Frontier {
   #giveBack(host: string | undefined, now: number): number {
     const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
-    this.#stored(() => {
-      for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure, now);
-    });
-    for (const { claim, milliseconds, reward } of taken) {
+    const standings = this.#stored(() =>
+      taken.map((failure) => this.#record.takeBack(this.#table.get(failure.claim.site), failure, now)),
+    );
+    for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
       const site = this.#table.get(claim.site);
       site.visits--;
       site.rewardSum -= reward;
       site.milliseconds -= milliseconds;
-      site.status = 'crawling';
+      Object.assign(site, standings[index]);
       this.#charged--;
       this.#refresh(site, now);
     }
@@ -336,10 +333,13 @@ export class TableFrontier implements Frontier {
 
   /** A host does not answer any more: what waits there waits for another run. */
   #leave(host: string, reason: string, now: number): void {
-    for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0)) {
-      site.status = 'not-available';
-      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: reason, at: now });
-    }
+    for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0))
+      this.#stand(site, standingAfter(site.after(), { kind: 'host-lost', reason }), now);
+  }
+
+  #stand(site: SiteState, standing: SiteStanding, now: number): void {
+    this.#stored(() => this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now }));
+    Object.assign(site, standing);
   }
 
   #checks(): Rechecks {
@@ -424,18 +424,18 @@ export class TableFrontier implements Frontier {
         siteReward: site.rewardSum,
         decision,
       };
+      const standing = standingAfter(site.after(1), { kind: 'claimed' });
       const isLeased = this.#stored(() => {
         if (!this.#queues.remove(site, row.link, row, row.next)) return false;
         this.#sql.internal.claim.run({ link: row.link });
         this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
-        if (site.status !== 'crawling')
-          this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
+        if (site.status !== standing.status) this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
         return true;
       });
       if (!isLeased) continue;
       this.hosts.begin(host);
       this.#inFlight++;
-      site.status = 'crawling';
+      Object.assign(site, standing);
       site.inFlight++;
       this.#refresh(site, now);
       return claim;
@@ -446,13 +446,15 @@ export class TableFrontier implements Frontier {
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
-    this.#stored(() => {
+    const standing = this.#stored(() => {
       this.#queues.remove(site, row.link, row, row.next);
       this.#sql.internal.setStatus.run({ link: row.link, status, at: now });
-      if (site.waiting === 0 && site.inFlight === 0) {
-        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
-      }
+      if (site.waiting > 0 || site.inFlight > 0) return undefined;
+      const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
+      this.#sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
+      return finished;
     });
+    Object.assign(site, standing);
   }
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */

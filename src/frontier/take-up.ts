@@ -5,6 +5,7 @@ import { addStartPage } from './add-site.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
 /**
@@ -24,9 +25,10 @@ export function takeUpSites(
     addStartPage(sql, links, table.get(id), start_url, identity, now);
   queues.count(table, now);
   for (const site of sites) {
-    if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
-    site.status = 'finished';
+    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    if (standing.status === site.status) continue;
+    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
   }
   return sites;
 }
@@ -37,6 +39,7 @@ export function loadSites(sql: FrontierQueries, table: SiteTable): readonly Site
     const site = table.find(row.id) ?? storedSite(row);
     site.isRemoved = row.removed !== null;
     site.status = row.status;
+    site.note = row.note;
     return site;
   });
   table.setAll(sites);
