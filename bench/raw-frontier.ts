@@ -33,7 +33,9 @@ export function rawFrontier({ connection }: Store) {
     'insert into "queue" ("site", "queue_group", "rank", "link", "not_before") select ? as "site", ? as "queue_group", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
   );
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
-  const lease = prepare('insert into "leases" ("link", "site", "token", "claimed_at") values (?, ?, ?, ?)');
+  const lease = prepare(
+    'insert into "leases" ("link", "site", "token", "claimed_at", "owner", "ends_at") values (?, ?, ?, ?, ?, ?)',
+  );
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
   const find = prepare<{ id: number }>(
     'select "id", "level", "status" from "internal_links" where "site" = ? and "hash" = ?',
@@ -66,7 +68,7 @@ export function rawFrontier({ connection }: Store) {
       begin.run();
       unqueue.run(site, site, first.rank, first.link);
       setStatus.run(CLAIMED, first.link);
-      lease.run(first.link, site, token, now);
+      lease.run(first.link, site, token, now, 1, now);
       commit.run();
       return first;
     },

@@ -127,6 +127,7 @@ type LinkTables =
   | 'resources'
   | 'queue'
   | 'leases'
+  | 'sequences'
   | 'pageLinks'
   | 'aliases';
 
@@ -195,7 +196,9 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
   const bad = bySite<{ readonly id: number; readonly removed: null }>();
   const resources: Row<'resources'>[] = [];
   const resourceAt = bySite<Row<'resources'>>();
-  const leases = new Map<number, Row<'leases'>>();
+  /** Tokens, by link. */
+  const leases = new Map<number, number>();
+  let nextToken = 1;
   const targets = new Map<number, Map<number, number>>();
   const otherTargets = new Map<string, number>();
   const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
@@ -273,12 +276,22 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     queue: queueTables(links),
     leases: {
-      insert: writing(({ link, site, token, claimedAt }) => {
-        leases.set(link, { link, site, token, claimed_at: claimedAt });
+      insert: writing(({ link, token }) => {
+        leases.set(link, token);
         return 1;
       }),
-      end: writing(({ link, token }) => (leases.get(link)?.token === token ? Number(leases.delete(link)) : 0)),
-      all: reading(() => [...leases.values()]),
+      end: writing(({ link, token }) => (leases.get(link) === token ? Number(leases.delete(link)) : 0)),
+      // Nobody else has any.
+      renew: keptNowhere(),
+      dead: reading(() => []),
+      nextEnd: reading(() => []),
+    },
+    sequences: {
+      next: reading(() => [{ next: nextToken }]),
+      advance: writing(({ by }) => {
+        nextToken += by;
+        return 1;
+      }),
     },
     pageLinks: {
       insert: writing(({ source, kind, target, place }) => {

@@ -14,6 +14,7 @@ import { refusalQueries } from '../storage/refusals.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { sequenceQueries } from '../storage/sequences.ts';
 import { textQueries } from '../storage/texts.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
@@ -46,6 +47,7 @@ export interface FrontierQueries {
   readonly resources: ReturnType<typeof resourceQueries>;
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
+  readonly sequences: ReturnType<typeof sequenceQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
   readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
   readonly texts: ReturnType<typeof textQueries>;
@@ -80,6 +82,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     resources: resourceQueries(store),
     queue: queueQueries(store),
     leases: leaseQueries(store),
+    sequences: sequenceQueries(store),
     pageLinks: pageLinkQueries(store),
     refusals: refusalQueries(store),
     texts: textQueries(store),

@@ -10,9 +10,18 @@ import type { SiteState, SiteTable } from './site-table.ts';
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
 
-/** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
-export function recoverLeases(sql: FrontierQueries, queues: SiteQueues, table: SiteTable, now: number): void {
-  for (const { link, site: id, token } of sql.leases.all.all({})) {
+/**
+ * Gives back what the dead left leased; a link that is there again and again may be what kills them. Returns the sites that
+ * have other links to hand out now.
+ */
+export function recoverLeases(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  table: SiteTable,
+  now: number,
+): ReadonlySet<SiteState> {
+  const sites = new Set<SiteState>();
+  for (const { link, site: id, token } of sql.leases.dead.all({ now })) {
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
     if (!row) continue;
@@ -30,7 +39,9 @@ export function recoverLeases(sql: FrontierQueries, queues: SiteQueues, table: S
     const rank = row.rank ?? 0;
     sql.internal.place.run({ link, level, status: STATUS.waiting, tier, lane: lane ?? 0, rank, group, at: now });
     queues.add(site, link, { queue_group: group, rank });
+    sites.add(site);
   }
+  return sites;
 }
 
 /** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */

@@ -23,6 +23,7 @@ import type {
   VisitResult,
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
+import { Leases } from './leases.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
 import { foldStored } from './observations.ts';
 import { PageEdges } from './page-edges.ts';
@@ -83,7 +84,9 @@ export class TableFrontier implements Frontier {
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
-  #nextToken: number;
+  readonly #leases: Leases;
+  /** When a lease of another run may be dead. */
+  #recoverAt: number;
   /** The database's version when it was looked at, and when that was. */
   #version: number | undefined;
   #lookedAt: number;
@@ -112,7 +115,7 @@ export class TableFrontier implements Frontier {
       options.run,
     );
     const { startedAt } = options.run;
-    this.#nextToken = startedAt;
+    this.#leases = new Leases(options.tables, options.run.id, startedAt);
     this.#version = options.tables.version();
     this.#lookedAt = startedAt;
     for (const site of loadSites(this.#sql, this.#table)) {
@@ -132,6 +135,7 @@ export class TableFrontier implements Frontier {
       reopenLoggedOut(this.#sql, this.#table, startedAt);
       this.#queues.sweep();
     });
+    this.#recoverAt = this.#leases.nextEnd();
     this.#takeUpSites(startedAt);
   }
 
@@ -172,10 +176,12 @@ export class TableFrontier implements Frontier {
   #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
     const added = this.#stored(() => {
-      const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
-      return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
+      return this.#leases.end(claim) ? this.#record.add(site, claim, result, now) : undefined;
     });
-    if (!added) return undefined;
+    if (!added) {
+      this.#endLost(claim, now);
+      return undefined;
+    }
     const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#charged++;
@@ -197,6 +203,7 @@ export class TableFrontier implements Frontier {
     } catch (error) {
       this.#texts.rolledBack();
       this.#queues.rolledBack();
+      this.#leases.rolledBack();
       this.#version = undefined;
       this.#lookedAt = Number.NEGATIVE_INFINITY;
       throw error;
@@ -229,7 +236,7 @@ export class TableFrontier implements Frontier {
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
     const isHeld = this.#stored(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
@@ -237,7 +244,10 @@ export class TableFrontier implements Frontier {
       this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);
       return true;
     });
-    if (!isHeld) return;
+    if (!isHeld) {
+      this.#endLost(claim, now);
+      return;
+    }
     this.#endVisit(site, claim, back.askedAt, now);
   }
 
@@ -246,12 +256,15 @@ export class TableFrontier implements Frontier {
     const startFailed = claim.level === 0 ? reason : undefined;
     const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     const isHeld = this.#stored(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
       this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
       return true;
     });
-    if (!isHeld) return;
+    if (!isHeld) {
+      this.#endLost(claim, now);
+      return;
+    }
     Object.assign(site, standing);
     if (askedAt !== undefined) this.#failures.answered(claim.host, now);
     this.#endVisit(site, claim, askedAt, now);
@@ -386,6 +399,16 @@ export class TableFrontier implements Frontier {
     if (version === this.#version) return;
     this.#version = version;
     this.#takeUpSites(now);
+    this.#recoverAt = this.#leases.nextEnd();
+  }
+
+  /** Keeps the own leases, and gives back those of runs that died. */
+  #tendLeases(now: number): void {
+    if (this.#leases.isToRenew(now)) this.#stored(() => this.#leases.renew(now));
+    if (now < this.#recoverAt) return;
+    const sites = this.#stored(() => recoverLeases(this.#sql, this.#queues, this.#table, now));
+    for (const site of sites) this.#refresh(site, now);
+    this.#recoverAt = this.#leases.nextEnd();
   }
 
   #takeUpSites(now: number): void {
@@ -410,8 +433,16 @@ export class TableFrontier implements Frontier {
       const host = site.host ?? bareHost(new URL(url));
       const freeAt = this.hosts.freeAt(host);
       if (freeAt === undefined || freeAt > now) continue;
+      const standing = standingAfter(site.after(1), { kind: 'claimed' });
+      const token = this.#stored(() => {
+        if (!this.#queues.remove(site, row.link, row, row.next)) return undefined;
+        this.#sql.internal.claim.run({ link: row.link });
+        if (site.status !== standing.status) this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+        return this.#leases.begin(row.link, site.id, now);
+      });
+      if (token === undefined) continue;
       const claim: Claim = {
-        token: this.#nextToken++,
+        token,
         link: row.link,
         site: site.id,
         url,
@@ -424,15 +455,7 @@ export class TableFrontier implements Frontier {
         siteReward: site.rewardSum,
         decision,
       };
-      const standing = standingAfter(site.after(1), { kind: 'claimed' });
-      const isLeased = this.#stored(() => {
-        if (!this.#queues.remove(site, row.link, row, row.next)) return false;
-        this.#sql.internal.claim.run({ link: row.link });
-        this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
-        if (site.status !== standing.status) this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-        return true;
-      });
-      if (!isLeased) continue;
+      this.#leases.count(claim);
       this.hosts.begin(host);
       this.#inFlight++;
       Object.assign(site, standing);
@@ -493,12 +516,19 @@ export class TableFrontier implements Frontier {
   }
 
   #wake(now: number): void {
+    this.#tendLeases(now);
     for (let site = this.#table.nextUnpaused(now); site; site = this.#table.nextUnpaused(now)) this.#refresh(site, now);
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
     if (this.#table.ready.length === 0 || now - this.#lookedAt >= LOOK_EVERY) this.#takeUpEdits(now);
   }
 
+  /** The visit is over, and its lease was not held any more. */
+  #endLost(claim: Claim, now: number): void {
+    if (this.#leases.isCounted(claim)) this.#endVisit(this.#table.get(claim.site), claim, now, now);
+  }
+
   #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {
+    this.#leases.uncount(claim);
     this.#inFlight--;
     site.inFlight--;
     this.hosts.end(claim.host, askedAt);

@@ -24,6 +24,7 @@ export interface Schema {
   queue_groups: QueueGroupsTable;
   queue: QueueTable;
   leases: LeasesTable;
+  sequences: SequencesTable;
   page_links: PageLinksTable;
   earlier_edges: EarlierEdgesTable;
   texts: TextsTable;
@@ -233,12 +234,23 @@ interface QueueTable {
   not_before: number;
 }
 
-/** Claimed links. A result counts only while its token is here; what a dead process left is given back at start. */
+/** Claimed links. A result counts only while its token is here; those that are dead are given back. */
 interface LeasesTable {
   link: number;
   site: number;
+  /** From the sequence `lease`. */
   token: number;
   claimed_at: number;
+  /** The run that holds it; its end is the lease's. Null in rows of a Forager that did not tell, as `ends_at`. */
+  owner: number | null;
+  ends_at: number | null;
+}
+
+/** Numbers that no two holders of a database may both have. They are taken in blocks, so that some are left out. */
+interface SequencesTable {
+  name: string;
+  /** The first one that nobody has taken. */
+  next: number;
 }
 
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;

@@ -16,6 +16,7 @@ import { observations } from './0014-observations.ts';
 import { externalDomains } from './0015-external-domains.ts';
 import { earlierEdges } from './0016-earlier-edges.ts';
 import { refusals } from './0017-refusals.ts';
+import { leases } from './0018-leases.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-external-domains': externalDomains,
   '0016-earlier-edges': earlierEdges,
   '0017-refusals': refusals,
+  '0018-leases': leases,
 };
