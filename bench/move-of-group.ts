@@ -23,7 +23,7 @@ export async function moveOfGroup(folder: string): Promise<Metric> {
   const [site] = loadSites(tables.sql, sites);
   if (!site) throw new Error('the database has one site');
   const queues = new SiteQueues(tables.sql.queue);
-  queues.count(sites, START);
+  queues.readAll(sites, START);
   const costs: number[] = [];
   for (let move = 0; move < MOVES; move++) {
     const before = process.cpuUsage();

@@ -15,6 +15,7 @@ import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { sequenceQueries } from '../storage/sequences.ts';
+import { siteEditQueries } from '../storage/site-edits.ts';
 import { textQueries } from '../storage/texts.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
@@ -40,13 +41,17 @@ type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 
 /** What the frontier asks of its tables, wherever they are. */
 export interface FrontierQueries {
-  readonly seeds: Pick<SeedQueries, 'all' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'>;
+  readonly seeds: Pick<
+    SeedQueries,
+    'all' | 'get' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'
+  >;
   readonly internal: InternalLinkQueries;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;
   readonly resources: ReturnType<typeof resourceQueries>;
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
+  readonly siteEdits: Omit<ReturnType<typeof siteEditQueries>, 'add'>;
   readonly sequences: ReturnType<typeof sequenceQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
   readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
@@ -82,6 +87,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     resources: resourceQueries(store),
     queue: queueQueries(store),
     leases: leaseQueries(store),
+    siteEdits: siteEditQueries(store),
     sequences: sequenceQueries(store),
     pageLinks: pageLinkQueries(store),
     refusals: refusalQueries(store),

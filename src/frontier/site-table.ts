@@ -81,6 +81,12 @@ export class SiteTable {
     this.all = sites.filter((site) => !site.isRemoved);
   }
 
+  /** Takes in some sites, known or new, removed or not. */
+  put(sites: readonly SiteState[]): void {
+    for (const site of sites) this.#byId.set(site.id, site);
+    this.all = [...this.#byId.values()].filter((one) => !one.isRemoved).sort((a, b) => a.id - b.id);
+  }
+
   /** Those that are removed, too. */
   known(): Iterable<SiteState> {
     return this.#byId.values();

@@ -36,7 +36,7 @@ import { SiteQueues, type WaitingLink } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
-import { loadSites, takeUpSites } from './take-up.ts';
+import { loadSites, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
@@ -67,7 +67,6 @@ export class TableFrontier implements Frontier {
   readonly hosts: HostTurns;
   readonly #tables: FrontierTables;
   readonly #strategy: Strategy;
-  readonly #identity: Identity;
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
   readonly #sql: FrontierQueries;
@@ -78,6 +77,7 @@ export class TableFrontier implements Frontier {
   readonly #edges: PageEdges;
   readonly #texts: StoredTexts;
   readonly #traps: TrapWatch;
+  readonly #sites: TakeUp;
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
   readonly #table = new SiteTable();
@@ -94,7 +94,6 @@ export class TableFrontier implements Frontier {
   constructor(options: TableFrontierOptions) {
     this.#tables = options.tables;
     this.#strategy = options.strategy;
-    this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
     this.#sql = options.tables.sql;
@@ -114,6 +113,7 @@ export class TableFrontier implements Frontier {
       options.strategy,
       options.run,
     );
+    this.#sites = new TakeUp({ ...parts, table: this.#table, identity: options.identity });
     const { startedAt } = options.run;
     this.#leases = new Leases(options.tables, options.run.id, startedAt);
     this.#version = options.tables.version();
@@ -126,7 +126,7 @@ export class TableFrontier implements Frontier {
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
-    options.tables.transaction(() => {
+    this.#stored(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
@@ -136,20 +136,19 @@ export class TableFrontier implements Frontier {
       this.#queues.sweep();
     });
     this.#recoverAt = this.#leases.nextEnd();
-    this.#takeUpSites(startedAt);
+    this.#takeUp(() => this.#sites.all(startedAt), startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
-    let added = 0;
+    const added: SiteId[] = [];
     this.#stored(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now));
-        added++;
+        added.push(this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
       }
     });
-    if (added > 0) this.#takeUpSites(now);
-    return added;
+    this.#takeUp(() => this.#sites.some(added, now), now);
+    return added.length;
   }
 
   async claim(now: number): Promise<Claim | undefined> {
@@ -199,7 +198,11 @@ export class TableFrontier implements Frontier {
   /** Runs `work` so that all or nothing of it is stored. If nothing is, what is in memory is read from the tables again. */
   #stored<T>(work: () => T): T {
     try {
-      return this.#tables.transaction(work);
+      return this.#tables.transaction(() => {
+        const done = work();
+        this.#queues.flush();
+        return done;
+      });
     } catch (error) {
       this.#texts.rolledBack();
       this.#queues.rolledBack();
@@ -397,8 +400,9 @@ export class TableFrontier implements Frontier {
     this.#lookedAt = now;
     const version = this.#tables.version();
     if (version === this.#version) return;
+    const isKnown = this.#version !== undefined;
     this.#version = version;
-    this.#takeUpSites(now);
+    this.#takeUp(() => (isKnown ? this.#sites.edited(now) : this.#sites.all(now)), now);
     this.#recoverAt = this.#leases.nextEnd();
   }
 
@@ -411,18 +415,15 @@ export class TableFrontier implements Frontier {
     this.#recoverAt = this.#leases.nextEnd();
   }
 
-  #takeUpSites(now: number): void {
-    const taken = this.#stored(() =>
-      takeUpSites(this.#sql, this.#queues, this.#links, this.#table, this.#identity, now),
-    );
-    for (const site of taken) this.#refresh(site, now);
+  #takeUp(read: () => readonly SiteState[], now: number): void {
+    for (const site of this.#stored(read)) this.#refresh(site, now);
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
     const head = this.#head(site);
     // What its queue had was deleted meanwhile.
-    if (head.length === 0) this.#queues.recount(site, now);
+    if (head.length === 0) this.#queues.read(site, now);
     for (const row of head) {
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);

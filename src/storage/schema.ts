@@ -56,6 +56,7 @@ export interface Schema {
   site_changes: SiteChangesTable;
   changing_blocks: ChangingBlocksTable;
   session_pages: SessionPagesTable;
+  site_edits: SiteEditsTable;
 }
 
 /** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
@@ -223,6 +224,8 @@ interface QueueGroupsTable {
   /** Empty for links whose rank names no group. */
   name: string;
   value: number;
+  /** Its rows in `queue`, kept in the transaction that adds or takes them. */
+  waiting: Generated<number>;
 }
 
 /** Waiting links only, in the order in which their group hands them out: rank (descending), link. */
@@ -655,4 +658,11 @@ interface SessionPagesTable {
   offers_log_out: number;
   /** Blocks of text that all had so far: a JSON array. */
   blocks: string;
+}
+
+/** Sites that were added, removed or brought back, or that links were deleted from or restored to, while others may crawl. */
+interface SiteEditsTable {
+  id: Generated<number>;
+  site: number;
+  at: number;
 }

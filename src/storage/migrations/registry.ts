@@ -17,6 +17,7 @@ import { externalDomains } from './0015-external-domains.ts';
 import { earlierEdges } from './0016-earlier-edges.ts';
 import { refusals } from './0017-refusals.ts';
 import { leases } from './0018-leases.ts';
+import { quickOpen } from './0019-quick-open.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-earlier-edges': earlierEdges,
   '0017-refusals': refusals,
   '0018-leases': leases,
+  '0019-quick-open': quickOpen,
 };
