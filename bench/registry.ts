@@ -7,6 +7,7 @@ import { lab } from './lab.ts';
 import { markup } from './markup.ts';
 import { memory } from './memory.ts';
 import { night } from './night.ts';
+import { ordering } from './ordering.ts';
 import { politeness } from './politeness.ts';
 import { recrawl } from './recrawl.ts';
 import { robots } from './robots.ts';
@@ -26,5 +27,6 @@ export const benchmarks: readonly Benchmark[] = [
   markup,
   beebot,
   recrawl,
+  ordering,
   night,
 ];

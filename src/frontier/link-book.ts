@@ -1,5 +1,5 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
-import { isRefusal, TIER, type TieredRank } from '../domain/rank.ts';
+import { isRefusal, type Rank, TIER, type TieredRank } from '../domain/rank.ts';
 import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
 import { isDocument } from '../url/file-types.ts';
@@ -321,7 +321,7 @@ export class LinkBook {
   rerank(stale: Iterable<Rerank>, sites: SiteTable, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
     for (const one of stale) {
-      const site = 'group' in one ? sites.get(one.site) : this.#rerankLink(one.link, sites, now);
+      const site = 'group' in one ? sites.get(one.site) : this.#rerankLink(one.link, one.rank, sites, now);
       if ('group' in one && site) this.#queues.move(site, one.lane, one.group);
       if (site) moved.add(site);
     }
@@ -329,12 +329,15 @@ export class LinkBook {
   }
 
   /** Returns the link's site, if it moved. */
-  #rerankLink(link: LinkId, sites: SiteTable, now: number): SiteState | undefined {
+  #rerankLink(link: LinkId, rank: Rank | undefined, sites: SiteTable, now: number): SiteState | undefined {
     const row = this.#sql.internal.get.get({ link });
     if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) return undefined;
     if (row.tier === TIER.killer) return undefined;
     const site = sites.get(row.site);
-    const placed = this.place(this.view(row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+    const isSettled = rank !== undefined && row.status === STATUS.waiting;
+    const placed = isSettled
+      ? this.#waiting(site, { ...rank, tier: row.tier })
+      : this.place(this.view(row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
     const notBefore = site.paused.get(link)?.notBefore;

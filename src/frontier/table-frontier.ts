@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
+import { compareTiered } from '../domain/rank.ts';
 import { type NewSite, pulls, type SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
@@ -44,6 +45,8 @@ import { type Run, VisitRecord } from './visit-record.ts';
 const HEAD = 32;
 /** … and where all are on one host: the first one, and the best of those that stay. */
 const SHORT_HEAD = 2;
+/** Links that a claim ranks anew at most, before it takes what comes first. */
+const MOST_RESCORED = 16;
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
 
@@ -153,12 +156,17 @@ export class TableFrontier implements Frontier {
 
   async claim(now: number): Promise<Claim | undefined> {
     this.#wake(now);
+    let rescored = 0;
     while (this.#budgetLeft()) {
       const clock = this.#clock(now);
       const pick = this.#strategy.siteRule.pick(this.#table.ready, clock);
       if (pick === undefined) return undefined;
       const decision = { ...pick, ready: this.#table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
       const site = this.#table.get(pick.site);
+      if (this.#strategy.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
+        rescored++;
+        continue;
+      }
       const before = site.waiting;
       const claim = this.#claimFrom(site, decision, now);
       if (claim) return claim;
@@ -169,6 +177,7 @@ export class TableFrontier implements Frontier {
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+    await this.#strategy.linkOrder.arriving;
     return this.#settle(claim, result, now)?.settled;
   }
 
@@ -466,6 +475,14 @@ export class TableFrontier implements Frontier {
     }
     this.#refresh(site, now);
     return undefined;
+  }
+
+  /** Ranks the first link of a site anew, if that is due: whether it fell. */
+  #headFell(site: SiteState, now: number): boolean {
+    const first = site.heads[0];
+    if (!first) return false;
+    this.#stored(() => this.#links.rerank([{ link: first.link }], this.#table, now));
+    return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
   /** Takes a waiting link out. */

@@ -6,7 +6,7 @@ import type { SiteId, SiteView } from '../domain/site.ts';
 
 /** A link, waiting or refused, that is ranked anew; or a group that moves to another place, with all links that wait in it. */
 export type Rerank =
-  | { readonly link: LinkId }
+  | { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank }
   | { readonly site: SiteId; readonly lane: number; readonly group: RankGroup };
 
 /**
@@ -17,6 +17,10 @@ export type Rerank =
  * again, and must come to the same state.
  */
 export interface LinkOrder {
+  /** Work in another thread that must be over before the next `learn`, so that a crawl depends on what was observed only; undefined: there is none. */
+  readonly arriving?: Promise<unknown> | undefined;
+  /** Whether a link is ranked once more before it is handed out: what was learned since it was ranked may make it fall behind another. */
+  readonly rescoresHead?: boolean;
   /** Changes nothing: asked twice it answers the same. */
   rank(link: LinkView, site: SiteView): Rank | Refusal;
   /**

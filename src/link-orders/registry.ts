@@ -1,8 +1,9 @@
 import type { Maker } from '../domain/maker.ts';
 import { depthFirst } from './depth-first.ts';
+import { learned } from './learned/learned.ts';
 import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
 import type { LinkOrder } from './link-order.ts';
 import { random } from './random.ts';
 
-export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup];
+export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned];

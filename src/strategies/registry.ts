@@ -1,9 +1,14 @@
 import type { Preset } from './strategy.ts';
 
-const beebot = { reward: 'new-external-links', linkOrder: 'level', foldCase: true } as const;
+const usual = { reward: 'new-external-links', foldCase: true } as const;
+const beebot = { ...usual, linkOrder: 'level' } as const;
 
-/** The published systems, as Pechnikov & Chernobrovkin 2012, §5, puts them together. */
+/** Our own, and the published systems, as Pechnikov & Chernobrovkin 2012, §5, puts them together. */
 export const presets: readonly Preset[] = [
+  {
+    ...{ ...usual, name: 'forager', siteRule: 'best-first', linkOrder: 'learned' },
+    summary: 'learns what links bring: the best link of all sites',
+  },
   { ...beebot, name: 'beebot', siteRule: 'time-quantum', summary: 'a set of unknown kind: each site in turn' },
   { ...beebot, name: 'beebot-universities', siteRule: 'ucb1', summary: 'few links on each of many pages: R3' },
   { ...beebot, name: 'beebot-institutes', siteRule: 'gittins', summary: 'very many links on very few pages: R2' },

@@ -35,7 +35,7 @@ export interface StrategyChoice {
 }
 
 /** The preset of a crawl that names none. */
-export const DEFAULT_STRATEGY = 'beebot';
+export const DEFAULT_STRATEGY = 'forager';
 
 /** The three answers, ready to use, and their names for the record. */
 export interface Strategy {

@@ -6,7 +6,11 @@ import { makeStrategy } from '../../src/strategies/strategy.ts';
 for (const preset of presets) {
   test(`preset ${preset.name} can be made, as the design's table says`, () => {
     const { names } = makeStrategy({ strategy: preset.name, params: {} }, 100);
-    expect(names).toMatchObject({ reward: 'new-external-links', linkOrder: 'level', siteRule: preset.siteRule });
+    expect(names).toMatchObject({
+      reward: 'new-external-links',
+      linkOrder: preset.linkOrder,
+      siteRule: preset.siteRule,
+    });
   });
 }
 

@@ -1,0 +1,198 @@
+/** Trees of one size, each node's children at 2 i + 1 and 2 i + 2; the leaves are the last level. */
+export interface Trees {
+  readonly depth: number;
+  /** What is predicted before the first tree. */
+  readonly base: number;
+  /** Column that each inner node asks for … */
+  readonly columns: Uint8Array;
+  /** … and the largest value that goes left. Infinite where a node does not part. */
+  readonly thresholds: Float32Array;
+  /** What each leaf adds to the prediction. */
+  readonly leaves: Float32Array;
+}
+
+interface TreesOptions {
+  readonly trees: number;
+  readonly depth: number;
+  /** Share of each tree's prediction that is taken, in (0, 1]. */
+  readonly rate: number;
+  /** Least rows in a leaf. */
+  readonly leastRows: number;
+  /** Weight of the zero that each leaf's mean is drawn to, in rows. */
+  readonly shrinkage: number;
+}
+
+/** Rows of numbers, one after the other, and what is to be predicted for each. */
+export interface Examples {
+  readonly columns: number;
+  readonly values: Float32Array;
+  readonly targets: Float32Array;
+}
+
+/** Intervals that a column's values are put in. */
+const BINS = 32;
+
+/**
+ * Gradient-boosted regression trees under squared loss (Friedman 2001, "Greedy function approximation", algorithm 3), on
+ * histograms: each column is put into at most 32 intervals of about as many rows each, and a node parts where the sum of
+ * squared errors falls most. The same examples give the same trees.
+ */
+export function fitTrees({ columns, values, targets }: Examples, options: TreesOptions): Trees {
+  const { trees, depth, rate, leastRows, shrinkage } = options;
+  const rows = targets.length;
+  const inner = 2 ** depth - 1;
+  const leafCount = 2 ** depth;
+  const model = {
+    depth,
+    base: rows === 0 ? 0 : targets.reduce((sum, target) => sum + target, 0) / rows,
+    columns: new Uint8Array(trees * inner),
+    thresholds: new Float32Array(trees * inner).fill(Number.POSITIVE_INFINITY),
+    leaves: new Float32Array(trees * leafCount),
+  };
+  const { edges, binned } = bin(columns, values, rows);
+  const residuals = targets.map((target) => target - model.base);
+  const nodeOf = new Uint16Array(rows);
+  for (let tree = 0; tree < trees; tree++) {
+    nodeOf.fill(0);
+    for (let level = 0; level < depth; level++) {
+      const first = 2 ** level - 1;
+      const parts = partings(first, 2 ** level, { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage });
+      for (const [at, { column, bin: last }] of parts.entries()) {
+        const node = first + at;
+        if (column < 0) continue;
+        model.columns[tree * inner + node] = column;
+        model.thresholds[tree * inner + node] = edges[column * BINS + last] ?? Number.POSITIVE_INFINITY;
+      }
+      for (let row = 0; row < rows; row++) {
+        const node = nodeOf[row] ?? 0;
+        const { column, bin: last } = parts[node - first] ?? NO_PART;
+        const isRight = column >= 0 && (binned[column * rows + row] ?? 0) > last;
+        nodeOf[row] = 2 * node + (isRight ? 2 : 1);
+      }
+    }
+    const sums = new Float64Array(leafCount);
+    const counts = new Float64Array(leafCount);
+    for (let row = 0; row < rows; row++) {
+      const leaf = (nodeOf[row] ?? 0) - inner;
+      sums[leaf] = (sums[leaf] ?? 0) + (residuals[row] ?? 0);
+      counts[leaf] = (counts[leaf] ?? 0) + 1;
+    }
+    for (let leaf = 0; leaf < leafCount; leaf++)
+      model.leaves[tree * leafCount + leaf] = (rate * (sums[leaf] ?? 0)) / ((counts[leaf] ?? 0) + shrinkage);
+    for (let row = 0; row < rows; row++)
+      residuals[row] = (residuals[row] ?? 0) - (model.leaves[tree * leafCount + (nodeOf[row] ?? 0) - inner] ?? 0);
+  }
+  return model;
+}
+
+/** What the trees predict for a row. */
+export function predict({ depth, base, columns, thresholds, leaves }: Trees, row: Float32Array): number {
+  const inner = 2 ** depth - 1;
+  const leafCount = inner + 1;
+  let sum = base;
+  for (let tree = 0; tree * leafCount < leaves.length; tree++) {
+    const root = tree * inner;
+    let node = 0;
+    while (node < inner) {
+      const isRight = (row[columns[root + node] ?? 0] ?? 0) > (thresholds[root + node] ?? 0);
+      node = 2 * node + (isRight ? 2 : 1);
+    }
+    sum += leaves[tree * leafCount + node - inner] ?? 0;
+  }
+  return sum;
+}
+
+/** Where a node parts: rows whose bin in the column is at most this go left. Column -1: nowhere. */
+interface Part {
+  readonly column: number;
+  readonly bin: number;
+}
+
+const NO_PART: Part = { column: -1, bin: 0 };
+
+interface Growing {
+  readonly columns: number;
+  readonly rows: number;
+  /** Column by column. */
+  readonly binned: Uint8Array;
+  readonly residuals: Float32Array;
+  readonly nodeOf: Uint16Array;
+  readonly leastRows: number;
+  readonly shrinkage: number;
+}
+
+/** The best parting of each node of a level. */
+function partings(first: number, nodes: number, growing: Growing): Part[] {
+  const { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage } = growing;
+  const totals = new Float64Array(nodes);
+  const counts = new Float64Array(nodes);
+  for (let row = 0; row < rows; row++) {
+    const node = (nodeOf[row] ?? 0) - first;
+    totals[node] = (totals[node] ?? 0) + (residuals[row] ?? 0);
+    counts[node] = (counts[node] ?? 0) + 1;
+  }
+  const gains = new Float64Array(nodes).fill(1e-9);
+  const parts: Part[] = Array.from({ length: nodes }, () => NO_PART);
+  const sums = new Float64Array(nodes * BINS);
+  const sizes = new Float64Array(nodes * BINS);
+  for (let column = 0; column < columns; column++) {
+    sums.fill(0);
+    sizes.fill(0);
+    const start = column * rows;
+    for (let row = 0; row < rows; row++) {
+      const cell = ((nodeOf[row] ?? 0) - first) * BINS + (binned[start + row] ?? 0);
+      sums[cell] = (sums[cell] ?? 0) + (residuals[row] ?? 0);
+      sizes[cell] = (sizes[cell] ?? 0) + 1;
+    }
+    for (let node = 0; node < nodes; node++) {
+      const total = totals[node] ?? 0;
+      const count = counts[node] ?? 0;
+      let left = 0;
+      let size = 0;
+      for (let cell = 0; cell < BINS - 1; cell++) {
+        left += sums[node * BINS + cell] ?? 0;
+        size += sizes[node * BINS + cell] ?? 0;
+        if (size < leastRows) continue;
+        if (count - size < leastRows) break;
+        const gain =
+          left ** 2 / (size + shrinkage) +
+          (total - left) ** 2 / (count - size + shrinkage) -
+          total ** 2 / (count + shrinkage);
+        if (gain <= (gains[node] ?? 0)) continue;
+        gains[node] = gain;
+        parts[node] = { column, bin: cell };
+      }
+    }
+  }
+  return parts;
+}
+
+/** The upper edge of each bin of each column, and each row's bin, column by column. */
+function bin(columns: number, values: Float32Array, rows: number) {
+  const edges = new Float32Array(columns * BINS).fill(Number.POSITIVE_INFINITY);
+  const binned = new Uint8Array(columns * rows);
+  const sorted = new Float32Array(rows);
+  for (let column = 0; column < columns; column++) {
+    for (let row = 0; row < rows; row++) sorted[row] = values[row * columns + column] ?? 0;
+    sorted.sort();
+    let bins = 0;
+    for (let cut = 1; cut < BINS; cut++) {
+      const at = Math.floor((cut * rows) / BINS) - 1;
+      const edge = sorted[Math.max(0, at)] ?? 0;
+      const isLast = edge === sorted[rows - 1];
+      if (isLast || (bins > 0 && edge === edges[column * BINS + bins - 1])) continue;
+      edges[column * BINS + bins++] = edge;
+    }
+    for (let row = 0; row < rows; row++) {
+      const value = values[row * columns + column] ?? 0;
+      let low = 0;
+      for (let high = bins; low < high; ) {
+        const middle = (low + high) >>> 1;
+        if (value > (edges[column * BINS + middle] ?? 0)) low = middle + 1;
+        else high = middle;
+      }
+      binned[column * rows + row] = low;
+    }
+  }
+  return { edges, binned };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { LinkId, LinkView } from '../../domain/link.ts';
+import type { Observation } from '../../domain/observation.ts';
+import type { Rank } from '../../domain/rank.ts';
+import { isFilePath } from '../../url/file-types.ts';
+import { linkOrder, type Rerank } from '../link-order.ts';
+import { BreadthFirst } from './breadth-first.ts';
+import { beginFitHere } from './fit.ts';
+import { type Candidate, type FoundOn, featuresOf, SECTIONS } from './link-features.ts';
+import { LinkModel } from './link-model.ts';
+import { Turns } from './turns.ts';
+import { WaitingLinks } from './waiting-links.ts';
+
+/** Waiting links that are scored anew after a visit for each page whose value changed by it … */
+const NEAR_BY = 30;
+/** … and in turn, so that where few wait all are up to date. */
+const IN_TURN = 100;
+/** Visits after which a link that breadth first has chosen and that was not visited is given up: it may be out of reach. */
+const GIVEN_UP = 50;
+/** Start pages come first, then what breadth first has chosen. */
+const START = 2;
+const CHOSEN = 1;
+/** Scores are told in steps: a link moves where its score has changed, not wherever it was computed. */
+const STEPS = 32;
+
+export const learned = linkOrder({
+  name: 'learned',
+  summary: 'what links alike have brought, and what lay behind them',
+  params: z.strictObject({}),
+  make() {
+    const model = new LinkModel(beginFitHere);
+    const waiting = new WaitingLinks();
+    /** What was said last of each. */
+    const told = new Map<LinkId, number>();
+    const breadthFirst = new BreadthFirst();
+    const turns = new Turns();
+    let chosen: { readonly link: LinkId; visits: number } | undefined;
+
+    const rankOf = (features: Float32Array): Rank => ({
+      lane: 0,
+      value: Math.round(model.score(features) * STEPS) / STEPS,
+    });
+
+    return {
+      rescoresHead: true,
+
+      get arriving() {
+        return model.isDue;
+      },
+
+      rank(link) {
+        if (link.level === 0) return { lane: START, value: 0 };
+        if (link.id === chosen?.link) return { lane: CHOSEN, value: 0 };
+        const known = waiting.get(link.id);
+        const rank = rankOf(known ?? featuresOf(candidateOf(link)));
+        if (known) told.set(link.id, rank.value);
+        return rank;
+      },
+
+      learn({ visit, claimed, links }: Observation) {
+        const features = waiting.get(visit.link) ?? featuresOf(candidateOf(claimed));
+        const page = pageOf(claimed, features[SECTIONS.measures.from] ?? 0, visit, links.length);
+        const found = links.flatMap(({ id, url, anchor, tagPath, place, isNew }) => {
+          if (!isNew || isFilePath(new URL(url).pathname)) return [];
+          const link = { site: visit.site, url, level: page.level + 1, anchor, tagPath, place, page };
+          return [{ id, features: featuresOf(link) }];
+        });
+        waiting.delete(visit.link);
+        told.delete(visit.link);
+        const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
+        const stale = new Set<LinkId>();
+        for (const one of changed) waiting.near(one, NEAR_BY, stale);
+        waiting.inTurn(IN_TURN, stale);
+        for (const link of found) {
+          waiting.add(link.id, link.features);
+          breadthFirst.add(link.id, visit.site, page.level + 1);
+        }
+        turns.add(visit.link === chosen?.link, visit.reward);
+        return [...choose(visit.link, stale), ...rescored(stale)];
+      },
+    };
+
+    function* choose(visited: LinkId, stale: Set<LinkId>): Iterable<Rerank> {
+      if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return;
+      const last = chosen?.link;
+      chosen = undefined;
+      if (last !== undefined && waiting.get(last)) {
+        told.delete(last);
+        stale.add(last);
+      }
+      if (!turns.take()) return;
+      const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
+      if (link === undefined) return;
+      chosen = { link, visits: 0 };
+      yield { link, rank: { lane: CHOSEN, value: 0 } };
+    }
+
+    function* rescored(stale: ReadonlySet<LinkId>): Iterable<Rerank> {
+      for (const link of stale) {
+        const features = waiting.get(link);
+        if (!features || link === chosen?.link) continue;
+        const rank = rankOf(features);
+        if (told.get(link) === rank.value) continue;
+        told.set(link, rank.value);
+        yield { link, rank };
+      }
+    }
+  },
+});
+
+function pageOf(
+  { id, url }: LinkView,
+  level: number,
+  { reward, newExternal }: Observation['visit'],
+  internal: number,
+): FoundOn {
+  return { id, url, level, reward, newExternal, internal };
+}
+
+const candidateOf = ({ site, url, level, anchor, tagPath, place, source: page }: LinkView): Candidate => ({
+  ...{ site, url, level, anchor, tagPath, place, page },
+});

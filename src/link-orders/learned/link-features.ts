@@ -1,0 +1,185 @@
+import type { LinkId } from '../../domain/link.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { patternOf } from '../../url/page-pattern.ts';
+
+/** A link, as it is learned from. */
+export interface Candidate {
+  readonly site: SiteId;
+  /** Absolute address. */
+  readonly url: string;
+  readonly level: number;
+  readonly anchor: string;
+  readonly tagPath: string;
+  /** From 0; undefined where it is not known. */
+  readonly place: number | undefined;
+  /** The page that it was found on; undefined for a start page. */
+  readonly page: FoundOn | undefined;
+}
+
+/** The page that a link was found on. */
+export interface FoundOn {
+  readonly id: LinkId;
+  /** Absolute address. */
+  readonly url: string;
+  readonly level: number;
+  readonly reward: number;
+  readonly newExternal: number;
+  /** Distinct internal links that it has. */
+  readonly internal: number;
+}
+
+/**
+ * Groups that a link is in, each with the place in this list of the coarser one that it is drawn to. What links of a
+ * group brought is what its next one may be expected to bring.
+ */
+export const GROUPS = [
+  { name: 'all', within: undefined },
+  { name: 'site', within: 0 },
+  { name: 'tag path on any site', within: 0 },
+  { name: 'ending', within: 0 },
+  { name: 'level', within: 1 },
+  { name: 'pattern of the address', within: 1 },
+  { name: 'first folder', within: 1 },
+  { name: 'first two folders', within: 6 },
+  { name: 'folder', within: 7 },
+  { name: 'tag path', within: 1 },
+  { name: "pattern of its page's address", within: 1 },
+  { name: "pattern of its page's address, tag path", within: 9 },
+  { name: 'its page', within: 10 },
+  { name: 'its page, tag path', within: 11 },
+  { name: 'anchor', within: 1 },
+  { name: 'anchor on any site', within: 0 },
+  { name: 'last segment on any site', within: 0 },
+  { name: 'pattern of the address, tag path', within: 5 },
+] as const;
+
+/** Places in `GROUPS` of those whose waiting links are told of each other's visits, the smallest first. */
+export const NEAR = [13, 12, 11, 17, 8, 5] as const;
+
+/** The place of a link's section in `GROUPS`. */
+export const SECTION = 7;
+
+/** Most words of an anchor, and of an address, that count. */
+const MOST_WORDS = 6;
+const ANCHOR_WORDS = GROUPS.length;
+const URL_WORDS = ANCHOR_WORDS + MOST_WORDS;
+const CLASSES = URL_WORDS + MOST_WORDS;
+/** What is told as a number to the trees, and in classes to the regression. */
+export const MEASURES = [
+  'level',
+  'segments of the path',
+  'place on its page',
+  "its page's reward",
+  'internal links of its page',
+  'new external links of its page, of all its links',
+  'parameters',
+  'length of the anchor',
+  'length of the last segment',
+] as const;
+const MEASURE = CLASSES + MEASURES.length;
+
+/** Numbers of a link: its groups, its words (-1: there is none), the classes of its measures, its measures. */
+const FEATURES = MEASURE + MEASURES.length;
+/** How many of them are numbers of what it has in common with others. */
+export const TOKENS = MEASURE;
+
+/** Features are numbered below this; two that fall together are taken for one. */
+export const BUCKETS = 2 ** 20;
+
+/** Number of what is not there. */
+export const NONE = -1;
+
+export interface Section {
+  readonly from: number;
+  readonly to: number;
+}
+export const SECTIONS = {
+  anchorWords: { from: ANCHOR_WORDS, to: URL_WORDS },
+  urlWords: { from: URL_WORDS, to: CLASSES },
+  measures: { from: MEASURE, to: FEATURES },
+} as const;
+
+/** What is learned of a link. `FEATURES` numbers; tokens first, then measures. */
+export function featuresOf({ site, url, level, anchor, tagPath, place, page }: Candidate): Float32Array {
+  const { pathname, search, host, href } = new URL(url);
+  const segments = pathname.split('/').slice(1);
+  const last = decoded(segments.at(-1) ?? '').toLowerCase();
+  const folders = segments.slice(0, -1);
+  const pattern = patternOf(new URL(href));
+  const pagePattern = page === undefined ? '' : patternOf(new URL(page.url));
+  const ending = /\.([a-z\d]{1,8})$/.exec(last)?.[1] ?? (last === '' ? '/' : '');
+  const text = numberless(anchor.toLowerCase()).trim();
+  const own = `${site} ${host}`;
+  const groups: readonly string[] = [
+    '',
+    `${site}`,
+    tagPath,
+    ending,
+    `${site} ${level}`,
+    `${site} ${pattern}`,
+    `${own} ${folders[0] ?? ''}`,
+    `${own} ${folders.slice(0, 2).join('/')}`,
+    `${own} ${folders.join('/')}`,
+    `${site} ${tagPath}`,
+    `${site} ${pagePattern}`,
+    `${site} ${pagePattern} ${tagPath}`,
+    `${page?.id}`,
+    `${page?.id} ${tagPath}`,
+    `${site} ${text}`,
+    text,
+    numberless(last),
+    `${site} ${pattern} ${tagPath}`,
+  ];
+  const measures = [
+    level,
+    segments.length,
+    place ?? NONE,
+    page === undefined ? NONE : Math.log1p(page.reward),
+    page === undefined ? NONE : Math.log1p(page.internal),
+    page === undefined ? NONE : page.newExternal / (1 + page.newExternal + page.internal),
+    search.length > 1 ? search.split('&').length : 0,
+    Math.min(60, anchor.length),
+    Math.min(60, last.length),
+  ];
+  const features = new Float32Array(FEATURES).fill(NONE);
+  for (const [kind, name] of groups.entries()) features[kind] = tokenOf(kind, name);
+  for (const [at, word] of wordsOf(anchor).entries()) features[ANCHOR_WORDS + at] = anchorWord(word);
+  const urlWords = [...wordsOf(last), ...wordsOf(decoded(folders.at(-1) ?? ''))];
+  for (const [at, word] of [...new Set(urlWords)].slice(0, MOST_WORDS).entries())
+    features[URL_WORDS + at] = urlWord(word);
+  for (const [at, measure] of measures.entries()) {
+    features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
+    features[MEASURE + at] = measure;
+  }
+  return features;
+}
+
+export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
+const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
+
+/** Words of two letters and more, numbers as `0`; each once. */
+const wordsOf = (text: string): string[] => {
+  const words = text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [];
+  return [...new Set(words.map((word) => (/^\d/.test(word) ? '0' : word)))].slice(0, MOST_WORDS);
+};
+
+/** The number of a feature: FNV-1a of its name, begun anew for each kind, and mixed. */
+function tokenOf(kind: number, name: string): number {
+  let state = Math.imul(kind + 1, 0x9e3779b1);
+  for (let index = 0; index < name.length; index++) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
+  state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
+  return ((state ^ (state >>> 12)) >>> 0) % BUCKETS;
+}
+
+/** Numbers in classes that grow by halves of a power of two. */
+const classOf = (measure: number): number => (measure < 0 ? NONE : Math.round(2 * Math.log2(1 + measure)));
+
+const numberless = (text: string): string => text.replace(/\d+/g, '0');
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,148 @@
+import type { LinkId } from '../../domain/link.ts';
+import { type Examples, predict, type Trees } from './boosted-trees.ts';
+import { COLUMNS, GroupStatistics } from './group-statistics.ts';
+import { SECTION } from './link-features.ts';
+import { PageValues } from './page-values.ts';
+import { SparseRegression } from './sparse-regression.ts';
+
+/** Visits after which trees are fitted first, and from then on … */
+const FIRST_FIT = 20;
+/** … after so many more … */
+const FIT_EVERY = 50;
+/** … or so many times as many, whichever is more. */
+const GROWTH = 1.05;
+/** Visits from a fit's begin until its trees are used: other threads may take that long. */
+const LAG = 5;
+/** Most visits that trees are fitted to. */
+const MOST_EXAMPLES = 5000;
+/** Share of the trees in the mean of both. */
+const TREES = 0.5;
+/** Weight of the doubt in a score … */
+const DOUBT = 0.5;
+/** … and of how little of a link's section was seen. */
+const UNSEEN = 0.5;
+
+interface Example {
+  readonly features: Float32Array;
+  /** What the trees were told when it was visited. */
+  readonly row: Float32Array;
+  /** ln(1 + value), as it is known now. */
+  value: number;
+}
+
+/** Fits trees; undefined: they will come later. */
+export interface Fit {
+  /** Answered at once, or by another thread. */
+  readonly trees: () => Trees;
+  readonly arrives: Promise<unknown> | undefined;
+}
+type BeginFit = (examples: Examples) => Fit;
+
+/** A link that was found on a page. */
+interface FoundLink {
+  readonly id: LinkId;
+  readonly features: Float32Array;
+}
+
+/**
+ * Expects what links will bring, with what lies behind them: the mean of a linear regression and of boosted trees, which
+ * err differently. It is told of one visit after the other, and depends on these alone.
+ */
+export class LinkModel {
+  readonly #regression = new SparseRegression();
+  readonly #statistics = new GroupStatistics();
+  readonly #pages = new PageValues();
+  readonly #beginFit: BeginFit;
+  /** Visits that trees are fitted to. */
+  readonly #examples = new Map<LinkId, Example>();
+  readonly #row = new Float32Array(COLUMNS);
+  #visits = 0;
+  #nextFit = FIRST_FIT;
+  #fit: Fit | undefined;
+  #coming: { readonly fit: Fit; readonly from: number } | undefined;
+
+  constructor(beginFit: BeginFit) {
+    this.#beginFit = beginFit;
+  }
+
+  /** ln(1 + value) of a link's page, as it may be expected. */
+  expected(features: Float32Array): number {
+    const linear = this.#regression.predict(features);
+    if (!this.#fit) return linear;
+    return (1 - TREES) * linear + TREES * predict(this.#fit.trees(), this.#statistics.row(features, this.#row));
+  }
+
+  /**
+   * What links are compared by: the expected value, more where little is known: of its features, and of its section, the
+   * first two folders of its address, of which m links were visited:
+   *
+   *     expected + (mean over features of 1 / sqrt(1 + n)) / 2 + 1 / sqrt(1 + m) / 2
+   */
+  score(features: Float32Array): number {
+    const unseen = 1 / Math.sqrt(1 + this.#statistics.visited(features, SECTION));
+    return this.expected(features) + DOUBT * this.#regression.doubt(features) + UNSEEN * unseen;
+  }
+
+  /** Resolved when the next visit may be learned from: trees that are due have come. */
+  get isDue(): Promise<unknown> | undefined {
+    return this.#coming && this.#visits + 1 >= this.#coming.from ? this.#coming.fit.arrives : undefined;
+  }
+
+  /**
+   * A page was read.
+   *
+   * @param parent the page that its link was found on
+   * @returns features of the visits whose value changed, its own first
+   */
+  learn(
+    { id, features }: FoundLink,
+    parent: LinkId | undefined,
+    reward: number,
+    found: readonly FoundLink[],
+  ): Float32Array[] {
+    this.#visits++;
+    if (this.#coming && this.#visits >= this.#coming.from) {
+      this.#fit = this.#coming.fit;
+      this.#coming = undefined;
+    }
+    const row = this.#statistics.row(features);
+    const links = found.map((link) => ({
+      id: link.id,
+      predicted: fromLogarithm(this.#regression.predict(link.features)),
+    }));
+    const [own, ...others] = this.#pages.add(id, parent, reward, links);
+    const value = Math.log1p(own?.value ?? reward);
+    this.#regression.learn(features, value);
+    this.#statistics.add(features, Math.log1p(reward), value);
+    this.#keep(id, { features, row, value });
+    const changed = [features];
+    for (const { id: other, value: now } of others) {
+      const example = this.#examples.get(other);
+      if (!example) continue;
+      this.#statistics.shift(example.features, Math.log1p(now) - example.value);
+      example.value = Math.log1p(now);
+      changed.push(example.features);
+    }
+    if (this.#visits >= this.#nextFit) this.#begin();
+    return changed;
+  }
+
+  #keep(id: LinkId, example: Example): void {
+    this.#examples.set(id, example);
+    if (this.#examples.size <= MOST_EXAMPLES) return;
+    const [oldest] = this.#examples.keys();
+    if (oldest !== undefined) this.#examples.delete(oldest);
+  }
+
+  #begin(): void {
+    this.#nextFit = Math.max(this.#visits + FIT_EVERY, Math.round(this.#visits * GROWTH));
+    const examples = [...this.#examples.values()];
+    const values = new Float32Array(examples.length * COLUMNS);
+    for (const [at, { row }] of examples.entries()) values.set(row, at * COLUMNS);
+    const targets = Float32Array.from(examples, ({ value }) => value);
+    this.#coming = { fit: this.#beginFit({ columns: COLUMNS, values, targets }), from: this.#visits + LAG };
+  }
+}
+
+/** A value from its logarithm; no link is expected to bring thousands. */
+const fromLogarithm = (logarithm: number): number => Math.max(0, Math.expm1(Math.min(8, logarithm)));

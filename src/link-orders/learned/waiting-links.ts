@@ -1,0 +1,81 @@
+import type { LinkId } from '../../domain/link.ts';
+import { GROUPS, NEAR } from './link-features.ts';
+
+/** Most links whose features are remembered: with all that leads to them some 300 bytes each. */
+const MOST = 200_000;
+
+/**
+ * Links that were found and not visited yet, with their features, and those of them that have something in common. Of
+ * more than 200,000 the oldest are forgotten: they wait as they were ranked last.
+ */
+export class WaitingLinks {
+  /** In the order in which they were found. */
+  readonly #features = new Map<LinkId, Float32Array>();
+  readonly #near = new Map<number, LinkId[]>();
+  /** Where the turn of all links stands. */
+  readonly #turn: LinkId[] = [];
+  #next = 0;
+
+  get(link: LinkId): Float32Array | undefined {
+    return this.#features.get(link);
+  }
+
+  add(link: LinkId, features: Float32Array): void {
+    if (this.#features.has(link)) return;
+    if (this.#features.size >= MOST)
+      for (const oldest of this.#features.keys()) {
+        this.#features.delete(oldest);
+        break;
+      }
+    this.#features.set(link, features);
+    this.#turn.push(link);
+    for (const group of NEAR) {
+      const key = keyOf(features, group);
+      const known = this.#near.get(key);
+      if (known) known.push(link);
+      else this.#near.set(key, [link]);
+    }
+  }
+
+  delete(link: LinkId): void {
+    this.#features.delete(link);
+  }
+
+  /** Adds up to `most` links to `found` that have something in common with another: what has most in common first, then what was found last. */
+  near(features: Float32Array, most: number, found: Set<LinkId>): void {
+    let left = most;
+    for (const group of NEAR) {
+      const key = keyOf(features, group);
+      const links = this.#near.get(key) ?? [];
+      for (let at = links.length - 1; at >= 0 && left > 0; at--) {
+        const link = links[at];
+        if (link === undefined || found.has(link)) continue;
+        if (!this.#features.has(link)) {
+          links.splice(at, 1);
+          continue;
+        }
+        found.add(link);
+        left--;
+      }
+      if (links.length === 0) this.#near.delete(key);
+    }
+  }
+
+  /** Adds the next ones of all links to `found`, in turn. */
+  inTurn(most: number, found: Set<LinkId>): void {
+    for (let taken = 0; taken < most && this.#turn.length > 0; ) {
+      if (this.#next >= this.#turn.length) this.#next = 0;
+      const link = this.#turn[this.#next];
+      if (link !== undefined && this.#features.has(link)) {
+        found.add(link);
+        this.#next++;
+        taken++;
+        continue;
+      }
+      const last = this.#turn.pop();
+      if (last !== undefined && this.#next < this.#turn.length) this.#turn[this.#next] = last;
+    }
+  }
+}
+
+const keyOf = (features: Float32Array, group: number): number => (features[group] ?? 0) * GROUPS.length + group;

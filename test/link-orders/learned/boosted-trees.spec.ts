@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { fitTrees, predict } from '../../../src/link-orders/learned/boosted-trees.ts';
+
+const OPTIONS = { trees: 5, depth: 2, rate: 0.5, leastRows: 2, shrinkage: 1 };
+
+const examplesOf = (rows: readonly (readonly number[])[], targets: readonly number[]) => ({
+  columns: rows[0]?.length ?? 0,
+  values: Float32Array.from(rows.flat()),
+  targets: Float32Array.from(targets),
+});
+
+type Grown = { readonly column: number; readonly most: number; readonly children: readonly Grown[] } | number;
+
+/** What the trees must be, slowly: every value that a column has is tried as a threshold, rows are lists. */
+function predictions(rows: readonly (readonly number[])[], targets: readonly number[]): number[] {
+  const { trees, depth, rate, leastRows, shrinkage } = OPTIONS;
+  const sum = (of: readonly number[], values: readonly number[]) =>
+    of.reduce((all, row) => all + (values[row] ?? 0), 0);
+  const grow = (of: readonly number[], residuals: readonly number[], left: number): Grown => {
+    const score = (part: readonly number[]) => sum(part, residuals) ** 2 / (part.length + shrinkage);
+    let best: { gain: number; column: number; most: number } | undefined;
+    if (left > 0)
+      for (let column = 0; column < (rows[0]?.length ?? 0); column++)
+        for (const most of [...new Set(rows.map((row) => row[column] ?? 0))].sort((a, b) => a - b)) {
+          const low = of.filter((row) => (rows[row]?.[column] ?? 0) <= most);
+          const high = of.filter((row) => (rows[row]?.[column] ?? 0) > most);
+          if (low.length < leastRows || high.length < leastRows) continue;
+          const gain = score(low) + score(high) - score(of);
+          if (gain > (best?.gain ?? 0) + 1e-6) best = { gain, column, most };
+        }
+    if (!best) return (rate * sum(of, residuals)) / (of.length + shrinkage);
+    const { column, most } = best;
+    const goesLeft = (row: number) => (rows[row]?.[column] ?? 0) <= most;
+    const parts = [of.filter(goesLeft), of.filter((row) => !goesLeft(row))];
+    return { column, most, children: parts.map((part) => grow(part, residuals, left - 1)) };
+  };
+  const answer = (tree: Grown, row: readonly number[]): number =>
+    typeof tree === 'number' ? tree : answer(tree.children[(row[tree.column] ?? 0) <= tree.most ? 0 : 1] ?? 0, row);
+  const all = rows.map((_, at) => at);
+  const base = sum(all, targets) / rows.length;
+  const told = rows.map(() => base);
+  for (let tree = 0; tree < trees; tree++) {
+    const grown = grow(
+      all,
+      targets.map((target, at) => target - (told[at] ?? 0)),
+      depth,
+    );
+    for (const [at, row] of rows.entries()) told[at] = (told[at] ?? 0) + answer(grown, row);
+  }
+  return told;
+}
+
+test('the trees predict what those of a slow reference do', () => {
+  // Distinct random targets: no two partings are equally good.
+  const row = fc.tuple(fc.nat(6), fc.nat(3), fc.double({ min: 0, max: 5, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (drawn) => {
+      const rows = drawn.map(([one, other]) => [one, other]);
+      const targets = drawn.map(([, , target], at) => Math.fround(target + Math.sin(1 + 7 * at)));
+      const fitted = fitTrees(examplesOf(rows, targets), OPTIONS);
+      const expected = predictions(rows, targets);
+      const squares = (told: readonly number[]) =>
+        told.reduce((all, one, at) => all + (one - (targets[at] ?? 0)) ** 2, 0);
+      const told = rows.map((one) => predict(fitted, Float32Array.from(one)));
+      // Where two partings gain the same, either may be taken.
+      expect(Math.abs(squares(told) - squares(expected))).toBeLessThan(0.02 * (1 + squares(expected)));
+    }),
+    { seed: 7 },
+  );
+});
+
+test('one tree of one parting, by hand', () => {
+  const examples = examplesOf([[0], [0], [1], [1]], [0, 2, 5, 9]);
+  const trees = fitTrees(examples, { trees: 1, depth: 1, rate: 1, leastRows: 1, shrinkage: 0 });
+  expect(trees.base).toBe(4);
+  expect([0, 0.5, 1].map((value) => predict(trees, Float32Array.of(value)))).toEqual([1, 7, 7]);
+  const drawn = fitTrees(examples, { trees: 1, depth: 1, rate: 0.5, leastRows: 1, shrinkage: 2 });
+  // The residuals of each side sum up to 6: 4 - 0.5 * 6 / (2 + 2), 4 + 0.5 * 6 / (2 + 2).
+  expect([0, 1].map((value) => predict(drawn, Float32Array.of(value)))).toEqual([3.25, 4.75]);
+});
+
+test('two columns that tell more together than each alone', () => {
+  const rows = Array.from({ length: 80 }, (_, at) => [at % 2, (at >> 1) % 2, at % 5]);
+  const targets = rows.map(([one = 0, other = 0]) => one * other);
+  const trees = fitTrees(examplesOf(rows, targets), { ...OPTIONS, trees: 40 });
+  expect(predict(trees, Float32Array.of(1, 1, 3))).toBeGreaterThan(0.9);
+  expect(predict(trees, Float32Array.of(1, 0, 3))).toBeLessThan(0.1);
+});
+
+test('nothing to learn from, and nothing to part by', () => {
+  const none = fitTrees({ columns: 2, values: new Float32Array(), targets: new Float32Array() }, OPTIONS);
+  expect(predict(none, Float32Array.of(3, 4))).toBe(0);
+  const alike = fitTrees(examplesOf([[1], [1], [1]], [3, 3, 3]), OPTIONS);
+  expect(predict(alike, Float32Array.of(1))).toBe(3);
+});
+
+test('thousands of values of a column fall into intervals, and what is far apart stays apart', () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => [at]);
+  const targets = rows.map(([value = 0]) => (value < 1000 ? 0 : 1));
+  const trees = fitTrees(examplesOf(rows, targets), { ...OPTIONS, trees: 20 });
+  expect(predict(trees, Float32Array.of(100))).toBeLessThan(0.05);
+  expect(predict(trees, Float32Array.of(1900))).toBeGreaterThan(0.95);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { replay } from '../../../src/lab/replay.ts';
+import { parseSpec } from '../../../src/lab/synthetic/spec.ts';
+import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
+import { learned } from '../../../src/link-orders/learned/learned.ts';
+import { view } from '../../site-rules/play.ts';
+import { linkView } from '../link-view.ts';
+
+const world = syntheticWorld(
+  parseSpec(
+    {
+      sites: [
+        {
+          url: 'http://s{n}.test/',
+          count: 4,
+          kind: 'university',
+          pages: 400,
+          links: 500,
+          templates: { count: 4, rich: 0.8 },
+        },
+      ],
+    },
+    'four',
+  ),
+  '1',
+);
+const found = async (strategy: string, workers = 1) => {
+  const choice = { strategy, params: {} };
+  return (await replay(world, choice, { pageLimit: 500, workers, seed: 1 })).curve.at(-1) ?? 0;
+};
+
+test("it finds more than the paper's rules, and hardly less with 16 pages in flight", async () => {
+  const alone = await found('forager');
+  expect(alone).toBeGreaterThan(1.2 * (await found('beebot-trivial')));
+  expect(alone).toBeGreaterThan(1.2 * (await found('beebot-universities')));
+  expect(await found('forager', 16)).toBeGreaterThan(0.9 * alone);
+});
+
+test('start pages come first', () => {
+  const order = learned.make({}, { seed: 1 });
+  expect(order.rank(linkView({ level: 0 }), view(1))).toEqual({ lane: 2, value: 0 });
+  expect(order.rank(linkView({ level: 1 }), view(1))).toMatchObject({ lane: 0 });
+});
+
+test('what brings much lifts the links that stand beside it, and in turns the first of breadth first is chosen', () => {
+  const order = learned.make({}, { seed: 1 });
+  const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
+  const links = Array.from({ length: 12 }, (_, at) => ({
+    ...{ id: at + 2, url: `http://a.test/${at % 2 ? 'news' : 'people'}/${at}`, anchor: `${at}` },
+    ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, isNew: true },
+  }));
+  const visit = { site: 1, outcome: 'page', newExternal: 0, newInternal: 0 } as const;
+  order.learn?.({ visit: { ...visit, link: 1, reward: 0 }, claimed: start, links });
+  const seen = (at: number) => linkView({ ...links[at], level: 1 });
+  const ranks = new Map<number, number>();
+  let chosen = 0;
+  for (const at of [0, 1, 2, 3]) {
+    const one = { ...visit, link: at + 2, reward: at % 2 ? 0 : 30, newExternal: at % 2 ? 0 : 30 };
+    for (const stale of order.learn?.({ visit: one, claimed: seen(at), links: [] }) ?? []) {
+      if (!('link' in stale) || !stale.rank) continue;
+      if (stale.rank.lane === 1) chosen++;
+      ranks.set(stale.link, stale.rank.value);
+    }
+  }
+  expect(chosen).toBeGreaterThan(0);
+  const value = (at: number) => ranks.get(at + 2) ?? 0;
+  expect(value(6)).toBeGreaterThan(value(7) + 0.5);
+});

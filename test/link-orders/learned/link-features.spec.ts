@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import {
+  anchorWord,
+  BUCKETS,
+  featuresOf,
+  GROUPS,
+  NONE,
+  SECTIONS,
+  TOKENS,
+} from '../../../src/link-orders/learned/link-features.ts';
+import { candidate } from './candidate.ts';
+
+const groupsInCommon = (one: Float32Array, other: Float32Array) =>
+  GROUPS.flatMap(({ name }, at) => (one[at] === other[at] ? [name] : []));
+
+test('each group is drawn to one before it in the list', () => {
+  for (const [at, { within }] of GROUPS.entries()) expect(within ?? -1).toBeLessThan(at);
+});
+
+test('which groups two links have in common', () => {
+  const one = featuresOf(candidate({}));
+  const sister = featuresOf(candidate({ url: 'http://a.test/people/bob.html', anchor: 'Bob' }));
+  expect(groupsInCommon(one, sister)).toEqual(
+    expect.arrayContaining(['site', 'folder', 'tag path', 'its page', 'its page, tag path', 'ending']),
+  );
+  expect(groupsInCommon(one, sister)).not.toContain('anchor');
+  const abroad = featuresOf(
+    candidate({ site: 2, url: 'http://b.test/staff/', tagPath: 'html body a', page: undefined }),
+  );
+  expect(groupsInCommon(one, abroad)).toEqual(['all', 'anchor on any site']);
+});
+
+test('words of anchors and addresses, once each, numbers as one, in any script', () => {
+  const words = (anchor: string) => {
+    const { from, to } = SECTIONS.anchorWords;
+    return [...featuresOf(candidate({ anchor })).subarray(from, to)].filter((token) => token !== NONE);
+  };
+  expect(words('Links, LINKS and 42 or 7 more: Ссылки')).toEqual(
+    ['links', 'and', '0', 'or', 'more', 'ссылки'].map(anchorWord),
+  );
+  expect(words('a b c')).toEqual([]);
+  expect(words('one two three four five six seven')).toHaveLength(6);
+});
+
+test('whatever an address is, its features are numbers in their range, and the same when asked again', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), (url, anchor) => {
+      const features = featuresOf(candidate({ url, anchor }));
+      for (const token of features.subarray(0, TOKENS)) {
+        expect(Number.isInteger(token) && token >= NONE && token < BUCKETS).toBe(true);
+      }
+      expect(features).toEqual(featuresOf(candidate({ url, anchor })));
+    }),
+  );
+});
+
+test('an address with escapes that are none is read as it stands', () => {
+  expect(featuresOf(candidate({ url: 'http://a.test/%E0%A4%A/100%' })).every(Number.isFinite)).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
+import { WaitingLinks } from '../../../src/link-orders/learned/waiting-links.ts';
+import { candidate } from './candidate.ts';
+
+const named = (name: string, given: Parameters<typeof candidate>[0] = {}) =>
+  featuresOf(candidate({ url: `http://a.test/people/${name}.html`, anchor: name, ...given }));
+
+test('near are first those of the same place on the same page, the last found first', () => {
+  const waiting = new WaitingLinks();
+  waiting.add(1, named('ann'));
+  waiting.add(2, named('bob'));
+  waiting.add(3, named('news', { tagPath: 'html body nav a' }));
+  waiting.add(4, named('far', { site: 2, url: 'http://b.test/x', page: undefined, tagPath: 'html a' }));
+  const near = (most: number) => {
+    const found = new Set<number>();
+    waiting.near(named('cid'), most, found);
+    return [...found];
+  };
+  expect(near(10)).toEqual([2, 1, 3]);
+  expect(near(1)).toEqual([2]);
+  waiting.delete(2);
+  expect(waiting.get(2)).toBeUndefined();
+  expect(near(10)).toEqual([1, 3]);
+});
+
+test('in turn each comes as often as any other, and what was visited no more', () => {
+  const waiting = new WaitingLinks();
+  for (let link = 1; link <= 10; link++) waiting.add(link, named(`n${link}`));
+  for (const link of [2, 5, 6]) waiting.delete(link);
+  const counts = new Map<number, number>();
+  for (let round = 0; round < 14; round++) {
+    const found = new Set<number>();
+    waiting.inTurn(3, found);
+    for (const link of found) counts.set(link, (counts.get(link) ?? 0) + 1);
+  }
+  expect([...counts.keys()].sort((a, b) => a - b)).toEqual([1, 3, 4, 7, 8, 9, 10]);
+  for (const count of counts.values()) expect(count).toBeGreaterThanOrEqual(5);
+});
