@@ -24,6 +24,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     lab: async () => (await import('./verbs/lab.ts')).labVerb,
     'lab advise': async () => (await import('./verbs/lab-advise.ts')).labAdviseVerb,
     'lab recrawl': async () => (await import('./verbs/lab-recrawl.ts')).labRecrawlVerb,
+    'lab train': async () => (await import('./verbs/lab-train.ts')).labTrainVerb,
     debug: async () => (await import('./verbs/debug.ts')).debugVerb,
   },
 };

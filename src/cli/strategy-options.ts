@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { linkOrders } from '../link-orders/registry.ts';
@@ -57,13 +58,17 @@ export const strategyOptions = grouped('Strategy', {
     description: 'another name of --site-rule-param',
     repeatable: true,
   }),
+  prior: flag(z.string().min(1, 'must not be empty').optional(), {
+    value: 'FILE|none',
+    description: 'what words of links were worth on other webs, for link order learned: a file of lab train, or none',
+  }),
 });
 
 type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
 export function choiceOf(given: Given): StrategyChoice {
-  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param } = given;
+  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param, prior } = given;
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
@@ -73,7 +78,10 @@ export function choiceOf(given: Given): StrategyChoice {
     ...{ strategy, reward, siteRule, linkOrder },
     rewardParams: rewardParam,
     params: { ...siteRuleParam, ...param },
-    linkOrderParams: linkOrderParam,
+    linkOrderParams: {
+      ...linkOrderParam,
+      ...(prior !== undefined && { prior: prior === 'none' ? prior : resolve(prior) }),
+    },
   };
 }
 

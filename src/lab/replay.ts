@@ -1,10 +1,12 @@
 import TinyQueue from 'tinyqueue';
+import type { Observation } from '../domain/observation.ts';
 import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { memoryTables } from '../frontier/in-memory.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
+import type { LinkOrder } from '../link-orders/link-order.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Answer, World } from './world.ts';
@@ -20,6 +22,8 @@ export interface ReplayOptions {
   readonly share?: number;
   /** Told of each visit when it is over, in the order in which they end. */
   readonly onVisit?: (visit: ReplayedVisit) => void;
+  /** Told of what the link order may learn from, visit by visit. */
+  readonly observe?: (observation: Observation) => void;
 }
 
 export interface ReplayedVisit {
@@ -45,7 +49,8 @@ interface Replayed {
  * @throws BadInput as makeStrategy does
  */
 export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
-  const { pageLimit, workers, seed, share = 1, onVisit } = options;
+  const { pageLimit, workers, seed, share = 1, onVisit, observe } = options;
+  const strategy = makeStrategy(choice, pageLimit, seed);
   const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
   const answerTo = (site: number, url: string): Answer | undefined => {
     const place = order[site - 1];
@@ -53,7 +58,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   };
   const frontier = new TableFrontier({
     tables: memoryTables(),
-    strategy: makeStrategy(choice, pageLimit, seed),
+    strategy: observe ? { ...strategy, linkOrder: observedBy(observe, strategy.linkOrder) } : strategy,
     identity: world.identity,
     limits: {
       pageLimit,
@@ -101,6 +106,14 @@ interface InFlight {
 
 /** What a start page brings that was not recorded. */
 export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), milliseconds: 0 };
+
+const observedBy = (observe: (observation: Observation) => void, order: LinkOrder): LinkOrder => ({
+  rank: (link, site) => order.rank(link, site),
+  learn(observation) {
+    observe(observation);
+    return order.learn?.(observation) ?? [];
+  },
+});
 
 /** The places of the world's sites in the order in which the crawl has them. */
 function siteOrder(sites: readonly NewSite[], seed: number): number[] {

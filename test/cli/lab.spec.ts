@@ -76,8 +76,26 @@ test('forager lab advise: the best for each budget, with its confidence', async 
   });
   const { code, stdout } = await forager(['lab', 'advise', ...webs, '--page-limit', '20', '--trials', '2', '--quiet']);
   expect(code).toBe(0);
-  expect(stdout).toContain('20 pages, compared with beebot:');
+  expect(stdout).toContain('20 pages, compared with forager:');
   expect(stdout).toMatch(/│ beebot-universities:m=1 +│/);
+});
+
+test('forager lab train: a prior from recordings, which a replay begins with', async ({ folder }) => {
+  writeFileSync(`${folder}/one.jsonl`, wide('one', 40));
+  const mine = `${folder}/mine.json`;
+  const trained = await forager(['lab', 'train', '--webs', folder, '--out', mine, '--quiet']);
+  expect(trained).toMatchObject({ code: 0, stderr: '' });
+  expect(trained.stdout).toContain('from 1 webs');
+  expect(JSON.parse(readFileSync(mine, 'utf8'))).toMatchObject({ format: 'forager-prior-1', webs: ['one'] });
+  const strategies = ['--strategies', `forager:link-order.prior=${mine}`, '--page-limit', '20', '--seeds', '1'];
+  expect((await forager(['lab', '--web', `${folder}/one.jsonl`, ...strategies, '--quiet'])).code).toBe(0);
+
+  const nothing = await forager(['lab', 'train', '--out', mine]);
+  expect(nothing).toMatchObject({ code: 4, stdout: '' });
+  expect(nothing.stderr).toMatch(/^forager: nothing to learn from: name databases by --db/);
+  const wrong = await forager(['crawl', '--url', 'http://a.test/', '--prior', `${folder}/one.jsonl`, '--dry-run']);
+  expect(wrong).toMatchObject({ code: 4, stdout: '' });
+  expect(wrong.stderr).toMatch(/^forager: prior .*one\.jsonl: /);
 });
 
 test('Ctrl-C keeps what is done', async ({ folder }) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { LinkId, LinkView } from '../../domain/link.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { LinkId } from '../../domain/link.ts';
 import type { Rank } from '../../domain/rank.ts';
-import { isFilePath } from '../../url/file-types.ts';
 import { linkOrder, type Rerank } from '../link-order.ts';
 import { BreadthFirst } from './breadth-first.ts';
 import { beginFitHere } from './fit.ts';
-import { type Candidate, type FoundOn, featuresOf, SECTIONS } from './link-features.ts';
+import { featuresOf } from './link-features.ts';
 import { LinkModel } from './link-model.ts';
+import { candidateOf, observed } from './observed.ts';
+import { readPrior, SHIPPED } from './prior.ts';
 import { Turns } from './turns.ts';
 import { WaitingLinks } from './waiting-links.ts';
 
@@ -26,9 +26,15 @@ const STEPS = 32;
 export const learned = linkOrder({
   name: 'learned',
   summary: 'what links alike have brought, and what lay behind them',
-  params: z.strictObject({}),
-  make() {
-    const model = new LinkModel(beginFitHere);
+  params: z.strictObject({
+    prior: z
+      .string()
+      .default(SHIPPED)
+      .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
+  }),
+  trials: [{ prior: 'none' }],
+  make({ prior }) {
+    const model = new LinkModel(readPrior(prior), beginFitHere);
     const waiting = new WaitingLinks();
     /** What was said last of each. */
     const told = new Map<LinkId, number>();
@@ -57,14 +63,9 @@ export const learned = linkOrder({
         return rank;
       },
 
-      learn({ visit, claimed, links }: Observation) {
-        const features = waiting.get(visit.link) ?? featuresOf(candidateOf(claimed));
-        const page = pageOf(claimed, features[SECTIONS.measures.from] ?? 0, visit, links.length);
-        const found = links.flatMap(({ id, url, anchor, tagPath, place, isNew }) => {
-          if (!isNew || isFilePath(new URL(url).pathname)) return [];
-          const link = { site: visit.site, url, level: page.level + 1, anchor, tagPath, place, page };
-          return [{ id, features: featuresOf(link) }];
-        });
+      learn(observation) {
+        const { visit, claimed } = observation;
+        const { features, found } = observed(observation, waiting.get(visit.link));
         waiting.delete(visit.link);
         told.delete(visit.link);
         const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
@@ -73,29 +74,32 @@ export const learned = linkOrder({
         waiting.inTurn(IN_TURN, stale);
         for (const link of found) {
           waiting.add(link.id, link.features);
-          breadthFirst.add(link.id, visit.site, page.level + 1);
+          breadthFirst.add(link.id, visit.site, link.level);
         }
         turns.add(visit.link === chosen?.link, visit.reward);
-        return [...choose(visit.link, stale), ...rescored(stale)];
+        const next = choose(visit.link, stale);
+        return rescored(next, stale);
       },
     };
 
-    function* choose(visited: LinkId, stale: Set<LinkId>): Iterable<Rerank> {
-      if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return;
+    /** Answers the link that breadth first chooses now, if it has a turn. */
+    function choose(visited: LinkId, stale: Set<LinkId>): LinkId | undefined {
+      if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return undefined;
       const last = chosen?.link;
       chosen = undefined;
       if (last !== undefined && waiting.get(last)) {
         told.delete(last);
         stale.add(last);
       }
-      if (!turns.take()) return;
+      if (!turns.take()) return undefined;
       const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
-      if (link === undefined) return;
-      chosen = { link, visits: 0 };
-      yield { link, rank: { lane: CHOSEN, value: 0 } };
+      chosen = link === undefined ? undefined : { link, visits: 0 };
+      return link;
     }
 
-    function* rescored(stale: ReadonlySet<LinkId>): Iterable<Rerank> {
+    /** Asked for link by link: where observations are folded again, nothing is scored. */
+    function* rescored(next: LinkId | undefined, stale: ReadonlySet<LinkId>): Iterable<Rerank> {
+      if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };
       for (const link of stale) {
         const features = waiting.get(link);
         if (!features || link === chosen?.link) continue;
@@ -106,17 +110,4 @@ export const learned = linkOrder({
       }
     }
   },
-});
-
-function pageOf(
-  { id, url }: LinkView,
-  level: number,
-  { reward, newExternal }: Observation['visit'],
-  internal: number,
-): FoundOn {
-  return { id, url, level, reward, newExternal, internal };
-}
-
-const candidateOf = ({ site, url, level, anchor, tagPath, place, source: page }: LinkView): Candidate => ({
-  ...{ site, url, level, anchor, tagPath, place, page },
 });

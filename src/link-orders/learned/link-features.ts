@@ -144,9 +144,7 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page }: C
   const features = new Float32Array(FEATURES).fill(NONE);
   for (const [kind, name] of groups.entries()) features[kind] = tokenOf(kind, name);
   for (const [at, word] of wordsOf(anchor).entries()) features[ANCHOR_WORDS + at] = anchorWord(word);
-  const urlWords = [...wordsOf(last), ...wordsOf(decoded(folders.at(-1) ?? ''))];
-  for (const [at, word] of [...new Set(urlWords)].slice(0, MOST_WORDS).entries())
-    features[URL_WORDS + at] = urlWord(word);
+  for (const [at, word] of urlWordsOf(url).entries()) features[URL_WORDS + at] = urlWord(word);
   for (const [at, measure] of measures.entries()) {
     features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
     features[MEASURE + at] = measure;
@@ -155,13 +153,21 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page }: C
 }
 
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
-const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
+export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
 
 /** Words of two letters and more, numbers as `0`; each once. */
-const wordsOf = (text: string): string[] => {
+export const wordsOf = (text: string): string[] => {
   const words = text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [];
   return [...new Set(words.map((word) => (/^\d/.test(word) ? '0' : word)))].slice(0, MOST_WORDS);
 };
+
+/** Words of the last segment of an address and of its folder; each once. */
+export function urlWordsOf(url: string): string[] {
+  const segments = new URL(url).pathname.split('/').slice(1);
+  const [folder = '', last = ''] = segments.length < 2 ? ['', ...segments] : segments.slice(-2);
+  const words = [...wordsOf(decoded(last)), ...wordsOf(decoded(folder))];
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
 
 /** The number of a feature: FNV-1a of its name, begun anew for each kind, and mixed. */
 function tokenOf(kind: number, name: string): number {

@@ -1,8 +1,9 @@
 import type { LinkId } from '../../domain/link.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
-import { SECTION } from './link-features.ts';
+import { anchorWord, SECTION, urlWord } from './link-features.ts';
 import { PageValues } from './page-values.ts';
+import type { Prior } from './prior.ts';
 import { SparseRegression } from './sparse-regression.ts';
 
 /** Visits after which trees are fitted first, and from then on … */
@@ -38,8 +39,7 @@ export interface Fit {
 }
 type BeginFit = (examples: Examples) => Fit;
 
-/** A link that was found on a page. */
-interface FoundLink {
+interface Link {
   readonly id: LinkId;
   readonly features: Float32Array;
 }
@@ -52,7 +52,7 @@ export class LinkModel {
   readonly #regression = new SparseRegression();
   readonly #statistics = new GroupStatistics();
   readonly #pages = new PageValues();
-  readonly #beginFit: BeginFit;
+  readonly #beginFit: BeginFit | undefined;
   /** Visits that trees are fitted to. */
   readonly #examples = new Map<LinkId, Example>();
   readonly #row = new Float32Array(COLUMNS);
@@ -61,8 +61,19 @@ export class LinkModel {
   #fit: Fit | undefined;
   #coming: { readonly fit: Fit; readonly from: number } | undefined;
 
-  constructor(beginFit: BeginFit) {
+  /**
+   * @param prior what words were worth elsewhere
+   * @param beginFit undefined: there are no trees
+   */
+  constructor(prior: Prior | undefined, beginFit?: BeginFit) {
     this.#beginFit = beginFit;
+    for (const [word, weight] of Object.entries(prior?.anchor ?? {})) this.#regression.begin(anchorWord(word), weight);
+    for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
+  }
+
+  /** What having a feature adds to what is expected, by the regression. */
+  weight(token: number): number {
+    return this.#regression.weight(token);
   }
 
   /** ln(1 + value) of a link's page, as it may be expected. */
@@ -94,12 +105,7 @@ export class LinkModel {
    * @param parent the page that its link was found on
    * @returns features of the visits whose value changed, its own first
    */
-  learn(
-    { id, features }: FoundLink,
-    parent: LinkId | undefined,
-    reward: number,
-    found: readonly FoundLink[],
-  ): Float32Array[] {
+  learn({ id, features }: Link, parent: LinkId | undefined, reward: number, found: readonly Link[]): Float32Array[] {
     this.#visits++;
     if (this.#coming && this.#visits >= this.#coming.from) {
       this.#fit = this.#coming.fit;
@@ -123,7 +129,7 @@ export class LinkModel {
       example.value = Math.log1p(now);
       changed.push(example.features);
     }
-    if (this.#visits >= this.#nextFit) this.#begin();
+    if (this.#beginFit && this.#visits >= this.#nextFit) this.#begin(this.#beginFit);
     return changed;
   }
 
@@ -134,13 +140,13 @@ export class LinkModel {
     if (oldest !== undefined) this.#examples.delete(oldest);
   }
 
-  #begin(): void {
+  #begin(beginFit: BeginFit): void {
     this.#nextFit = Math.max(this.#visits + FIT_EVERY, Math.round(this.#visits * GROWTH));
     const examples = [...this.#examples.values()];
     const values = new Float32Array(examples.length * COLUMNS);
     for (const [at, { row }] of examples.entries()) values.set(row, at * COLUMNS);
     const targets = Float32Array.from(examples, ({ value }) => value);
-    this.#coming = { fit: this.#beginFit({ columns: COLUMNS, values, targets }), from: this.#visits + LAG };
+    this.#coming = { fit: beginFit({ columns: COLUMNS, values, targets }), from: this.#visits + LAG };
   }
 }
 

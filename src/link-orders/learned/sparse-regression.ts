@@ -47,4 +47,14 @@ export class SparseRegression {
       this.#examples[token] = (this.#examples[token] ?? 0) + 1;
     }
   }
+
+  /** What having a feature adds to the prediction. */
+  weight(token: number): number {
+    return this.#weights[token] ?? 0;
+  }
+
+  /** Begins with a weight that was learned elsewhere. */
+  begin(token: number, weight: number): void {
+    this.#weights[token] = (this.#weights[token] ?? 0) + weight;
+  }
 }

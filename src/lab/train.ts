@@ -1,0 +1,39 @@
+import type { Observation } from '../domain/observation.ts';
+import type { Prior } from '../link-orders/learned/prior.ts';
+import { joinedPrior, PriorTrainer } from '../link-orders/learned/train-prior.ts';
+import { openWorld } from './open-world.ts';
+import { replay } from './replay.ts';
+import type { Split } from './tasks.ts';
+import type { World } from './world.ts';
+
+/**
+ * What words were worth on these webs: each file is one, crawled whole.
+ *
+ * @param onDone told after each file
+ * @throws BadInput for a file that is no web
+ */
+export async function trainPrior(
+  files: readonly string[],
+  split: Split | undefined,
+  onDone: (web: string) => void,
+): Promise<Prior> {
+  const webs = new Map<string, ReturnType<PriorTrainer['weights']>>();
+  for (const file of files) {
+    const open = await openWorld([file], split);
+    try {
+      webs.set(open.name, await weightsOf(open.of(1)));
+    } finally {
+      await open.close();
+    }
+    onDone(open.name);
+  }
+  return joinedPrior(webs);
+}
+
+async function weightsOf(world: World): Promise<ReturnType<PriorTrainer['weights']>> {
+  const trainer = new PriorTrainer();
+  const observe = (observation: Observation) => trainer.learn(observation);
+  const all = { pageLimit: Number.MAX_SAFE_INTEGER, workers: 1, seed: 1, observe };
+  await replay(world, { strategy: 'beebot-sequential', params: {} }, all);
+  return trainer.weights();
+}
