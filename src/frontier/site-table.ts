@@ -2,7 +2,9 @@ import TinyQueue from 'tinyqueue';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
+import type { SiteRule } from '../site-rules/site-rule.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
+import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
@@ -67,12 +69,23 @@ export class SiteTable {
   all: readonly SiteState[] = [];
   readonly #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
+  readonly #ordered: OrderedSites<SiteState> | undefined;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
+  /** @param order in which the site rule picks, if it has one */
+  constructor(order?: SiteRule['order']) {
+    this.#ordered = order && new OrderedSites<SiteState>(order);
+  }
+
   get ready(): readonly SiteState[] {
     return this.#ready;
+  }
+
+  /** The ready sites that the rule's pick can depend on. */
+  toPickFrom(): readonly SiteState[] {
+    return this.#ordered?.firstTwo() ?? this.#ready;
   }
 
   /** Takes in the sites of the database, known ones too; some may be removed. */
@@ -102,8 +115,10 @@ export class SiteTable {
     return site;
   }
 
+  /** It has a link to hand out, or what it is ordered by has changed. */
   setReady(site: SiteState): void {
     site.wakeAt = undefined;
+    this.#ordered?.put(site);
     if (site.place >= 0) return;
     site.place = this.#ready.length;
     this.#ready.push(site);
@@ -111,6 +126,7 @@ export class SiteTable {
 
   setIdle(site: SiteState): void {
     site.wakeAt = undefined;
+    this.#ordered?.remove(site);
     if (site.place < 0) return;
     const last = this.#ready.pop();
     if (last && last !== site) {

@@ -83,7 +83,7 @@ export class TableFrontier implements Frontier {
   readonly #sites: TakeUp;
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
-  readonly #table = new SiteTable();
+  readonly #table: SiteTable;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
@@ -100,6 +100,7 @@ export class TableFrontier implements Frontier {
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
     this.#sql = options.tables.sql;
+    this.#table = new SiteTable(options.strategy.siteRule.order);
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
     this.#queues = new SiteQueues(this.#sql.queue);
     const { linkOrder } = options.strategy;
@@ -159,7 +160,7 @@ export class TableFrontier implements Frontier {
     let rescored = 0;
     while (this.#budgetLeft()) {
       const clock = this.#clock(now);
-      const pick = this.#strategy.siteRule.pick(this.#table.ready, clock);
+      const pick = this.#strategy.siteRule.pick(this.#table.toPickFrom(), clock);
       if (pick === undefined) return undefined;
       const decision = { ...pick, ready: this.#table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
       const site = this.#table.get(pick.site);
@@ -481,7 +482,8 @@ export class TableFrontier implements Frontier {
   #headFell(site: SiteState, now: number): boolean {
     const first = site.heads[0];
     if (!first) return false;
-    this.#stored(() => this.#links.rerank([{ link: first.link }], this.#table, now));
+    const moved = this.#stored(() => this.#links.rerank([{ link: first.link }], this.#table, now));
+    for (const one of moved) this.#refresh(one, now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
