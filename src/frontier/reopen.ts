@@ -6,6 +6,7 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { Seed } from './take-up.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
@@ -45,8 +46,13 @@ export function recoverLeases(
 }
 
 /** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
-  const rows = sql.seeds.all.all({});
+export function retryUnreached(
+  rows: readonly Seed[],
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  now: number,
+): void {
   if (rows.some((row) => row.pages > 0)) return;
   for (const { id, status } of rows) {
     const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;

@@ -37,7 +37,7 @@ import { SiteQueues, type WaitingLink } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
-import { loadSites, TakeUp } from './take-up.ts';
+import { loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
@@ -122,17 +122,18 @@ export class TableFrontier implements Frontier {
     this.#leases = new Leases(options.tables, options.run.id, startedAt);
     this.#version = options.tables.version();
     this.#lookedAt = startedAt;
-    for (const site of loadSites(this.#sql, this.#table)) {
+    const seeds = this.#sql.seeds.all.all({});
+    for (const site of loadSites(seeds, this.#table)) {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
     foldStored(linkOrder, this.#sql, this.#links, this.#table);
-    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
+    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(seeds), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
     this.#stored(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
-      retryUnreached(this.#sql, this.#links, this.#table, startedAt);
+      retryUnreached(seeds, this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
       const { retryFailed: retried } = options.limits;
       if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run);
@@ -140,7 +141,7 @@ export class TableFrontier implements Frontier {
       this.#queues.sweep();
     });
     this.#recoverAt = this.#leases.nextEnd();
-    this.#takeUp(() => this.#sites.all(startedAt), startedAt);
+    this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -557,5 +558,5 @@ export class TableFrontier implements Frontier {
 }
 
 /** Hosts of which a page was read. */
-const hostsThatAnswered = (sql: FrontierQueries): Set<string> =>
-  new Set(sql.seeds.all.all({}).flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
+const hostsThatAnswered = (seeds: readonly Seed[]): Set<string> =>
+  new Set(seeds.flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));

@@ -9,6 +9,9 @@ import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
+/** A site as its row tells. */
+export type Seed = Selectable<Schema['seeds']>;
+
 /** Milliseconds after which an edit is forgotten: whoever crawled then has taken it up, or died. */
 const EDITS_KEPT = 86_400_000;
 
@@ -33,13 +36,20 @@ export class TakeUp {
 
   /** Reads all sites and their queues, inside a transaction; new ones are begun. Returns all. */
   all(now: number): readonly SiteState[] {
+    const { sql, table } = this.#parts;
+    loadSites(sql.seeds.all.all({}), table);
+    return this.queues(now);
+  }
+
+  /** Reads the queues of all sites that are loaded, inside a transaction; new ones are begun. Returns all sites. */
+  queues(now: number): readonly SiteState[] {
     const { sql, queues, links, table, identity } = this.#parts;
     sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
     this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
-    const sites = loadSites(sql, table);
     for (const { id, start_url } of sql.seeds.unbegun.all({}))
       addStartPage(sql, links, table.get(id), start_url, identity, now);
     queues.readAll(table, now);
+    const sites = [...table.known()];
     for (const site of sites) this.#settleStanding(site, now);
     return sites;
   }
@@ -77,13 +87,13 @@ export class TakeUp {
 }
 
 /** Brings the sites of the database into the table; their queues are not read yet. */
-export function loadSites(sql: FrontierQueries, table: SiteTable): readonly SiteState[] {
-  const sites = sql.seeds.all.all({}).map((row) => stateOf(row, table));
+export function loadSites(rows: readonly Seed[], table: SiteTable): readonly SiteState[] {
+  const sites = rows.map((row) => stateOf(row, table));
   table.setAll(sites);
   return sites;
 }
 
-function stateOf(row: Selectable<Schema['seeds']>, table: SiteTable): SiteState {
+function stateOf(row: Seed, table: SiteTable): SiteState {
   const site = table.find(row.id) ?? storedSite(row);
   site.isRemoved = row.removed !== null;
   site.status = row.status;
@@ -92,7 +102,7 @@ function stateOf(row: Selectable<Schema['seeds']>, table: SiteTable): SiteState 
 }
 
 /** A site with its figures, as the last run left them. */
-function storedSite(row: Selectable<Schema['seeds']>): SiteState {
+function storedSite(row: Seed): SiteState {
   const { id, kind, scope } = row;
   const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
   site.visits = row.pages + row.failed;
