@@ -131,17 +131,23 @@ export class TableFrontier implements Frontier {
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(seeds), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
+    this.#goOn(seeds, options);
+    this.#recoverAt = this.#leases.nextEnd();
+    this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
+  }
+
+  /** Lets links wait that earlier runs left. A method of its own: a listener of the constructor's would keep the rows. */
+  #goOn(seeds: readonly Seed[], { limits, run }: Pick<TableFrontierOptions, 'limits' | 'run'>): void {
+    const { startedAt } = run;
     this.#stored(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       retryUnreached(seeds, this.#sql, this.#links, this.#table, startedAt);
-      readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
-      const { retryFailed: retried } = options.limits;
-      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run);
+      readmit(this.#sql, this.#links, this.#table, limits, startedAt);
+      const { retryFailed: retried } = limits;
+      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, run);
       reopenLoggedOut(this.#sql, this.#table, startedAt);
       this.#queues.sweep();
     });
-    this.#recoverAt = this.#leases.nextEnd();
-    this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
