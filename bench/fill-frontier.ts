@@ -21,7 +21,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank,
     queue_group) values (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`);
   // One group for each site, of the same number.
-  const group = connection.prepare("insert into queue_groups values (?, ?, 0, 0, '', 0)");
+  const group = connection.prepare("insert into queue_groups values (?, ?, 0, 0, '', 0, ?)");
   const linkText = connection.prepare(
     `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0, 'link')`,
   );
@@ -31,7 +31,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
     const known = edges.get(count);
     if (known) return known;
     const made = connection.prepare(
-      `insert into page_links values ${Array(count).fill('(?, 0, ?, 0, null, null)').join(', ')}`,
+      `insert into page_links values ${Array(count).fill('(?, 0, ?, 0, null, null, null, null)').join(', ')}`,
     );
     edges.set(count, made);
     return made;
@@ -43,7 +43,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   for (const [index, { origin }] of all.entries()) {
     const name = `site ${index}`;
     seed.run(index + 1, name, name, `${origin}/`, new URL(origin).host, visited, perSite, visited * 1000);
-    group.run(index + 1, index + 1);
+    group.run(index + 1, index + 1, perSite - visited);
   }
   let inBatch = 0;
   for (let k = 0; k < perSite; k++) {

@@ -20,10 +20,10 @@ export async function moveOfGroup(folder: string): Promise<Metric> {
   store.connection.exec("update queue_groups set name = 'all'");
   const tables = storedTables(store);
   const sites = new SiteTable();
-  const [site] = loadSites(tables.sql, sites);
+  const [site] = loadSites(tables.sql.seeds.all.all({}), sites);
   if (!site) throw new Error('the database has one site');
   const queues = new SiteQueues(tables.sql.queue);
-  queues.count(sites, START);
+  queues.readAll(sites, START);
   const costs: number[] = [];
   for (let move = 0; move < MOVES; move++) {
     const before = process.cpuUsage();

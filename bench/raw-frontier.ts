@@ -33,7 +33,9 @@ export function rawFrontier({ connection }: Store) {
     'insert into "queue" ("site", "queue_group", "rank", "link", "not_before") select ? as "site", ? as "queue_group", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
   );
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
-  const lease = prepare('insert into "leases" ("link", "site", "token", "claimed_at") values (?, ?, ?, ?)');
+  const lease = prepare(
+    'insert into "leases" ("link", "site", "token", "claimed_at", "owner", "ends_at") values (?, ?, ?, ?, ?, ?)',
+  );
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
   const find = prepare<{ id: number }>(
     'select "id", "level", "status" from "internal_links" where "site" = ? and "hash" = ?',
@@ -49,7 +51,7 @@ export function rawFrontier({ connection }: Store) {
     'select "anchor", "context", "rel", "element", "tag_path", "technique", "role" from "internal_link_texts" where "link" = ?',
   );
   const insertEdge = prepare(
-    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path") values (?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path", "added", "removed") values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
     'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -66,7 +68,7 @@ export function rawFrontier({ connection }: Store) {
       begin.run();
       unqueue.run(site, site, first.rank, first.link);
       setStatus.run(CLAIMED, first.link);
-      lease.run(first.link, site, token, now);
+      lease.run(first.link, site, token, now, 1, now);
       commit.run();
       return first;
     },
@@ -110,7 +112,7 @@ export function rawFrontier({ connection }: Store) {
           enqueue.run(site, site, -level, id, 0, 0, id);
           added++;
         }
-        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null);
+        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null, null, null);
       }
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;

@@ -35,6 +35,8 @@ export function whyText(why: Why): string {
     if (visited) lines.push(...visitedText(why, visited));
     else if (waiting) lines.push(...waitingText(why, waiting));
     else if (why.mayHarm) lines.push(HARMS);
+    else if (why.refused !== null)
+      lines.push(`The link order ${why.linkOrder} will not have it visited: ${printable(why.refused)}.`);
     else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
   }
   if (isDeleted) lines.push('You deleted it.');

@@ -11,6 +11,7 @@ import { externalLinkQueries } from '../storage/external-links.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { queueQueries } from '../storage/queue.ts';
+import { refusalQueries } from '../storage/refusals.ts';
 import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
@@ -70,6 +71,8 @@ export interface Why {
   readonly isDeleted: boolean;
   /** Whether it is set aside as a visit of it may harm: end the session, delete or send something. */
   readonly mayHarm: boolean;
+  /** Why the link order refused it, where it did. */
+  readonly refused: string | null;
   readonly siteRule: string;
   readonly linkOrder: string;
   readonly visited: WhyVisited | null;
@@ -88,6 +91,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
   const internal = internalLinkQueries(store);
   const external = externalLinkQueries(store);
   const decisions = decisionQueries(store);
+  const refusals = refusalQueries(store);
   const names = run?.config.strategy ?? { siteRule: '', linkOrder: '' };
   const seeds = seedQueries(store)
     .all.all({})
@@ -109,6 +113,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
           url: address.href,
           kind: 'external',
           mayHarm: false,
+          refused: null,
           status: null,
           level: null,
           sourceUrl: null,
@@ -127,6 +132,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
         ...common,
         url,
         mayHarm,
+        refused: status === 'refused' ? (refusals.reasonOf.get({ link: row.id })?.text ?? null) : null,
         kind: 'internal',
         status,
         level: row.level,

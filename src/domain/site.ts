@@ -60,4 +60,7 @@ export interface SiteView {
 }
 
 /** Pulls of the arm: pages visited and pages in flight. */
-export const pulls = (site: SiteView): number => site.visits + site.inFlight;
+export const pulls = (site: Pick<SiteView, 'visits' | 'inFlight'>): number => site.visits + site.inFlight;
+
+/** What sites are put in an order by. */
+export type OrderedSite = Pick<SiteView, 'id' | 'best' | 'visits' | 'inFlight'>;

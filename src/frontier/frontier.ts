@@ -15,8 +15,9 @@ import type { FailureKind } from './outages.ts';
  * A link's life: `addSites` and `settle` add it, ranked by the strategy's link order, to its site's queue. `claim` asks
  * the site rule for a site and leases that site's best link. The claimer owes exactly one of `settle` (the visit is
  * over: charged to the budget, whatever came of it), `fail` (the page could not be loaded: the frontier decides whether
- * that is charged, or tried again) or `release` (the visit did not happen: the link waits again, and nothing is charged). Both fence by the lease's token: of two results for one claim only the first counts. What a dead
- * process left leased is given back when the frontier opens.
+ * that is charged, or tried again) or `release` (the visit did not happen: the link waits again, and nothing is charged). All
+ * fence by the lease's token: of two results for one claim only the first counts. A lease ends with its run, and by itself
+ * if it is not renewed, which `claim` does: then its link waits again, and a result that comes later counts for nothing.
  *
  * Other processes may edit sites and links meanwhile: `claim` and `state` look for that about once a second, and whenever
  * nothing else is to be handed out.

@@ -71,7 +71,7 @@ function bySite<V>(): (site: SiteId) => Map<number, V> {
   };
 }
 
-function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visits'> {
+function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
   const yields = new Map<number, { readonly reward: number; readonly new_external: number }>();
@@ -80,6 +80,7 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
   return {
     seeds: {
       all: reading(() => seeds),
+      get: finding(({ site }) => seeds[site - 1]),
       find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
       // Names of a replay's sites may repeat.
       namesake: reading(() => []),
@@ -96,6 +97,8 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
       add: keptNowhere(),
       setStatus: writing(({ site, status, note }) => change(seeds[site - 1], { status, note })),
     },
+    // Nobody else edits them.
+    siteEdits: { after: reading(() => []), last: reading(() => []), forget: keptNowhere() },
     hosts: {
       all: reading(() => [...hosts.values()]),
       put: writing(({ host, extraDelay, notBefore }) => {
@@ -120,12 +123,14 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'hosts' | 'runs' | 'visit
 
 type LinkTables =
   | 'internal'
+  | 'refusals'
   | 'texts'
   | 'external'
   | 'bad'
   | 'resources'
   | 'queue'
   | 'leases'
+  | 'sequences'
   | 'pageLinks'
   | 'aliases';
 
@@ -148,6 +153,8 @@ function queueTables(links: readonly Row<'internal_links'>[]): FrontierQueries['
     }),
     insert: writing((place) => Number(queues[place.group - 1]?.set(place, undefined) ?? false)),
     remove: writing((place) => Number(queues[place.group - 1]?.delete({ ...place, notBefore: 0 }) ?? false)),
+    // A queue knows how long it is.
+    count: keptNowhere(),
     groups: reading(({ now }) => waiting(groups, now)),
     groupsOf: reading(({ site, now }) =>
       waiting(
@@ -158,7 +165,7 @@ function queueTables(links: readonly Row<'internal_links'>[]): FrontierQueries['
     group: finding(({ group }) => copy(groups[group - 1])),
     findGroup: finding((key) => copy(groupAt.get(keyOf(key)))),
     addGroup: writing((group) => {
-      const row = add(groups, { ...group, id: groups.length + 1 });
+      const row = add(groups, { ...group, id: groups.length + 1, waiting: 0 });
       groupAt.set(keyOf(row), row);
       queues.push(newQueue());
       return row;
@@ -194,7 +201,9 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
   const bad = bySite<{ readonly id: number; readonly removed: null }>();
   const resources: Row<'resources'>[] = [];
   const resourceAt = bySite<Row<'resources'>>();
-  const leases = new Map<number, Row<'leases'>>();
+  /** Tokens, by link. */
+  const leases = new Map<number, number>();
+  let nextToken = 1;
   const targets = new Map<number, Map<number, number>>();
   const otherTargets = new Map<string, number>();
   const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
@@ -209,6 +218,10 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
+      anyOf: finding(({ site }) => {
+        const [hash] = linkAt(site).keys();
+        return hash === undefined ? undefined : { hash };
+      }),
       nextId: reading(() => [{ id: links.length + 1 }]),
       insert: writing(({ group, ...link }) => {
         const row = add(links, { ...link, queue_group: group, attempts: 0, crashes: 0, removed: null });
@@ -272,12 +285,22 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     queue: queueTables(links),
     leases: {
-      insert: writing(({ link, site, token, claimedAt }) => {
-        leases.set(link, { link, site, token, claimed_at: claimedAt });
+      insert: writing(({ link, token }) => {
+        leases.set(link, token);
         return 1;
       }),
-      end: writing(({ link, token }) => (leases.get(link)?.token === token ? Number(leases.delete(link)) : 0)),
-      all: reading(() => [...leases.values()]),
+      end: writing(({ link, token }) => (leases.get(link) === token ? Number(leases.delete(link)) : 0)),
+      // Nobody else has any.
+      renew: keptNowhere(),
+      dead: reading(() => []),
+      nextEnd: reading(() => []),
+    },
+    sequences: {
+      next: reading(() => [{ next: nextToken }]),
+      advance: writing(({ by }) => {
+        nextToken += by;
+        return 1;
+      }),
     },
     pageLinks: {
       insert: writing(({ source, kind, target, place }) => {
@@ -299,7 +322,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         }),
       ),
       of: reading(() => []),
-      internalOf: reading(() => []),
+      visitedWith: reading(() => []),
       count: finding(({ source, kind }) => ({
         links:
           kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),
@@ -308,10 +331,12 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
         const place = targets.get(source)?.get(target);
         return place === undefined ? undefined : { place };
       }),
+      add: keptNowhere(),
       remove: keptNowhere(),
       setPlace: keptNowhere(),
       pageOf: reading(() => []),
     },
+    refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: writing(() => ({ id: 0 })) },
     aliases: { insert: keptNowhere() },
   };

@@ -10,7 +10,9 @@ import { LinkHistory } from './link-history.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { StoredTexts } from './stored-texts.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
@@ -21,6 +23,8 @@ interface Placed {
   readonly rank: number | null;
   /** The row of `queue_groups`. */
   readonly group: number | null;
+  /** Why the link order refused it. */
+  readonly refused?: string;
 }
 
 /** A link that does not wait, though it was never visited. */
@@ -71,6 +75,17 @@ const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, S
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 
+/** What links are placed with. */
+interface LinkBookParts {
+  readonly sql: FrontierQueries;
+  readonly queues: SiteQueues;
+  readonly texts: StoredTexts;
+  readonly traps: TrapWatch;
+  readonly order: LinkOrder;
+  readonly limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
+  readonly identity: Identity;
+}
+
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
   readonly #sql: FrontierQueries;
@@ -79,22 +94,17 @@ export class LinkBook {
   readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
   readonly #traps: TrapWatch;
   readonly #history: LinkHistory;
+  readonly #texts: StoredTexts;
   readonly #identity: Identity;
 
-  constructor(
-    sql: FrontierQueries,
-    queues: SiteQueues,
-    order: LinkOrder,
-    limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>,
-    traps: TrapWatch,
-    identity: Identity,
-  ) {
+  constructor({ sql, queues, texts, traps, order, limits, identity }: LinkBookParts) {
     this.#sql = sql;
     this.#queues = queues;
-    this.#identity = identity;
+    this.#texts = texts;
+    this.#traps = traps;
     this.#order = order;
     this.#limits = limits;
-    this.#traps = traps;
+    this.#identity = identity;
     this.#history = new LinkHistory(sql);
   }
 
@@ -130,6 +140,7 @@ export class LinkBook {
         const placed = this.#placeFound(site, seen, page, watch, now);
         const url = storedAddress(link.url, site.origin);
         this.#sql.internal.insert.run({ id, site: site.id, hash, url, level, source: page.id, ...placed });
+        this.#keepReason(id, placed);
         this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         this.enqueue(site, id, placed);
@@ -185,7 +196,7 @@ export class LinkBook {
     if (admits && view.level > 0 && !admits(view, isGuess)) return aside(STATUS.excluded, isGuess);
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
-    if (isRefusal(rank)) return aside(STATUS.refused, isGuess);
+    if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
     const tier = isGuess ? TIER.guess : isPdf ? TIER.document : TIER.page;
     return this.#waiting(site, { ...rank, tier });
   }
@@ -229,6 +240,7 @@ export class LinkBook {
     const kept = isOver && placed.group === null ? this.#waiting(site, { tier: TIER.page, lane: 0, value: 0 }) : placed;
     const status = isOver ? row.status : placed.status;
     this.#sql.internal.place.run({ link: id, level, ...kept, status, at: now });
+    this.#keepReason(id, placed);
     this.#sql.internal.setSource.run({ link: id, source: source.id });
     this.#sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
@@ -248,6 +260,10 @@ export class LinkBook {
     if (!trap) return undefined;
     this.#traps.count(site.id, trap, row.url, now);
     return STATUS.trap;
+  }
+
+  #keepReason(link: LinkId, { refused }: Placed): void {
+    if (refused !== undefined) this.#sql.refusals.put.run({ link, reason: this.#texts.idOf(refused) });
   }
 
   /** Lets a link wait, if that is its place. */
@@ -275,6 +291,7 @@ export class LinkBook {
         const placed = this.place(this.view(row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
         this.#sql.internal.place.run({ link, level, ...placed, at: now });
+        this.#keepReason(link, placed);
         this.enqueue(site, link, placed);
         continue;
       }
@@ -292,6 +309,7 @@ export class LinkBook {
     const placed = this.place(this.view(row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
+    this.#keepReason(row.id, placed);
     this.enqueue(site, row.id, placed);
   }
 
@@ -320,15 +338,16 @@ export class LinkBook {
     const placed = isSettled
       ? this.#waiting(site, { ...rank, tier: row.tier })
       : this.place(this.view(row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+    this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
     const notBefore = site.paused.get(link)?.notBefore;
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
-    if (site.status === 'finished' && site.waiting > 0) {
-      site.status = 'crawling';
-      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: '', at: now });
-    }
+    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    if (standing.status === site.status) return site;
+    this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
     return site;
   }
 

@@ -7,8 +7,8 @@ import type { SiteTable } from './site-table.ts';
 const SOME = 500;
 
 /**
- * Tells a link order all that earlier runs observed, in the order in which they did. Links of pages that were read again
- * since then are those that they have now.
+ * Tells a link order all that earlier runs observed, in the order in which they did: the links of pages as they stood
+ * when these were visited, whatever checks found since.
  */
 export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBook, sites: SiteTable): void {
   if (!order.learn) return;
@@ -20,7 +20,7 @@ export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBo
       const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
       const site = sites.get(id);
       const source = row.page ?? link;
-      const seen = outcome === 'duplicate' ? [] : sql.pageLinks.internalOf.all({ source });
+      const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
       order.learn({
         visit: { site: id, link, outcome, reward, newExternal, newInternal },
         claimed: links.view({ id: link, url: row.url }, row.level, site),

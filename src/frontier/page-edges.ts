@@ -1,6 +1,7 @@
 import { PAGE_LINK } from '../storage/schema.ts';
 import type { PageLinkKind } from './link-history.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { StoredTexts } from './stored-texts.ts';
 
 /** A link as it stands on a page; its text where that is another one than where the link was found first. */
 export interface Edge {
@@ -21,39 +22,46 @@ export const isSameText = (found: Text, stored: { readonly anchor: string; reado
 /** The links of a page, of one kind. */
 export type Targets = ReadonlyMap<number, Edge>;
 
-const NONE: ReadonlyMap<number, unknown> = new Map();
-
-/** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
-const MOST_TEXTS = 20_000;
+/** An edge that a page has. */
+interface StoredEdge {
+  readonly kind: number;
+  readonly target: number;
+  readonly place: number;
+}
 
 /** Adds the edges of pages, each text once. */
 export class PageEdges {
-  readonly #sql: Pick<FrontierQueries, 'pageLinks' | 'texts'>;
-  readonly #texts = new Map<string, number>();
+  readonly #sql: Pick<FrontierQueries, 'pageLinks'>;
+  readonly #texts: StoredTexts;
 
-  constructor(sql: Pick<FrontierQueries, 'pageLinks' | 'texts'>) {
+  constructor(sql: Pick<FrontierQueries, 'pageLinks'>, texts: StoredTexts) {
     this.#sql = sql;
+    this.#texts = texts;
   }
 
-  /** Gives a page its edges. @param known those that it has */
-  add(source: number, kind: PageLinkKind, targets: Targets, known = NONE): void {
-    for (const [target, { place, text }] of targets) {
-      if (known.has(target)) continue;
-      const [anchor, tagPath] = text ? [this.#idOf(text.anchor), this.#idOf(text.tagPath)] : [null, null];
-      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK[kind], target, place, anchor, tagPath });
+  /** Gives a page that is visited its edges. */
+  add(source: number, kind: PageLinkKind, targets: Targets): void {
+    for (const [target, edge] of targets)
+      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK[kind], target, ...this.#row(edge) });
+  }
+
+  /** Brings a page's edges to those that a check found. Returns the links that the page has no more. */
+  update(source: number, kind: PageLinkKind, targets: Targets, before: readonly StoredEdge[], at: number): number[] {
+    const code = PAGE_LINK[kind];
+    const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
+    for (const [target, edge] of targets) {
+      const { place } = edge;
+      const key = { source, kind: code, target, at };
+      if (!known.has(target)) this.#sql.pageLinks.add.run({ ...key, ...this.#row(edge) });
+      else if (known.get(target) !== place) this.#sql.pageLinks.setPlace.run({ ...key, place });
     }
+    const lost = [...known.keys()].filter((target) => !targets.has(target));
+    for (const target of lost) this.#sql.pageLinks.remove.run({ source, kind: code, target, at });
+    return lost;
   }
 
-  /** What was added since the last commit may be gone again. */
-  rolledBack(): void {
-    this.#texts.clear();
-  }
-
-  #idOf(text: string): number {
-    const known = this.#texts.get(text) ?? this.#sql.texts.find.get({ text })?.id;
-    const id = known ?? this.#sql.texts.insert.run({ text }).id;
-    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
-    this.#texts.set(text, id);
-    return id;
+  #row({ place, text }: Edge) {
+    const [anchor, tagPath] = text ? [this.#texts.idOf(text.anchor), this.#texts.idOf(text.tagPath)] : [null, null];
+    return { place, anchor, tagPath };
   }
 }

@@ -10,9 +10,12 @@ import type { Store } from '../storage/open.ts';
 import { indexTargets, pageLinkQueries } from '../storage/page-links.ts';
 import { pageVersionQueries } from '../storage/page-versions.ts';
 import { queueQueries } from '../storage/queue.ts';
+import { refusalQueries } from '../storage/refusals.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { sequenceQueries } from '../storage/sequences.ts';
+import { siteEditQueries } from '../storage/site-edits.ts';
 import { textQueries } from '../storage/texts.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
@@ -38,14 +41,20 @@ type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 
 /** What the frontier asks of its tables, wherever they are. */
 export interface FrontierQueries {
-  readonly seeds: Pick<SeedQueries, 'all' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'>;
+  readonly seeds: Pick<
+    SeedQueries,
+    'all' | 'get' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'
+  >;
   readonly internal: InternalLinkQueries;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;
   readonly resources: ReturnType<typeof resourceQueries>;
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
+  readonly siteEdits: Omit<ReturnType<typeof siteEditQueries>, 'add'>;
+  readonly sequences: ReturnType<typeof sequenceQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
+  readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
   readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
@@ -78,7 +87,10 @@ export const storedTables = (store: Store): FrontierTables => ({
     resources: resourceQueries(store),
     queue: queueQueries(store),
     leases: leaseQueries(store),
+    siteEdits: siteEditQueries(store),
+    sequences: sequenceQueries(store),
     pageLinks: pageLinkQueries(store),
+    refusals: refusalQueries(store),
     texts: textQueries(store),
     versions: pageVersionQueries(store),
     linkHistory: linkHistoryQueries(store),

@@ -13,6 +13,7 @@ import { type Compared, type HistoryPage, PageHistory } from './page-history.ts'
 import { type FrontierTables, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -92,7 +93,7 @@ export class Rechecks {
     }
     return this.#tables.transaction(() => {
       const checked = this.#check(site, known, result, now, again);
-      const status = site.status === 'finished' && site.waiting > 0 ? 'crawling' : site.status;
+      const { status } = standingAfter(site.after(), { kind: 'links-changed' });
       this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
       site.status = status;
       return checked.rechecked;
@@ -208,19 +209,11 @@ export class Rechecks {
     const found = { internal, external, bad };
     let removedLinks = 0;
     for (const kind of pageLinkKinds) {
-      const { targets } = found[kind];
-      const code = PAGE_LINK[kind];
-      const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
-      this.#edges.add(page.id, kind, targets, known);
-      for (const [target, stood] of known) {
-        const place = targets.get(target)?.place;
-        if (place === undefined) {
-          sql.pageLinks.remove.run({ source: page.id, kind: code, target });
-          if (sql.pageLinks.pageOf.get({ kind: code, target })) continue;
-          if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
-          this.#history.remove(kind, target, now);
-          removedLinks++;
-        } else if (place !== stood) sql.pageLinks.setPlace.run({ source: page.id, kind: code, target, place });
+      for (const target of this.#edges.update(page.id, kind, found[kind].targets, before, now)) {
+        if (sql.pageLinks.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
+        if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
+        this.#history.remove(kind, target, now);
+        removedLinks++;
       }
     }
     const { size, kept, gone, fresh } = compared;

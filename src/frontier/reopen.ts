@@ -4,14 +4,25 @@ import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { Seed } from './take-up.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
 
-/** Gives back what a dead process left leased; a link that is there again and again may be what kills it. */
-export function recoverLeases(sql: FrontierQueries, queues: SiteQueues, table: SiteTable, now: number): void {
-  for (const { link, site: id, token } of sql.leases.all.all({})) {
+/**
+ * Gives back what the dead left leased; a link that is there again and again may be what kills them. Returns the sites that
+ * have other links to hand out now.
+ */
+export function recoverLeases(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  table: SiteTable,
+  now: number,
+): ReadonlySet<SiteState> {
+  const sites = new Set<SiteState>();
+  for (const { link, site: id, token } of sql.leases.dead.all({ now })) {
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
     if (!row) continue;
@@ -29,12 +40,19 @@ export function recoverLeases(sql: FrontierQueries, queues: SiteQueues, table: S
     const rank = row.rank ?? 0;
     sql.internal.place.run({ link, level, status: STATUS.waiting, tier, lane: lane ?? 0, rank, group, at: now });
     queues.add(site, link, { queue_group: group, rank });
+    sites.add(site);
   }
+  return sites;
 }
 
 /** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
-  const rows = sql.seeds.all.all({});
+export function retryUnreached(
+  rows: readonly Seed[],
+  sql: FrontierQueries,
+  links: LinkBook,
+  table: SiteTable,
+  now: number,
+): void {
   if (rows.some((row) => row.pages > 0)) return;
   for (const { id, status } of rows) {
     const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
@@ -50,9 +68,10 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
 /** Sites whose session had ended go on: this run may have one that holds. */
 export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: number): void {
   for (const site of table.all) {
-    if (site.status !== 'session-ended') continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
-    site.status = 'crawling';
+    const standing = standingAfter(site.after(), { kind: 'reopened' });
+    if (standing.status === site.status) continue;
+    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
   }
 }
 

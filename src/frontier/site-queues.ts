@@ -33,6 +33,8 @@ export class SiteQueues {
   /** Those in which a link waits, and those that one is about to be added to. */
   readonly #groups = new Map<number, WaitingGroup>();
   readonly #byKey = new Map<string, WaitingGroup>();
+  /** How many links more, or less, wait in groups than their rows tell. */
+  readonly #uncounted = new Map<number, number>();
 
   constructor(sql: ReturnType<typeof queueQueries>) {
     this.#sql = sql;
@@ -83,8 +85,7 @@ export class SiteQueues {
     // None is added where its user deleted the link.
     if (this.#sql.insert.run({ site: site.id, group: queue_group, rank, link, notBefore }).changes === 0) return;
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
-    site.waiting++;
-    group.waiting++;
+    this.#count(site, group, 1);
     if (notBefore > 0) site.paused.set(link, { notBefore, group: queue_group, rank });
     else this.#offer(site, group, link, rank);
   }
@@ -93,11 +94,9 @@ export class SiteQueues {
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
     if (this.#sql.remove.run({ site: site.id, group: queue_group, rank, link }).changes === 0) return false;
-    site.waiting--;
     site.paused.delete(link);
-    const group = this.#groups.get(queue_group);
-    if (!group) return true;
-    group.waiting--;
+    const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
+    this.#count(site, group, -1);
     if (group.head?.link === link) {
       const first = next === undefined && group.waiting > 0 ? this.#rows(site, group, 1)[0] : next;
       this.#setHead(site, group, first ? headOf(group, first.link, first.rank) : undefined);
@@ -141,24 +140,35 @@ export class SiteQueues {
     return { isFree: site.heads.length > 0, until };
   }
 
-  /** Counts the queues of all sites, as they are in the tables. */
-  count(sites: SiteTable, now: number): void {
+  /** Writes down how many links wait in each group: at the end of each transaction that may change it. */
+  flush(): void {
+    for (const [group, more] of this.#uncounted) if (more !== 0) this.#sql.count.run({ group, more });
+    this.#uncounted.clear();
+  }
+
+  /** Reads the queues of all sites, as they are in the tables. */
+  readAll(sites: SiteTable, now: number): void {
+    this.flush();
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
-    this.rolledBack();
+    this.#groups.clear();
+    this.#byKey.clear();
     for (const site of sites.known()) empty(site);
     for (const row of this.#sql.groups.all({ now })) this.#take(sites.get(row.site), row, now);
     this.#takePaused((site) => sites.get(site), now);
   }
 
-  /** Groups that were begun since the last commit may be gone again: what is in memory holds until it is counted anew. */
+  /** Groups that were begun since the last commit may be gone again: what is in memory holds until all is read anew. */
   rolledBack(): void {
     this.#groups.clear();
     this.#byKey.clear();
+    this.#uncounted.clear();
   }
 
-  /** Counts one site's queue: other processes may have deleted links. */
-  recount(site: SiteState, now: number): void {
-    for (const group of this.#groups.values()) if (group.site === site.id) this.#forget(group);
+  /** Reads one site's queue: other processes may have deleted links. */
+  read(site: SiteState, now: number): void {
+    this.flush();
+    const paused = [...site.paused.values()].map(({ group }) => this.#groups.get(group));
+    for (const group of new Set([...site.heads.map((head) => head.group), ...paused])) if (group) this.#forget(group);
     empty(site);
     for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
     this.#takePaused((id) => (id === site.id ? site : undefined), now);
@@ -166,6 +176,7 @@ export class SiteQueues {
 
   /** Deletes the rows of groups that are empty; while a crawl runs they stay, as claimed links come back to them. */
   sweep(): void {
+    this.flush();
     this.#sql.sweepGroups.run({});
   }
 
@@ -200,6 +211,12 @@ export class SiteQueues {
     group.head = head;
     if (head) heads.splice(placeOf(heads, head), 0, head);
     site.best = heads[0]?.rank;
+  }
+
+  #count(site: SiteState, group: WaitingGroup, more: 1 | -1): void {
+    site.waiting += more;
+    group.waiting += more;
+    this.#uncounted.set(group.id, (this.#uncounted.get(group.id) ?? 0) + more);
   }
 
   #read(id: number): WaitingGroup {

@@ -2,7 +2,10 @@ import TinyQueue from 'tinyqueue';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
+import type { SiteRule } from '../site-rules/site-rule.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
+import { OrderedSites } from './ordered-sites.ts';
+import type { SiteThen } from './site-standing.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -52,6 +55,12 @@ export class SiteState implements SiteView {
     this.origin = start.origin;
     this.host = site.scope === 'domain' ? undefined : bareHost(start);
   }
+
+  /** As it is when so many more pages are in flight: to decide how it stands. */
+  after(inFlight = 0): SiteThen {
+    const { status, note, waiting, isLoggedOut } = this;
+    return { status, note, waiting, isLoggedOut, inFlight: this.inFlight + inFlight };
+  }
 }
 
 /** The sites of a crawl, and which of them have a link to hand out now. */
@@ -60,18 +69,35 @@ export class SiteTable {
   all: readonly SiteState[] = [];
   readonly #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
+  readonly #ordered: OrderedSites<SiteState> | undefined;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
+  /** @param order in which the site rule picks, if it has one */
+  constructor(order?: SiteRule['order']) {
+    this.#ordered = order && new OrderedSites<SiteState>(order);
+  }
+
   get ready(): readonly SiteState[] {
     return this.#ready;
+  }
+
+  /** The ready sites that the rule's pick can depend on. */
+  toPickFrom(): readonly SiteState[] {
+    return this.#ordered?.firstTwo() ?? this.#ready;
   }
 
   /** Takes in the sites of the database, known ones too; some may be removed. */
   setAll(sites: readonly SiteState[]): void {
     for (const site of sites) this.#byId.set(site.id, site);
     this.all = sites.filter((site) => !site.isRemoved);
+  }
+
+  /** Takes in some sites, known or new, removed or not. */
+  put(sites: readonly SiteState[]): void {
+    for (const site of sites) this.#byId.set(site.id, site);
+    this.all = [...this.#byId.values()].filter((one) => !one.isRemoved).sort((a, b) => a.id - b.id);
   }
 
   /** Those that are removed, too. */
@@ -89,8 +115,10 @@ export class SiteTable {
     return site;
   }
 
+  /** It has a link to hand out, or what it is ordered by has changed. */
   setReady(site: SiteState): void {
     site.wakeAt = undefined;
+    this.#ordered?.put(site);
     if (site.place >= 0) return;
     site.place = this.#ready.length;
     this.#ready.push(site);
@@ -98,6 +126,7 @@ export class SiteTable {
 
   setIdle(site: SiteState): void {
     site.wakeAt = undefined;
+    this.#ordered?.remove(site);
     if (site.place < 0) return;
     const last = this.#ready.pop();
     if (last && last !== site) {

@@ -24,6 +24,7 @@ import type {
   VisitResult,
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
+import { Leases } from './leases.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
 import { foldStored } from './observations.ts';
 import { PageEdges } from './page-edges.ts';
@@ -33,8 +34,10 @@ import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues, type WaitingLink } from './site-queues.ts';
+import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
-import { loadSites, takeUpSites } from './take-up.ts';
+import { StoredTexts } from './stored-texts.ts';
+import { loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
@@ -67,7 +70,6 @@ export class TableFrontier implements Frontier {
   readonly hosts: HostTurns;
   readonly #tables: FrontierTables;
   readonly #strategy: Strategy;
-  readonly #identity: Identity;
   readonly #limits: FrontierLimits;
   readonly #timeLimit: number | undefined;
   readonly #sql: FrontierQueries;
@@ -76,14 +78,18 @@ export class TableFrontier implements Frontier {
   readonly #record: VisitRecord;
   readonly #recorded: RecordedLinks;
   readonly #edges: PageEdges;
+  readonly #texts: StoredTexts;
   readonly #traps: TrapWatch;
+  readonly #sites: TakeUp;
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
-  readonly #table = new SiteTable();
+  readonly #table: SiteTable;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
-  #nextToken: number;
+  readonly #leases: Leases;
+  /** When a lease of another run may be dead. */
+  #recoverAt: number;
   /** The database's version when it was looked at, and when that was. */
   #version: number | undefined;
   #lookedAt: number;
@@ -91,57 +97,69 @@ export class TableFrontier implements Frontier {
   constructor(options: TableFrontierOptions) {
     this.#tables = options.tables;
     this.#strategy = options.strategy;
-    this.#identity = options.identity;
     this.#limits = options.limits;
     this.#timeLimit = options.timeLimit;
     this.#sql = options.tables.sql;
+    this.#table = new SiteTable(options.strategy.siteRule.order);
     this.#traps = new TrapWatch(this.#sql, options.limits.traps);
     this.#queues = new SiteQueues(this.#sql.queue);
     const { linkOrder } = options.strategy;
-    this.#links = new LinkBook(this.#sql, this.#queues, linkOrder, options.limits, this.#traps, options.identity);
+    this.#texts = new StoredTexts(this.#sql.texts);
+    this.#links = new LinkBook({
+      ...{ sql: this.#sql, queues: this.#queues, texts: this.#texts, traps: this.#traps },
+      ...{ order: linkOrder, limits: options.limits, identity: options.identity },
+    });
     this.#recorded = new RecordedLinks(this.#sql);
-    this.#edges = new PageEdges(this.#sql);
+    this.#edges = new PageEdges(this.#sql, this.#texts);
     const parts = { sql: this.#sql, queues: this.#queues, links: this.#links, recorded: this.#recorded };
     this.#record = new VisitRecord(
       { ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
       options.strategy,
       options.run,
     );
+    this.#sites = new TakeUp({ ...parts, table: this.#table, identity: options.identity });
     const { startedAt } = options.run;
-    this.#nextToken = startedAt;
+    this.#leases = new Leases(options.tables, options.run.id, startedAt);
     this.#version = options.tables.version();
     this.#lookedAt = startedAt;
-    for (const site of loadSites(this.#sql, this.#table)) {
+    const seeds = this.#sql.seeds.all.all({});
+    for (const site of loadSites(seeds, this.#table)) {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
     foldStored(linkOrder, this.#sql, this.#links, this.#table);
-    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(this.#sql), startedAt);
+    this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(seeds), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);
-    options.tables.transaction(() => {
+    this.#goOn(seeds, options);
+    this.#recoverAt = this.#leases.nextEnd();
+    this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
+  }
+
+  /** Lets links wait that earlier runs left. A method of its own: a listener of the constructor's would keep the rows. */
+  #goOn(seeds: readonly Seed[], { limits, run }: Pick<TableFrontierOptions, 'limits' | 'run'>): void {
+    const { startedAt } = run;
+    this.#stored(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
-      retryUnreached(this.#sql, this.#links, this.#table, startedAt);
-      readmit(this.#sql, this.#links, this.#table, options.limits, startedAt);
-      const { retryFailed: retried } = options.limits;
-      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, options.run);
+      retryUnreached(seeds, this.#sql, this.#links, this.#table, startedAt);
+      readmit(this.#sql, this.#links, this.#table, limits, startedAt);
+      const { retryFailed: retried } = limits;
+      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, run);
       reopenLoggedOut(this.#sql, this.#table, startedAt);
       this.#queues.sweep();
     });
-    this.#takeUpSites(startedAt);
   }
 
   async addSites(sites: readonly NewSite[], now: number): Promise<number> {
-    let added = 0;
+    const added: SiteId[] = [];
     this.#stored(() => {
       for (const site of sites) {
         if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now));
-        added++;
+        added.push(this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
       }
     });
-    if (added > 0) this.#takeUpSites(now);
-    return added;
+    this.#takeUp(() => this.#sites.some(added, now), now);
+    return added.length;
   }
 
   async claim(now: number): Promise<Claim | undefined> {
@@ -149,7 +167,7 @@ export class TableFrontier implements Frontier {
     let rescored = 0;
     while (this.#budgetLeft()) {
       const clock = this.#clock(now);
-      const pick = this.#strategy.siteRule.pick(this.#table.ready, clock);
+      const pick = this.#strategy.siteRule.pick(this.#table.toPickFrom(), clock);
       if (pick === undefined) return undefined;
       const decision = { ...pick, ready: this.#table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
       const site = this.#table.get(pick.site);
@@ -174,11 +192,13 @@ export class TableFrontier implements Frontier {
   #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
     const added = this.#stored(() => {
-      const lease = this.#sql.leases.end.run({ link: claim.link, token: claim.token });
-      return lease.changes === 0 ? undefined : this.#record.add(site, claim, result, now);
+      return this.#leases.end(claim) ? this.#record.add(site, claim, result, now) : undefined;
     });
-    if (!added) return undefined;
-    const { settled, moved } = added;
+    if (!added) {
+      this.#endLost(claim, now);
+      return undefined;
+    }
+    const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#charged++;
     site.visits++;
@@ -186,9 +206,7 @@ export class TableFrontier implements Frontier {
     site.rewardMax = Math.max(site.rewardMax, settled.reward);
     site.milliseconds += now - claim.claimedAt;
     this.#rewardMax = Math.max(this.#rewardMax, settled.reward);
-    site.status = settled.status;
-    // It was in flight when the site's session ended.
-    if (site.isLoggedOut) this.logOut(site.id, site.note, now);
+    Object.assign(site, standing);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
     for (const other of moved) if (other !== site) this.#refresh(other, now);
     return added;
@@ -197,10 +215,15 @@ export class TableFrontier implements Frontier {
   /** Runs `work` so that all or nothing of it is stored. If nothing is, what is in memory is read from the tables again. */
   #stored<T>(work: () => T): T {
     try {
-      return this.#tables.transaction(work);
+      return this.#tables.transaction(() => {
+        const done = work();
+        this.#queues.flush();
+        return done;
+      });
     } catch (error) {
-      this.#edges.rolledBack();
+      this.#texts.rolledBack();
       this.#queues.rolledBack();
+      this.#leases.rolledBack();
       this.#version = undefined;
       this.#lookedAt = Number.NEGATIVE_INFINITY;
       throw error;
@@ -233,7 +256,7 @@ export class TableFrontier implements Frontier {
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
     const isHeld = this.#stored(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
       // It may have proved a link meanwhile.
@@ -241,23 +264,28 @@ export class TableFrontier implements Frontier {
       this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);
       return true;
     });
-    if (!isHeld) return;
+    if (!isHeld) {
+      this.#endLost(claim, now);
+      return;
+    }
     this.#endVisit(site, claim, back.askedAt, now);
   }
 
   async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const isOver = site.waiting === 0 && site.inFlight === 1;
-    const status = isOver ? (claim.level === 0 ? 'not-available' : 'finished') : site.status;
+    const startFailed = claim.level === 0 ? reason : undefined;
+    const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     const isHeld = this.#stored(() => {
-      if (this.#sql.leases.end.run({ link: claim.link, token: claim.token }).changes === 0) return false;
+      if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
-      const note = status === 'not-available' ? reason : '';
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, status, note, at: now });
+      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
       return true;
     });
-    if (!isHeld) return;
-    site.status = status;
+    if (!isHeld) {
+      this.#endLost(claim, now);
+      return;
+    }
+    Object.assign(site, standing);
     if (askedAt !== undefined) this.#failures.answered(claim.host, now);
     this.#endVisit(site, claim, askedAt, now);
   }
@@ -270,9 +298,8 @@ export class TableFrontier implements Frontier {
   /** Hands out nothing more of a site whose session has ended. */
   logOut(id: SiteId, note: string, now: number): void {
     const site = this.#table.get(id);
-    const status = 'session-ended';
-    Object.assign(site, { isLoggedOut: true, status, note });
-    this.#stored(() => this.#sql.seeds.setStatus.run({ site: id, status, note, at: now }));
+    this.#stand(site, standingAfter(site.after(), { kind: 'session-ended', note }), now);
+    site.isLoggedOut = true;
     this.#table.setIdle(site);
   }
 
@@ -322,15 +349,15 @@ export class TableFrontier implements Frontier {
   #giveBack(host: string | undefined, now: number): number {
     const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
-    this.#stored(() => {
-      for (const failure of taken) this.#record.takeBack(this.#table.get(failure.claim.site), failure, now);
-    });
-    for (const { claim, milliseconds, reward } of taken) {
+    const standings = this.#stored(() =>
+      taken.map((failure) => this.#record.takeBack(this.#table.get(failure.claim.site), failure, now)),
+    );
+    for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
       const site = this.#table.get(claim.site);
       site.visits--;
       site.rewardSum -= reward;
       site.milliseconds -= milliseconds;
-      site.status = 'crawling';
+      Object.assign(site, standings[index]);
       this.#charged--;
       this.#refresh(site, now);
     }
@@ -339,10 +366,13 @@ export class TableFrontier implements Frontier {
 
   /** A host does not answer any more: what waits there waits for another run. */
   #leave(host: string, reason: string, now: number): void {
-    for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0)) {
-      site.status = 'not-available';
-      this.#sql.seeds.setStatus.run({ site: site.id, status: site.status, note: reason, at: now });
-    }
+    for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0))
+      this.#stand(site, standingAfter(site.after(), { kind: 'host-lost', reason }), now);
+  }
+
+  #stand(site: SiteState, standing: SiteStanding, now: number): void {
+    this.#stored(() => this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now }));
+    Object.assign(site, standing);
   }
 
   #checks(): Rechecks {
@@ -387,22 +417,30 @@ export class TableFrontier implements Frontier {
     this.#lookedAt = now;
     const version = this.#tables.version();
     if (version === this.#version) return;
+    const isKnown = this.#version !== undefined;
     this.#version = version;
-    this.#takeUpSites(now);
+    this.#takeUp(() => (isKnown ? this.#sites.edited(now) : this.#sites.all(now)), now);
+    this.#recoverAt = this.#leases.nextEnd();
   }
 
-  #takeUpSites(now: number): void {
-    const taken = this.#stored(() =>
-      takeUpSites(this.#sql, this.#queues, this.#links, this.#table, this.#identity, now),
-    );
-    for (const site of taken) this.#refresh(site, now);
+  /** Keeps the own leases, and gives back those of runs that died. */
+  #tendLeases(now: number): void {
+    if (this.#leases.isToRenew(now)) this.#stored(() => this.#leases.renew(now));
+    if (now < this.#recoverAt) return;
+    const sites = this.#stored(() => recoverLeases(this.#sql, this.#queues, this.#table, now));
+    for (const site of sites) this.#refresh(site, now);
+    this.#recoverAt = this.#leases.nextEnd();
+  }
+
+  #takeUp(read: () => readonly SiteState[], now: number): void {
+    for (const site of this.#stored(read)) this.#refresh(site, now);
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
     const head = this.#head(site);
     // What its queue had was deleted meanwhile.
-    if (head.length === 0) this.#queues.recount(site, now);
+    if (head.length === 0) this.#queues.read(site, now);
     for (const row of head) {
       const url = fullAddress(row.url, site.origin);
       const aside = this.#links.asideNow(site, row, url, now);
@@ -413,8 +451,16 @@ export class TableFrontier implements Frontier {
       const host = site.host ?? bareHost(new URL(url));
       const freeAt = this.hosts.freeAt(host);
       if (freeAt === undefined || freeAt > now) continue;
+      const standing = standingAfter(site.after(1), { kind: 'claimed' });
+      const token = this.#stored(() => {
+        if (!this.#queues.remove(site, row.link, row, row.next)) return undefined;
+        this.#sql.internal.claim.run({ link: row.link });
+        if (site.status !== standing.status) this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+        return this.#leases.begin(row.link, site.id, now);
+      });
+      if (token === undefined) continue;
       const claim: Claim = {
-        token: this.#nextToken++,
+        token,
         link: row.link,
         site: site.id,
         url,
@@ -427,18 +473,10 @@ export class TableFrontier implements Frontier {
         siteReward: site.rewardSum,
         decision,
       };
-      const isLeased = this.#stored(() => {
-        if (!this.#queues.remove(site, row.link, row, row.next)) return false;
-        this.#sql.internal.claim.run({ link: row.link });
-        this.#sql.leases.insert.run({ link: row.link, site: site.id, token: claim.token, claimedAt: now });
-        if (site.status !== 'crawling')
-          this.#sql.seeds.setStatus.run({ site: site.id, status: 'crawling', note: '', at: now });
-        return true;
-      });
-      if (!isLeased) continue;
+      this.#leases.count(claim);
       this.hosts.begin(host);
       this.#inFlight++;
-      site.status = 'crawling';
+      Object.assign(site, standing);
       site.inFlight++;
       this.#refresh(site, now);
       return claim;
@@ -451,19 +489,22 @@ export class TableFrontier implements Frontier {
   #headFell(site: SiteState, now: number): boolean {
     const first = site.heads[0];
     if (!first) return false;
-    this.#stored(() => this.#links.rerank([{ link: first.link }], this.#table, now));
+    const moved = this.#stored(() => this.#links.rerank([{ link: first.link }], this.#table, now));
+    for (const one of moved) this.#refresh(one, now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
-    this.#stored(() => {
+    const standing = this.#stored(() => {
       this.#queues.remove(site, row.link, row, row.next);
       this.#sql.internal.setStatus.run({ link: row.link, status, at: now });
-      if (site.waiting === 0 && site.inFlight === 0) {
-        this.#sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
-      }
+      if (site.waiting > 0 || site.inFlight > 0) return undefined;
+      const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
+      this.#sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
+      return finished;
     });
+    Object.assign(site, standing);
   }
 
   /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
@@ -502,12 +543,19 @@ export class TableFrontier implements Frontier {
   }
 
   #wake(now: number): void {
+    this.#tendLeases(now);
     for (let site = this.#table.nextUnpaused(now); site; site = this.#table.nextUnpaused(now)) this.#refresh(site, now);
     for (let site = this.#table.nextAwake(now); site; site = this.#table.nextAwake(now)) this.#refresh(site, now);
     if (this.#table.ready.length === 0 || now - this.#lookedAt >= LOOK_EVERY) this.#takeUpEdits(now);
   }
 
+  /** The visit is over, and its lease was not held any more. */
+  #endLost(claim: Claim, now: number): void {
+    if (this.#leases.isCounted(claim)) this.#endVisit(this.#table.get(claim.site), claim, now, now);
+  }
+
   #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {
+    this.#leases.uncount(claim);
     this.#inFlight--;
     site.inFlight--;
     this.hosts.end(claim.host, askedAt);
@@ -516,5 +564,5 @@ export class TableFrontier implements Frontier {
 }
 
 /** Hosts of which a page was read. */
-const hostsThatAnswered = (sql: FrontierQueries): Set<string> =>
-  new Set(sql.seeds.all.all({}).flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
+const hostsThatAnswered = (seeds: readonly Seed[]): Set<string> =>
+  new Set(seeds.flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));

@@ -1,56 +1,113 @@
 import type { Selectable } from 'kysely';
+import type { SiteId } from '../domain/site.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { Identity } from '../url/identity.ts';
 import { addStartPage } from './add-site.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
-/**
- * Takes the sites as the database has them: new ones are begun, removed ones left alone, the queues counted. Answers all
- * of them.
- */
-export function takeUpSites(
-  sql: FrontierQueries,
-  queues: SiteQueues,
-  links: LinkBook,
-  table: SiteTable,
-  identity: Identity,
-  now: number,
-): readonly SiteState[] {
-  const sites = loadSites(sql, table);
-  for (const { id, start_url } of sql.seeds.unbegun.all({}))
-    addStartPage(sql, links, table.get(id), start_url, identity, now);
-  queues.count(table, now);
-  for (const site of sites) {
-    if (site.status !== 'crawling' || site.waiting > 0 || site.inFlight > 0) continue;
-    sql.seeds.setStatus.run({ site: site.id, status: 'finished', note: '', at: now });
-    site.status = 'finished';
-  }
-  return sites;
+/** A site as its row tells. */
+export type Seed = Selectable<Schema['seeds']>;
+
+/** Milliseconds after which an edit is forgotten: whoever crawled then has taken it up, or died. */
+const EDITS_KEPT = 86_400_000;
+
+/** What sites are taken up with. */
+interface TakeUpParts {
+  readonly sql: FrontierQueries;
+  readonly queues: SiteQueues;
+  readonly links: LinkBook;
+  readonly table: SiteTable;
+  readonly identity: Identity;
 }
 
-/** Brings the sites of the database into the table; their queues are not counted yet. */
-export function loadSites(sql: FrontierQueries, table: SiteTable): readonly SiteState[] {
-  const sites = sql.seeds.all.all({}).map((row) => {
-    const site = table.find(row.id) ?? storedSite(row);
-    site.isRemoved = row.removed !== null;
-    site.status = row.status;
-    return site;
-  });
+/** Takes the sites as the database has them, all or those that others edited since a while. */
+export class TakeUp {
+  readonly #parts: TakeUpParts;
+  /** The last edit that was taken up. */
+  #edit = 0;
+
+  constructor(parts: TakeUpParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads all sites and their queues, inside a transaction; new ones are begun. Returns all. */
+  all(now: number): readonly SiteState[] {
+    const { sql, table } = this.#parts;
+    loadSites(sql.seeds.all.all({}), table);
+    return this.queues(now);
+  }
+
+  /** Reads the queues of all sites that are loaded, inside a transaction; new ones are begun. Returns all sites. */
+  queues(now: number): readonly SiteState[] {
+    const { sql, queues, links, table, identity } = this.#parts;
+    sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
+    this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
+    for (const { id, start_url } of sql.seeds.unbegun.all({}))
+      addStartPage(sql, links, table.get(id), start_url, identity, now);
+    queues.readAll(table, now);
+    const sites = [...table.known()];
+    for (const site of sites) this.#settleStanding(site, now);
+    return sites;
+  }
+
+  /** Reads the sites that others edited, inside a transaction. Returns them. */
+  edited(now: number): readonly SiteState[] {
+    const edits = this.#parts.sql.siteEdits.after.all({ edit: this.#edit });
+    this.#edit = edits.at(-1)?.id ?? this.#edit;
+    return this.some(new Set(edits.map(({ site }) => site)), now);
+  }
+
+  /** Reads some sites, new ones among them, inside a transaction. */
+  some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
+    const { sql, queues, links, table, identity } = this.#parts;
+    const sites: SiteState[] = [];
+    for (const id of ids) {
+      const row = sql.seeds.get.get({ site: id });
+      if (!row) continue;
+      const site = stateOf(row, table);
+      sites.push(site);
+      if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
+      else if (!site.isRemoved) addStartPage(sql, links, site, row.start_url, identity, now);
+      this.#settleStanding(site, now);
+    }
+    if (sites.length > 0) table.put(sites);
+    return sites;
+  }
+
+  #settleStanding(site: SiteState, now: number): void {
+    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    if (standing.status === site.status) return;
+    this.#parts.sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    Object.assign(site, standing);
+  }
+}
+
+/** Brings the sites of the database into the table; their queues are not read yet. */
+export function loadSites(rows: readonly Seed[], table: SiteTable): readonly SiteState[] {
+  const sites = rows.map((row) => stateOf(row, table));
   table.setAll(sites);
   return sites;
 }
 
+function stateOf(row: Seed, table: SiteTable): SiteState {
+  const site = table.find(row.id) ?? storedSite(row);
+  site.isRemoved = row.removed !== null;
+  site.status = row.status;
+  site.note = row.note;
+  return site;
+}
+
 /** A site with its figures, as the last run left them. */
-function storedSite(row: Selectable<Schema['seeds']>): SiteState {
+function storedSite(row: Seed): SiteState {
   const { id, kind, scope } = row;
   const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
   site.visits = row.pages + row.failed;
   site.rewardSum = row.reward_sum;
   site.rewardMax = row.reward_max;
   site.milliseconds = row.milliseconds;
-  site.status = row.status;
   return site;
 }

@@ -16,6 +16,7 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import type { RecordedLinks } from './recorded-links.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
@@ -156,13 +157,11 @@ export class VisitRecord {
       rendering: result.rendering ?? null,
     });
 
-    const isOver = site.waiting === 0 && site.inFlight === 1;
-    const startFailed = claim.level === 0 && isOver && outcome !== 'page';
-    const siteStatus = startFailed ? 'not-available' : isOver ? 'finished' : 'crawling';
+    const startFailed = claim.level === 0 && outcome !== 'page' ? result.reason : undefined;
+    const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     this.#sql.seeds.gain.run({
       site: site.id,
-      status: siteStatus,
-      note: startFailed ? result.reason : '',
+      ...standing,
       pages: outcome === 'page' ? 1 : 0,
       failed: outcome === 'page' ? 0 : 1,
       internal: newInternal + (page?.isNew ? 1 : 0),
@@ -181,10 +180,9 @@ export class VisitRecord {
       newInternal,
       newExternal,
       newBad,
-      status: siteStatus,
       rendering: result.rendering,
-    } as const;
-    return { visit: id, moved, settled };
+    };
+    return { visit: id, moved, standing, settled };
   }
 
   /** Lets the link order learn from a visit. Returns the links whose rank went stale by it. */
@@ -197,7 +195,7 @@ export class VisitRecord {
   }
 
   /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
-  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure, now: number): void {
+  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure, now: number): SiteStanding {
     const { link } = claim;
     this.#sql.visits.remove.run({ visit });
     this.#sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
@@ -205,7 +203,9 @@ export class VisitRecord {
     // It may have proved a link meanwhile.
     this.#queues.add(site, link, this.#sql.internal.get.get({ link }));
     const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, status: 'crawling', note: '', at: now });
+    const standing = standingAfter(site.after(), { kind: 'taken-back' });
+    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
+    return standing;
   }
 
   /** The link whose page was read: the claimed one, or the one that it redirects to. */

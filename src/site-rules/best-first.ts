@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareTiered } from '../domain/rank.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type OrderedSite, pulls, type SiteView } from '../domain/site.ts';
 import { siteRule } from './site-rule.ts';
 
 /**
@@ -16,6 +16,7 @@ export const bestFirst = siteRule({
   summary: 'the site that holds the best waiting link',
   params: z.strictObject({}),
   make: () => ({
+    order: compare,
     pick(ready) {
       let first: SiteView | undefined;
       let second: SiteView | undefined;
@@ -36,10 +37,10 @@ export const bestFirst = siteRule({
 const score = ({ best }: SiteView): number => best?.value ?? Number.NEGATIVE_INFINITY;
 
 /** Negative when `a` is picked before `b`. */
-function compare(a: SiteView, b: SiteView): number {
+function compare(a: OrderedSite, b: OrderedSite): number {
   if (a.best === undefined || b.best === undefined)
     return Number(a.best === undefined) - Number(b.best === undefined) || tie(a, b);
   return compareTiered(a.best, b.best) || tie(a, b);
 }
 
-const tie = (a: SiteView, b: SiteView): number => pulls(a) - pulls(b) || a.id - b.id;
+const tie = (a: OrderedSite, b: OrderedSite): number => pulls(a) - pulls(b) || a.id - b.id;

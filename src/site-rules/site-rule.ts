@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { makerOf } from '../domain/maker.ts';
-import type { SiteId, SiteView } from '../domain/site.ts';
+import type { OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 
 /**
  * Which site next?
@@ -11,6 +11,11 @@ import type { SiteId, SiteView } from '../domain/site.ts';
  */
 export interface SiteRule {
   pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;
+  /**
+   * Negative where `a` comes before `b`, for a rule that always picks the first of an order: `pick` is given the first two
+   * ready sites only.
+   */
+  readonly order?: (a: OrderedSite, b: OrderedSite) => number;
 }
 
 /** The site that a rule picks, and what it was picked for. */

@@ -46,7 +46,8 @@ export const externalLinkQueries = (store: Store) => ({
       .innerJoin('external_links', 'external_links.id', 'page_links.target')
       .select(['external_links.id', 'external_links.last_seen'])
       .where('page_links.source', '=', arg('page'))
-      .where('page_links.kind', '=', PAGE_LINK.external),
+      .where('page_links.kind', '=', PAGE_LINK.external)
+      .where('page_links.removed', 'is', null),
   ),
 
   insert: statement<NewExternalLink>()(store, (query, arg) =>

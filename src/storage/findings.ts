@@ -66,7 +66,7 @@ export const brokenLink = (store: Store): BrokenLink | undefined =>
     sql`select link.url, visit.reason, count(distinct edge.source) as pages, link.source_url as "on"
     from visits visit
       join internal_links_view link on link.id = visit.link and link.status = 'failed' and link.removed is null
-      join page_links edge on edge.kind = 0 and edge.target = link.id
+      join page_links edge on edge.kind = 0 and edge.target = link.id and edge.removed is null
     where visit.outcome = 'failed' and visit.reason in ('HTTP 404', 'HTTP 410') and link.source_url is not null
     group by link.id order by pages desc, link.id`,
   );

@@ -11,7 +11,8 @@ export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(s
 /** Deaths of the crawler during a visit after which its link is given up. */
 export const CRASHES_TO_GIVE_UP = 25;
 
-const SET_ASIDE = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
+/** Written out as the index internal_links_aside has it: failed links, and those that were set aside. */
+const TAKEN_UP_LATER = sql<boolean>`status in (4, 6, 8, 9, 10, 11)`;
 
 /** A status as exports of an earlier time have it: a link that is being visited waits for its result. */
 const lastingStatus = sql<number>`case status when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else status end`;
@@ -79,6 +80,11 @@ export const internalLinkQueries = (store: Store) => ({
       .where('site', '=', arg('site'))
       .orderBy('id')
       .limit(1),
+  ),
+
+  /** A link of the site; which one, nobody says. */
+  anyOf: statement<{ site: number }>()(store, (query, arg) =>
+    query.selectFrom('internal_links').select('hash').where('site', '=', arg('site')).limit(1),
   ),
 
   /** The id of the link that is inserted next. */
@@ -212,6 +218,7 @@ export const internalLinkQueries = (store: Store) => ({
         'visits.reason',
         'runs.night',
       ])
+      .where(TAKEN_UP_LATER)
       .where('internal_links.status', '=', statusCode('failed'))
       .where('internal_links.crashes', '<', CRASHES_TO_GIVE_UP)
       .where('visits.outcome', '=', 'failed')
@@ -220,7 +227,7 @@ export const internalLinkQueries = (store: Store) => ({
 
   /** Links that a later run may take up, if it does not leave them aside as this one did. */
   setAside: statement<object>()(store, (query) =>
-    query.selectFrom('internal_links').selectAll().where('status', 'in', SET_ASIDE),
+    query.selectFrom('internal_links').selectAll().where(TAKEN_UP_LATER).where('status', '!=', statusCode('failed')),
   ),
 });
 

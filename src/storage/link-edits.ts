@@ -7,6 +7,7 @@ import { type LinkFilter, linkQuery } from './link-list.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
 import { seedQueries } from './seeds.ts';
+import { siteEditQueries } from './site-edits.ts';
 import { rows } from './statement.ts';
 
 /** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
@@ -42,12 +43,13 @@ const totals = {
  */
 export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> {
   const batch = (lastDeletion(store)?.batch ?? 0) + 1;
-  return await inPieces(store, kind, filter, false, (links) => {
+  return await inPieces(store, kind, filter, false, now, (links) => {
     const entries = sql.join(links.map((link) => sql`(${LINK_KIND[kind]}, ${link}, ${batch}, ${now})`));
     run(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
     addToTotals(store, kind, links, -1);
-    if (kind === 'internal')
-      run(store, sql`delete from queue where (site, queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
+    if (kind !== 'internal') return;
+    countWaiting(store, links, -1);
+    run(store, sql`delete from queue where (site, queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
   });
 }
 
@@ -56,7 +58,7 @@ export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilt
  * @throws BadInput for an id that is not there
  */
 export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> =>
-  inPieces(store, kind, filter, true, (links) => {
+  inPieces(store, kind, filter, true, now, (links) => {
     const those = sql`from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`;
     run(
       store,
@@ -65,8 +67,9 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
     );
     run(store, sql`delete ${those}`);
     addToTotals(store, kind, links, 1);
-    if (kind === 'internal')
-      run(store, sql`insert into queue (site, queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
+    if (kind !== 'internal') return;
+    countWaiting(store, links, 1);
+    run(store, sql`insert into queue (site, queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
   });
 
 /**
@@ -87,6 +90,17 @@ const lastDeletion = (store: Store) =>
 const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
   sql`select site, queue_group, rank, ${last} from internal_links
     where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and queue_group is not null`;
+
+/** Counts those of the links that wait in, or out, of their groups. */
+function countWaiting(store: Store, links: readonly number[], sign: 1 | -1): void {
+  const moved = sql`internal_links where id in (${sql.join(links)}) and status = ${statusCode('waiting')}`;
+  run(
+    store,
+    sql`update queue_groups set waiting = waiting + ${sign} *
+        (select count(*) from ${moved} and queue_group = queue_groups.id)
+      where id in (select queue_group from ${moved} and queue_group is not null)`,
+  );
+}
 
 /** Counts the links in, or out, of the totals of their sites. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
@@ -113,19 +127,24 @@ async function inPieces(
   kind: LinkKind,
   filter: LinkFilter,
   deleted: boolean,
+  now: number,
   change: (links: readonly number[]) => void,
 ): Promise<EditedLinks> {
   checkIds(store, kind, filter.ids ?? []);
   const found = Array.from(rows(store, linkQuery(store, kind, filter, deleted).select('link.id')), ({ id }) => id);
   found.sort((a, b) => a - b);
   const changed = new Map<number, number>();
+  const edits = siteEditQueries(store);
   for (let at = 0; at < found.length; at += AT_ONCE) {
     store.transaction(() => {
       // Another process may have been faster.
       const still = linkQuery(store, kind, { ids: found.slice(at, at + AT_ONCE) }, deleted).select('link.id');
       const links = Array.from(rows(store, still), ({ id }) => id);
       if (links.length > 0) change(links);
-      for (const [site, count] of countsBySite(store, kind, links)) changed.set(site, (changed.get(site) ?? 0) + count);
+      for (const [site, count] of countsBySite(store, kind, links)) {
+        changed.set(site, (changed.get(site) ?? 0) + count);
+        edits.add.run({ site, at: now });
+      }
     });
     await setTimeout(PAUSE);
   }

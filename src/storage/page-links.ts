@@ -1,6 +1,7 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
-import { PAGE_LINK } from './schema.ts';
-import { statement } from './statement.ts';
+import { PAGE_LINK, type Schema } from './schema.ts';
+import { after, statement } from './statement.ts';
 
 /** An edge; `anchor` and `tagPath` are rows of `texts`, null where they are the link's own. */
 interface NewPageLink {
@@ -12,9 +13,16 @@ interface NewPageLink {
   readonly tagPath: number | null;
 }
 
-/** Queries on the table `page_links`: the edges of the graph. */
+/** What tells an edge from the others. */
+interface EdgeKey {
+  readonly source: number;
+  readonly kind: number;
+  readonly target: number;
+}
+
+/** Queries on the tables `page_links` and `earlier_edges`: the edges of the graph. */
 export const pageLinkQueries = (store: Store) => ({
-  /** Changes nothing where the edge is known. */
+  /** An edge that a visit found. Changes nothing where it is known. */
   insert: statement<NewPageLink>()(store, (query, arg) =>
     query
       .insertInto('page_links')
@@ -25,8 +33,38 @@ export const pageLinkQueries = (store: Store) => ({
         place: arg('place'),
         anchor: arg('anchor'),
         tag_path: arg('tagPath'),
+        added: null,
+        removed: null,
       })
       .onConflict((conflict) => conflict.columns(['source', 'kind', 'target']).doNothing()),
+  ),
+
+  /** An edge that a check found: a new one, or one that comes back. */
+  add: after(
+    [keepEdge(store, (eb) => eb('removed', 'is not', null))],
+    statement<NewPageLink & { readonly at: number }>()(store, (query, arg) =>
+      query
+        .insertInto('page_links')
+        .values({
+          source: arg('source'),
+          kind: arg('kind'),
+          target: arg('target'),
+          place: arg('place'),
+          anchor: arg('anchor'),
+          tag_path: arg('tagPath'),
+          added: arg('at'),
+          removed: null,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['source', 'kind', 'target']).doUpdateSet(({ ref }) => ({
+            place: ref('excluded.place'),
+            anchor: ref('excluded.anchor'),
+            tag_path: ref('excluded.tag_path'),
+            added: ref('excluded.added'),
+            removed: null,
+          })),
+        ),
+    ),
   ),
 
   /** Links that a page has and that stand at a level deeper than `level`. */
@@ -37,33 +75,39 @@ export const pageLinkQueries = (store: Store) => ({
       .select(['internal_links.id', 'internal_links.status'])
       .where('page_links.source', '=', arg('source'))
       .where('page_links.kind', '=', PAGE_LINK.internal)
+      .where('page_links.removed', 'is', null)
       .where('internal_links.level', '>', arg('level')),
   ),
 
+  /** The edges that a page has now. */
   of: statement<{ source: number }>()(store, (query, arg) =>
-    query.selectFrom('page_links').select(['kind', 'target', 'place']).where('source', '=', arg('source')),
-  ),
-
-  /** A page's internal links as they stand on it, in its order, with those that it was the first to have. */
-  internalOf: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
-      .innerJoin('internal_links', 'internal_links.id', 'page_links.target')
+      .select(['kind', 'target', 'place'])
+      .where('source', '=', arg('source'))
+      .where('removed', 'is', null),
+  ),
+
+  /** A page's internal links as they stood on it when it was visited, in its order, with those that it was the first to have. */
+  visitedWith: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom(firstEdges(arg('source')).as('edge'))
+      .innerJoin('internal_links', 'internal_links.id', 'edge.target')
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .leftJoin('texts as anchors', 'anchors.id', 'page_links.anchor')
-      .leftJoin('texts as tag_paths', 'tag_paths.id', 'page_links.tag_path')
+      .leftJoin('texts as anchors', 'anchors.id', 'edge.anchor')
+      .leftJoin('texts as tag_paths', 'tag_paths.id', 'edge.tag_path')
       .select(({ fn, val }) => [
         'internal_links.id',
         'internal_links.url',
         'internal_links.source',
-        'page_links.place',
+        'edge.place',
         fn.coalesce('anchors.text', 'internal_link_texts.anchor', val('')).as('anchor'),
         fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path', val('')).as('tag_path'),
       ])
-      .where('page_links.source', '=', arg('source'))
-      .where('page_links.kind', '=', PAGE_LINK.internal)
-      .orderBy('page_links.place')
-      .orderBy('page_links.target'),
+      .where('edge.kind', '=', PAGE_LINK.internal)
+      .where('edge.added', 'is', null)
+      .orderBy('edge.place')
+      .orderBy('edge.target'),
   ),
 
   /** How many links of a kind a page has. */
@@ -72,11 +116,12 @@ export const pageLinkQueries = (store: Store) => ({
       .selectFrom('page_links')
       .select(({ fn }) => fn.countAll<number>().as('links'))
       .where('source', '=', arg('source'))
-      .where('kind', '=', arg('kind')),
+      .where('kind', '=', arg('kind'))
+      .where('removed', 'is', null),
   ),
 
-  /** An edge's place. */
-  place: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+  /** An edge's place, where it stands now or stood last. */
+  place: statement<EdgeKey>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
       .select('place')
@@ -85,21 +130,27 @@ export const pageLinkQueries = (store: Store) => ({
       .where('target', '=', arg('target')),
   ),
 
-  remove: statement<{ source: number; kind: number; target: number }>()(store, (query, arg) =>
+  /** The page has it no more. */
+  remove: statement<EdgeKey & { readonly at: number }>()(store, (query, arg) =>
     query
-      .deleteFrom('page_links')
+      .updateTable('page_links')
+      .set({ removed: arg('at') })
       .where('source', '=', arg('source'))
       .where('kind', '=', arg('kind'))
       .where('target', '=', arg('target')),
   ),
 
-  setPlace: statement<{ source: number; kind: number; target: number; place: number }>()(store, (query, arg) =>
-    query
-      .updateTable('page_links')
-      .set({ place: arg('place') })
-      .where('source', '=', arg('source'))
-      .where('kind', '=', arg('kind'))
-      .where('target', '=', arg('target')),
+  /** A check found it in another place. Only the place at the visit is kept besides: whole pages move by one line. */
+  setPlace: after(
+    [keepEdge(store, (eb) => eb('added', 'is', null))],
+    statement<EdgeKey & { readonly place: number; readonly at: number }>()(store, (query, arg) =>
+      query
+        .updateTable('page_links')
+        .set(({ fn }) => ({ place: arg('place'), added: fn.coalesce('added', arg('at')) }))
+        .where('source', '=', arg('source'))
+        .where('kind', '=', arg('kind'))
+        .where('target', '=', arg('target')),
+    ),
   ),
 
   /** A page that has the link. */
@@ -109,9 +160,45 @@ export const pageLinkQueries = (store: Store) => ({
       .select('source')
       .where('kind', '=', arg('kind'))
       .where('target', '=', arg('target'))
+      .where('removed', 'is', null)
       .limit(1),
   ),
 });
+
+/** An edge as it stands until now, or stood until it was removed, if something holds of it. */
+const keepEdge = (
+  store: Store,
+  isKept: (eb: ExpressionBuilder<Schema, 'page_links'>) => ReturnType<ExpressionBuilder<Schema, 'page_links'>>,
+) =>
+  statement<EdgeKey & { readonly at: number }>()(store, (query, arg) =>
+    query
+      .insertInto('earlier_edges')
+      .columns(['source', 'kind', 'target', 'ended', 'added', 'place', 'anchor', 'tag_path'])
+      .expression((eb) =>
+        eb
+          .selectFrom('page_links')
+          .select(({ fn }) => ['source', 'kind', 'target', fn.coalesce('removed', arg('at')).as('ended')])
+          .select(['added', 'place', 'anchor', 'tag_path'])
+          .where('source', '=', arg('source'))
+          .where('kind', '=', arg('kind'))
+          .where('target', '=', arg('target'))
+          .where(isKept),
+      )
+      .onConflict((conflict) => conflict.columns(['source', 'kind', 'target', 'ended']).doNothing()),
+  );
+
+/** All edges that a page ever had, each as it stood first. */
+export const firstEdges = (source: RawBuilder<number>) => {
+  const columns = sql.raw('edge.kind, edge.target, edge.added, edge.place, edge.anchor, edge.tag_path');
+  const isLater = sql.raw(`exists (select 1 from earlier_edges former
+    where former.source = edge.source and former.kind = edge.kind and former.target = edge.target`);
+  return sql<
+    Omit<NewPageLink, 'source' | 'tagPath'> & { readonly added: number | null; readonly tag_path: number | null }
+  >`(
+    select ${columns} from page_links edge where edge.source = ${source} and not ${isLater})
+    union all select ${columns} from earlier_edges edge
+      where edge.source = ${source} and not ${isLater} and former.ended < edge.ended))`;
+};
 
 /** Which pages have a link? Asked for each that a page has lost; a crawl that checks no page does without. */
 export const indexTargets = (store: Store): void => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import { LINK_KIND, type Schema } from './schema.ts';
 import { statement } from './statement.ts';
@@ -79,7 +79,15 @@ export const queueQueries = (store: Store) => ({
       .where('link', '=', arg('link')),
   ),
 
-  /** The groups that links wait in, each with how many do, and the first one that may be visited at `now`. */
+  /** So many links more, or less, wait in a group. */
+  count: statement<{ group: number; more: number }>()(store, (query, arg) =>
+    query
+      .updateTable('queue_groups')
+      .set((eb) => ({ waiting: eb('waiting', '+', arg('more')) }))
+      .where('id', '=', arg('group')),
+  ),
+
+  /** The groups that links wait in, each with the first one that may be visited at `now`. */
   groups: statement<{ now: number }>()(store, (query, arg) => groupsThatWait(query, arg('now'))),
 
   /** The same of one site. */
@@ -129,16 +137,7 @@ export const queueQueries = (store: Store) => ({
   sweepGroups: statement<object>()(store, (query) =>
     query
       .deleteFrom('queue_groups')
-      .where(({ selectFrom, exists, not }) =>
-        not(
-          exists(
-            selectFrom('queue')
-              .select('queue.link')
-              .whereRef('queue.site', '=', 'queue_groups.site')
-              .whereRef('queue.queue_group', '=', 'queue_groups.id'),
-          ),
-        ),
-      )
+      .where('waiting', '=', 0)
       .where('id', 'not in', ({ selectFrom }) =>
         selectFrom('internal_links')
           .select('queue_group')
@@ -172,25 +171,19 @@ const groupsThatWait = (query: Kysely<Schema>, now: RawBuilder<number>) =>
     .selectAll()
     .select((eb) => {
       const first = firstOf(eb, now);
-      return [
-        ofGroup(eb)
-          .select(({ fn }) => fn.countAll<number>().as('waiting'))
-          .as('waiting'),
-        first.select('queue.link').as('first_link'),
-        first.select('queue.rank').as('first_rank'),
-      ];
+      return [first.select('queue.link').as('first_link'), first.select('queue.rank').as('first_rank')];
     })
-    .where((eb) => eb.exists(ofGroup(eb).select('queue.link')))
-    .$narrowType<{ waiting: NotNull }>();
+    .where('waiting', '>', 0);
 
-const ofGroup = (eb: ExpressionBuilder<Schema, 'queue_groups'>) =>
+const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<number>) =>
   eb
     .selectFrom('queue')
     .whereRef('queue.site', '=', 'queue_groups.site')
-    .whereRef('queue.queue_group', '=', 'queue_groups.id');
-
-const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<number>) =>
-  ofGroup(eb).where('queue.not_before', '<=', now).orderBy('queue.rank', 'desc').orderBy('queue.link').limit(1);
+    .whereRef('queue.queue_group', '=', 'queue_groups.id')
+    .where('queue.not_before', '<=', now)
+    .orderBy('queue.rank', 'desc')
+    .orderBy('queue.link')
+    .limit(1);
 
 /** Written out, as SQLite uses the index of pauses only where it can see that its condition holds. */
 const NONE = sql.lit(0);

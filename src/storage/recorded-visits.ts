@@ -1,4 +1,5 @@
 import type { Store } from './open.ts';
+import { firstEdges } from './page-links.ts';
 import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
@@ -35,19 +36,19 @@ export const recordedVisitQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** The links of a page, in its order, as they stand on it; their context, rel and element are those of where they were found first. */
+  /** All links that a page ever had, in its order, as they stood on it first; their context, rel and element are those of where they were found first. */
   links: statement<{ source: number }>()(store, (query, arg) =>
     query
-      .selectFrom('page_links')
+      .selectFrom(firstEdges(arg('source')).as('edge'))
       .leftJoin('external_links', (join) =>
-        join.onRef('external_links.id', '=', 'page_links.target').on('page_links.kind', '=', PAGE_LINK.external),
+        join.onRef('external_links.id', '=', 'edge.target').on('edge.kind', '=', PAGE_LINK.external),
       )
       .leftJoin('internal_links', (join) =>
-        join.onRef('internal_links.id', '=', 'page_links.target').on('page_links.kind', '=', PAGE_LINK.internal),
+        join.onRef('internal_links.id', '=', 'edge.target').on('edge.kind', '=', PAGE_LINK.internal),
       )
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .leftJoin('texts as anchors', 'anchors.id', 'page_links.anchor')
-      .leftJoin('texts as tag_paths', 'tag_paths.id', 'page_links.tag_path')
+      .leftJoin('texts as anchors', 'anchors.id', 'edge.anchor')
+      .leftJoin('texts as tag_paths', 'tag_paths.id', 'edge.tag_path')
       .select(({ fn, val }) => [
         fn.coalesce('internal_links.url', 'external_links.url', val('')).as('url'),
         fn.coalesce('anchors.text', 'internal_link_texts.anchor', 'external_links.anchor', val('')).as('anchor'),
@@ -58,9 +59,8 @@ export const recordedVisitQueries = (store: Store) => ({
           .coalesce('tag_paths.text', 'internal_link_texts.tag_path', 'external_links.tag_path', val(''))
           .as('tag_path'),
       ])
-      .where('page_links.source', '=', arg('source'))
-      .orderBy('page_links.place')
-      .orderBy('page_links.kind')
-      .orderBy('page_links.target'),
+      .orderBy('edge.place')
+      .orderBy('edge.kind')
+      .orderBy('edge.target'),
   ),
 });

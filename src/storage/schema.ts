@@ -17,13 +17,16 @@ export interface Schema {
   seeds: SeedsTable;
   internal_links: InternalLinksTable;
   internal_link_texts: InternalLinkTextsTable;
+  refusals: RefusalsTable;
   external_links: ExternalLinksTable;
   bad_links: BadLinksTable;
   resources: ResourcesTable;
   queue_groups: QueueGroupsTable;
   queue: QueueTable;
   leases: LeasesTable;
+  sequences: SequencesTable;
   page_links: PageLinksTable;
+  earlier_edges: EarlierEdgesTable;
   texts: TextsTable;
   visits: VisitsTable;
   deletions: DeletionsTable;
@@ -53,6 +56,7 @@ export interface Schema {
   site_changes: SiteChangesTable;
   changing_blocks: ChangingBlocksTable;
   session_pages: SessionPagesTable;
+  site_edits: SiteEditsTable;
 }
 
 /** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
@@ -135,6 +139,13 @@ interface InternalLinkTextsTable {
   role: LinkRole | null;
 }
 
+/** Why a link order refused a link last; where its status is another one by now, it came back. */
+interface RefusalsTable {
+  link: number;
+  /** A row of `texts`. */
+  reason: number;
+}
+
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
 interface ExternalLinksTable {
   id: Generated<number>;
@@ -213,6 +224,8 @@ interface QueueGroupsTable {
   /** Empty for links whose rank names no group. */
   name: string;
   value: number;
+  /** Its rows in `queue`, kept in the transaction that adds or takes them. */
+  waiting: Generated<number>;
 }
 
 /** Waiting links only, in the order in which their group hands them out: rank (descending), link. */
@@ -224,19 +237,30 @@ interface QueueTable {
   not_before: number;
 }
 
-/** Claimed links. A result counts only while its token is here; what a dead process left is given back at start. */
+/** Claimed links. A result counts only while its token is here; those that are dead are given back. */
 interface LeasesTable {
   link: number;
   site: number;
+  /** From the sequence `lease`. */
   token: number;
   claimed_at: number;
+  /** The run that holds it; its end is the lease's. Null in rows of a Forager that did not tell, as `ends_at`. */
+  owner: number | null;
+  ends_at: number | null;
+}
+
+/** Numbers that no two holders of a database may both have. They are taken in blocks, so that some are left out. */
+interface SequencesTable {
+  name: string;
+  /** The first one that nobody has taken. */
+  next: number;
 }
 
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
 
 /**
- * Every distinct link of every page as it was read last: from an internal link's page to an internal (0), external (1) or
- * bad (2) link.
+ * Every distinct link that a page has or had: from an internal link's page to an internal (0), external (1) or bad (2)
+ * link. As the page was read last are those that are not removed.
  */
 interface PageLinksTable {
   source: number;
@@ -247,6 +271,19 @@ interface PageLinksTable {
   /** Rows of `texts` that it has on this page; null: the same as where it was found first. */
   anchor: number | null;
   tag_path: number | null;
+  /** The check of its page that found it, or found it in another place than at the visit; null: the page's visit. */
+  added: number | null;
+  /** The check that did not find it any more; null while the page has it. */
+  removed: number | null;
+}
+
+/**
+ * How edges stood before they were removed and came back, and where they stood when their page was visited. An edge has
+ * at most one row more than it came back.
+ */
+interface EarlierEdgesTable extends Omit<PageLinksTable, 'removed'> {
+  /** Until when. */
+  ended: number;
 }
 
 /** Texts that many rows have. */
@@ -621,4 +658,11 @@ interface SessionPagesTable {
   offers_log_out: number;
   /** Blocks of text that all had so far: a JSON array. */
   blocks: string;
+}
+
+/** Sites that were added, removed or brought back, or that links were deleted from or restored to, while others may crawl. */
+interface SiteEditsTable {
+  id: Generated<number>;
+  site: number;
+  at: number;
 }

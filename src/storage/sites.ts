@@ -3,6 +3,7 @@ import type { NewSite, ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts
 import { parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
 import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
+import { siteEditQueries } from './site-edits.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
 export interface SiteRecord {
@@ -56,16 +57,19 @@ export const listSites = (store: Store, which: { readonly removed: boolean | und
  */
 export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   const queries = seedQueries(store);
+  const edits = siteEditQueries(store);
   const done = { added: 0, broughtBack: 0, known: 0 };
   store.transaction(() => {
     for (const site of sites) {
       const row = queries.find.get({ startUrl: site.url });
       if (!row) {
-        queries.insert.run(newSeed(uniquelyNamed(site, queries), now));
+        const { id } = queries.insert.run(newSeed(uniquelyNamed(site, queries), now));
+        edits.add.run({ site: id, at: now });
         done.added++;
       } else if (row.removed === null) done.known++;
       else {
         queries.setRemoved.run({ site: row.id, removed: null, at: now });
+        edits.add.run({ site: row.id, at: now });
         done.broughtBack++;
       }
     }
@@ -76,9 +80,13 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
 /** Marks sites as removed, by their numbers. Returns how many were not removed before. */
 export function removeSites(store: Store, sites: readonly number[], now: number): number {
   const { get, setRemoved } = seedQueries(store);
+  const { add } = siteEditQueries(store);
   return store.transaction(() => {
     const kept = sites.filter((site) => get.get({ site })?.removed === null);
-    for (const site of kept) setRemoved.run({ site, removed: now, at: now });
+    for (const site of kept) {
+      setRemoved.run({ site, removed: now, at: now });
+      add.run({ site, at: now });
+    }
     return kept.length;
   });
 }

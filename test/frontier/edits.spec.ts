@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Claim } from '../../src/frontier/frontier.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
 import { deleteLinks, restoreLast } from '../../src/storage/link-edits.ts';
-import { openStoreToEdit } from '../../src/storage/open.ts';
+import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
+import type { Statement } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, newSite, open, page, test } from './world.ts';
+import { crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -41,6 +44,36 @@ test('a running crawl takes up a site that another process adds, within a second
   // Both hosts are busy, so nothing is ready: it looks at once.
   expect(claimed(await frontier.claim(1103)).url).toBe('http://c.test/');
   await edit.close();
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('only what was edited is read anew, and each link waits where it did', async ({ file }) => {
+  const store = await openStore(file);
+  const { id } = runQueries(store).start.run({ startedAt: 0, pid: 1, config: '{}' });
+  const tables = storedTables(store);
+  const asked: string[] = [];
+  const noting = <A, R>(name: string, statement: Statement<A, R>): Statement<A, R> => ({
+    ...statement,
+    all(args) {
+      asked.push(`${name} ${Object.values(args as object)[0]}`);
+      return statement.all(args);
+    },
+  });
+  const { sql } = tables;
+  const queue = { ...sql.queue, groups: noting('all', sql.queue.groups), groupsOf: noting('site', sql.queue.groupsOf) };
+  const seeds = { ...sql.seeds, all: noting('all', sql.seeds.all) };
+  const frontier = onTables({ ...tables, sql: { ...sql, queue, seeds } }, {}, { id, startedAt: 0 });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  const start = claimed(await frontier.claim(1));
+  await frontier.settle(start, page(frontier, start, web[A] ?? []), 2);
+  asked.length = 0;
+  const edit = await openStoreToEdit(file);
+  expect(await deleteLinks(edit, 'internal', { text: '/2' }, 3)).toMatchObject({ links: 1 });
+  expect(addSites(edit, [newSite('http://c.test/')], 4)).toMatchObject({ added: 1 });
+  await edit.close();
+  expect(await crawlAll(frontier, web, 2000)).toEqual([`${A}1`, `${A}3`, `${A}4`, B, `${B}1`, 'http://c.test/']);
+  expect(asked).toEqual(['site 1']);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });

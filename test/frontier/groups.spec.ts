@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
-import Database from 'better-sqlite3';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { linkStatuses } from '../../src/domain/link.ts';
 import type { Rank } from '../../src/domain/rank.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
-import { migrations } from '../../src/storage/migrations/registry.ts';
 import { keyHash } from '../../src/url/normalise.ts';
+import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { crawlAll, frontierKinds, misjudged, newSite, open, openNew, page, test } from './world.ts';
 
@@ -158,32 +156,26 @@ test('a database from before the groups goes on in the same order', async ({ fil
     ['/deleted', 0, -1, waiting, 0],
     ['/aside-guess', -2_000_000, null, linkStatuses.indexOf('trap'), 0],
   ] as const;
-  const connection = new Database(file);
-  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
-  const before = Object.entries(migrations).filter(([name]) => name < '0013');
-  const getMigrations = async () => Object.fromEntries(before);
-  await new Migrator({ db: kysely, provider: { getMigrations } }).migrateToLatest();
-  connection.pragma(`application_id = ${0x466f7267}`);
-  connection.exec(`insert into seeds (id, full_name, short_name, start_url, host, kind, scope, status, added_at, pages, internal)
-    values (1, 'a', 'a', '${A}', 'a.test', 'other', 'host', 'crawling', 0, 1, ${links.length})`);
-  connection.exec(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
+  await crawledBefore(file, '0013', (connection) => {
+    connection.exec(`update seeds set internal = ${links.length}`);
+    connection.exec(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
     values (1, 1, 1, '/', 0, null, ${linkStatuses.indexOf('visited')}, 0, 0)`);
-  connection.exec(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason, content_type, title,
+    connection.exec(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason, content_type, title,
     new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
     values (1, 1, 1, 1, 0, 0, 'page', '', '', '', 0, 0, 0, 0, 0, 0, 0), (1, 1, 9, null, 0, 0, 'failed', 'x', '', '', 0, 0, 0, -2000000, -1, 0, 0)`);
-  for (const [index, [url, lane, rank, status, notBefore]] of links.entries()) {
-    const id = index + 2;
-    connection
-      .prepare(
-        'insert into internal_links (id, site, hash, url, level, source, status, lane, rank) values (?, 1, ?, ?, 1, 1, ?, ?, ?)',
-      )
-      .run(id, keyHash(url), url, status, lane, rank);
-    if (url === '/deleted') connection.prepare('insert into deletions values (0, ?, 1, 0)').run(id);
-    else if (status === waiting)
-      connection.prepare('insert into queue values (1, ?, ?, ?, ?)').run(lane, rank, id, notBefore);
-    if (status === claimed) connection.prepare('insert into leases values (?, 1, 1, 0)').run(id);
-  }
-  await kysely.destroy();
+    for (const [index, [url, lane, rank, status, notBefore]] of links.entries()) {
+      const id = index + 2;
+      connection
+        .prepare(
+          'insert into internal_links (id, site, hash, url, level, source, status, lane, rank) values (?, 1, ?, ?, 1, 1, ?, ?, ?)',
+        )
+        .run(id, keyHash(url), url, status, lane, rank);
+      if (url === '/deleted') connection.prepare('insert into deletions values (0, ?, 1, 0)').run(id);
+      else if (status === waiting)
+        connection.prepare('insert into queue values (1, ?, ?, ?, ?)').run(lane, rank, id, notBefore);
+      if (status === claimed) connection.prepare('insert into leases values (?, 1, 1, 0)').run(id);
+    }
+  });
 
   const { frontier, store } = await open(file, { visitsDocuments: true }, 10);
   const rows = store.connection.prepare(

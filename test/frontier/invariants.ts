@@ -45,6 +45,8 @@ const broken: Readonly<Record<string, string>> = {
       where (l.status = ${status('waiting')} and ${isKept(0)}) <> (q.link is not null)
         or (q.link is not null and (q.site <> l.site or q.rank <> l.rank or l.queue_group is not g.id or g.site <> l.site
           or g.tier <> l.tier or g.lane <> l.lane or (g.name = '' and g.value <> 0)))`,
+  'a group tells how many links wait in it': `
+    select g.id from queue_groups g where g.waiting <> (select count(*) from queue q where q.site = g.site and q.queue_group = g.id)`,
   'a link that comes back has a group to come back to': `
     select l.id from internal_links l left join queue_groups g on g.id = l.queue_group
       where l.status in (${status('waiting')}, ${status('claimed')}) and g.id is null`,
@@ -68,6 +70,10 @@ const broken: Readonly<Record<string, string>> = {
       left join internal_links i on e.kind = 0 and i.id = e.target left join external_links x on e.kind = 1 and x.id = e.target
       left join bad_links b on e.kind = 2 and b.id = e.target
       where p.id is null or (i.id is null and x.id is null and b.id is null)`,
+  'how an edge stood before ended before it stands as it does': `
+    select f.source from earlier_edges f left join edges e on e.source = f.source and e.kind = f.kind and e.target = f.target
+      where e.source is null or e.added is null or f.ended > e.added or f.ended < coalesce(f.added, 0)
+      union all select source from edges where removed < coalesce(added, 0)`,
   'an external link stands on the page that it was found on': `
     select x.id from external_links x where not ${isChecked('x.source')} and not exists
       (select 1 from page_links e where e.kind = 1 and e.target = x.id and e.source = x.source)`,
@@ -123,7 +129,9 @@ const broken: Readonly<Record<string, string>> = {
 
 /** Copies of tables, in place of them, with the indexes that the queries want: without, each looks at all rows for each row. */
 const INDEXED = `
-  create temp table page_links as select * from main.page_links;
+  create temp table page_links as select * from main.page_links where removed is null;
+  create temp table edges as select * from main.page_links;
+  create index temp.by_edge on edges (source, kind, target);
   create index temp.by_target on page_links (kind, target);
   create index temp.by_source on page_links (source, kind);
   create temp table visits as select * from main.visits;

@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { whyText } from '../../src/cli/why-text.ts';
+import { whyVisited } from '../../src/crawl/why.ts';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { crawlAll, newSite, open, openNew, test } from './world.ts';
+import { crawlAll, newSite, open, openNew, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -72,6 +75,40 @@ test('what is stored folds to what an order was told while it crawled', async ({
   );
 });
 
+test('what checks found since changes nothing of what a stored crawl folds to', async ({ folder }) => {
+  let run = 0;
+  const lists = fc.array(fc.array(fc.nat(20), { maxLength: 5 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(aWeb, lists, async (web, nights) => {
+      const file = `${folder}/${++run}.sqlite`;
+      const live = noting();
+      const first = await open(file, { linkOrder: live });
+      await first.frontier.addSites(
+        sitesOf(web).map((url) => newSite(url)),
+        0,
+      );
+      await crawlAll(first.frontier, web);
+      const read = first.store.connection
+        .prepare(`select v.page, v.site, l.url from visits v join internal_links l on l.id = v.page`)
+        .all() as { page: number; site: number; url: string }[];
+      // Each night some links of each page are gone, and the others stand the other way round.
+      for (const [night, gone] of nights.entries())
+        for (const { page: link, site, url } of read) {
+          const claim = { url: `http://s${site - 1}.test${url}`, site, claimedAt: 0 } as Claim;
+          const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
+          first.frontier.recheck(link, page(first.frontier, claim, left.reverse()), 500 + night);
+        }
+      await first.store.close();
+      const folded = noting();
+      const second = await open(file, { linkOrder: folded }, 1000);
+      await second.store.close();
+      const seen = ({ visit, links }: Observation) => ({ visit, links });
+      expect(folded.seen.map(seen)).toEqual(live.seen.map(seen));
+    }),
+    { numRuns: 15 },
+  );
+});
+
 test('a guess that a page proves is new as a link, live and folded', async ({ file }) => {
   const live = noting();
   const first = await open(file, { linkOrder: live });
@@ -112,14 +149,25 @@ test('a refused link keeps waiting for its order: it comes back when the order n
       return [...ids].flatMap(([url, id]) => (url === `${A}later` ? [{ link: id }] : []));
     },
   };
-  const { frontier, close } = await openNew('stored', file, { linkOrder: order });
+  const { frontier, store } = await open(file, { linkOrder: order });
   await frontier.addSites([newSite(A), newSite(B)], 0);
-  expect(await crawlAll(frontier, { [A]: ['/later'], [B]: [], [`${A}later`]: [] })).toEqual([A, B, `${A}later`]);
+  const claim = await frontier.claim(1);
+  if (!claim) throw new Error('nothing was claimed');
+  await frontier.settle(claim, page(frontier, claim, ['/later']), 1);
+  // As after no run: what the test's runs were given is not told.
+  store.connection.exec('delete from runs');
+  const [told] = whyVisited(store, new URL(`${A}later`));
+  if (!told) throw new Error('nothing is known of the link');
+  expect(told).toMatchObject({ status: 'refused', refused: 'not yet', waiting: null });
+  expect(whyText(told)).toMatch(/will not have it visited: not yet\.$/);
+  expect(await crawlAll(frontier, { [B]: [], [`${A}later`]: [] }, 2)).toEqual([B, `${A}later`]);
+  expect(whyVisited(store, new URL(`${A}later`))).toMatchObject([{ status: 'visited', refused: null }]);
   expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
     [2, 0],
     [1, 0],
   ]);
-  await close();
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
 });
 
 test('links that go stale move, on other sites too', async ({ file }) => {

@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
+import { linkStatuses } from '../../src/domain/link.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { VisitResult } from '../../src/frontier/frontier.ts';
 import type { Rechecked } from '../../src/frontier/recheck.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
+import { keyHash } from '../../src/url/normalise.ts';
+import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { newSite, type OnPage, open, page, test } from './world.ts';
 
@@ -206,6 +209,49 @@ test('a moved page goes on at its new address: nothing of it is lost, and its li
   expect(await check('/p', moved, 30)).toMatchObject({ change: 'moved', kept: 0, fresh: 0 });
   expect(await frontier.claim(31)).toMatchObject({ url: `${A}more` });
   await close();
+});
+
+test('which links a page had is known of any time', async ({ file }) => {
+  const { store, check, close } = await crawled(file, {
+    [A]: { text: TEXT, on: ['/p', 'http://x.org/'] },
+    [`${A}p`]: { text: ['Page'], on: [] },
+  });
+  const lists = [['http://x.org/', '/p'], ['/p'], [], ['http://y.org/', '/p'], ['/p', 'http://x.org/']];
+  for (const [index, on] of lists.entries()) await check('/', { text: TEXT, on }, 10 * (index + 1));
+  const then = store.connection.prepare(`
+    select coalesce(x.url, i.url) as url from (
+        select source, kind, target, added, removed as ended from page_links
+        union all select source, kind, target, added, ended from earlier_edges) e
+      left join external_links x on e.kind = 1 and x.id = e.target left join internal_links i on e.kind = 0 and i.id = e.target
+      where e.source = 1 and coalesce(e.added, 0) <= $at and coalesce(e.ended, 1e9) > $at order by url`);
+  const graphs = [5, 15, 25, 35, 45, 55].map((at) => then.pluck().all({ at }));
+  expect(graphs).toEqual([
+    ['/p', 'http://x.org/'],
+    ['/p', 'http://x.org/'],
+    ['/p'],
+    [],
+    ['/p', 'http://y.org/'],
+    ['/p', 'http://x.org/'],
+  ]);
+  await close();
+});
+
+test('a database from before removed edges were kept goes on', async ({ file }) => {
+  await crawledBefore(file, '0016', (connection) => {
+    connection.exec(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
+      values (1, 1, ${keyHash('http://a.test/')}, '/', 0, null, ${linkStatuses.indexOf('visited')}, 0, 0)`);
+    connection.exec(`insert into external_links values (1, 1, 7, 'http://x.org/', 'x.org', 'x.org', 1, 'x', '', '', 'a', '', '', 'dom', 0, 0, null);
+      insert into page_links values (1, 1, 1, 0, null, null);
+      insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason, content_type, title, new_internal,
+        new_external, reward, lane, rank, site_pulls, site_reward)
+        values (1, 1, 1, 1, 0, 0, 'page', '', '', '', 0, 1, 0, 0, 0, 0, 0)`);
+  });
+  const { frontier, store } = await open(file, {}, 10);
+  expect(await frontier.recheck(1, result(frontier, A, { text: TEXT }), 20)).toMatchObject({ removedLinks: 1 });
+  expect(store.connection.prepare('select target, added, removed from page_links').all()).toEqual([
+    { target: 1, added: null, removed: 20 },
+  ]);
+  await store.close();
 });
 
 test('blocks that differ at every fetch are learned over pages and versions, and then do not count', async ({

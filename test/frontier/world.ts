@@ -69,7 +69,9 @@ export async function open(
   at = 0,
 ): Promise<{ frontier: TableFrontier; store: Store }> {
   const store = await openStore(file);
-  const run = runQueries(store).start.run({ startedAt: at, pid: 1, config: '{}' }).id;
+  const runs = runQueries(store);
+  runs.endKilled.run({});
+  const run = runs.start.run({ startedAt: at, pid: 1, config: '{}' }).id;
   return { frontier: onTables(storedTables(store), options, { id: run, startedAt: at }), store };
 }
 

@@ -14,6 +14,10 @@ import { exactHistory } from './0012-exact-history.ts';
 import { queueGroups } from './0013-queue-groups.ts';
 import { observations } from './0014-observations.ts';
 import { externalDomains } from './0015-external-domains.ts';
+import { earlierEdges } from './0016-earlier-edges.ts';
+import { refusals } from './0017-refusals.ts';
+import { leases } from './0018-leases.ts';
+import { quickOpen } from './0019-quick-open.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -31,4 +35,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-queue-groups': queueGroups,
   '0014-observations': observations,
   '0015-external-domains': externalDomains,
+  '0016-earlier-edges': earlierEdges,
+  '0017-refusals': refusals,
+  '0018-leases': leases,
+  '0019-quick-open': quickOpen,
 };

@@ -1,0 +1,60 @@
+import type { SiteStatus } from '../domain/site.ts';
+
+/** How a site stands: its status, and why it is not available or its session is taken for ended; empty otherwise. */
+export interface SiteStanding {
+  readonly status: SiteStatus;
+  readonly note: string;
+}
+
+/** A site when something has happened to it: its standing before, and what is left of it now. */
+export interface SiteThen extends SiteStanding {
+  /** Links that wait, and pages in flight, after what happened. */
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** Its session ended in this run. */
+  readonly isLoggedOut: boolean;
+}
+
+/** What happened to a site. */
+export type SiteEvent =
+  /** One of its links was claimed, or a failure turned out to be an outage's. */
+  | { readonly kind: 'claimed' | 'taken-back' }
+  /** A link was visited, forbidden or set aside; `reason`: that of a start page that could not be read. */
+  | { readonly kind: 'dealt-with'; readonly startFailed: string | undefined }
+  /** Links came, or went, by a check, an edit from outside or a new rank. */
+  | { readonly kind: 'links-changed' }
+  /** Its host does not answer any more. */
+  | { readonly kind: 'host-lost'; readonly reason: string }
+  | { readonly kind: 'session-ended'; readonly note: string }
+  /** A new run begins. */
+  | { readonly kind: 'reopened' };
+
+/** How a site stands after something happened to it: the one place that decides it. */
+export function standingAfter(site: SiteThen, event: SiteEvent): SiteStanding {
+  const isDone = site.waiting === 0 && site.inFlight === 0;
+  switch (event.kind) {
+    case 'session-ended':
+      return { status: 'session-ended', note: event.note };
+    case 'host-lost':
+      return { status: 'not-available', note: event.reason };
+    case 'claimed':
+    case 'taken-back':
+      return CRAWLING;
+    case 'reopened':
+      return site.status === 'session-ended' ? CRAWLING : kept(site);
+    case 'dealt-with': {
+      if (site.isLoggedOut) return { status: 'session-ended', note: site.note };
+      if (!isDone) return CRAWLING;
+      return event.startFailed === undefined ? FINISHED : { status: 'not-available', note: event.startFailed };
+    }
+    case 'links-changed':
+      if (site.status === 'crawling' && isDone) return FINISHED;
+      if (site.status === 'finished' && site.waiting > 0) return CRAWLING;
+      return kept(site);
+  }
+}
+
+const CRAWLING: SiteStanding = { status: 'crawling', note: '' };
+const FINISHED: SiteStanding = { status: 'finished', note: '' };
+
+const kept = ({ status, note }: SiteStanding): SiteStanding => ({ status, note });

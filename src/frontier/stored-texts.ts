@@ -1,0 +1,28 @@
+import type { FrontierQueries } from './queries.ts';
+
+/** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
+const MOST_TEXTS = 20_000;
+
+/** Texts that many rows have, each stored once. */
+export class StoredTexts {
+  readonly #sql: FrontierQueries['texts'];
+  readonly #ids = new Map<string, number>();
+
+  constructor(sql: FrontierQueries['texts']) {
+    this.#sql = sql;
+  }
+
+  /** The text's row, made where there is none. */
+  idOf(text: string): number {
+    const known = this.#ids.get(text) ?? this.#sql.find.get({ text })?.id;
+    const id = known ?? this.#sql.insert.run({ text }).id;
+    if (this.#ids.size >= MOST_TEXTS) this.#ids.clear();
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  /** What was stored since the last commit may be gone again. */
+  rolledBack(): void {
+    this.#ids.clear();
+  }
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { LEASE } from '../../src/frontier/leases.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { crawledBefore } from './earlier-database.ts';
+import { brokenInvariants } from './invariants.ts';
+import { crawlAll, newSite, onTables, open, page, test } from './world.ts';
+
+const A = 'http://a.test/';
+const B = 'http://b.test/';
+
+/** Two runs on one database, the second begun later, and how to end one. */
+async function twoRuns(file: string, laterAt: number) {
+  const store = await openStore(file);
+  const runs = runQueries(store);
+  const begin = (at: number) => {
+    const { id } = runs.start.run({ startedAt: at, pid: 1, config: '{}' });
+    return onTables(storedTables(store), {}, { id, startedAt: at });
+  };
+  const first = begin(0);
+  await first.addSites([newSite(A), newSite(B)], 0);
+  const claim = await first.claim(1);
+  if (!claim) throw new Error('nothing was claimed');
+  return { store, runs, first, claim, begin, second: () => begin(laterAt) };
+}
+
+test('what a run that lives has leased is left to it', async ({ file }) => {
+  const { store, first, claim, second } = await twoRuns(file, 10);
+  const other = second();
+  const theirs = await other.claim(10);
+  expect(theirs).toMatchObject({ url: B });
+  expect(theirs?.token).not.toBe(claim.token);
+  expect(await other.claim(11)).toBeUndefined();
+  expect(await first.settle(claim, page(first, claim, []), 12)).toMatchObject({ outcome: 'page' });
+  await store.close();
+});
+
+test('a lease that was not renewed ends: its link goes to another run, and its result counts for nothing', async ({
+  file,
+}) => {
+  const { store, first, claim, second } = await twoRuns(file, 10);
+  const other = second();
+  const theirs = await other.claim(10);
+  if (!theirs) throw new Error('nothing was claimed');
+  await other.settle(theirs, page(other, theirs, []), 11);
+  expect(await other.claim(LEASE)).toBeUndefined();
+  expect(await other.claim(LEASE + 1)).toMatchObject({ url: A });
+  expect(await first.settle(claim, page(first, claim, ['/x']), LEASE + 2)).toBeUndefined();
+  expect(store.connection.prepare('select count(*) from visits').pluck().get()).toBe(1);
+  // Its host is free again, for what the run claims next.
+  expect(first.sites().map(({ inFlight }) => inFlight)).toEqual([0, 0]);
+  await store.close();
+});
+
+test('whoever claims renews what it holds', async ({ file }) => {
+  const { store, first, claim, second } = await twoRuns(file, LEASE / 2);
+  expect(await first.claim(LEASE / 2)).toMatchObject({ url: B });
+  const other = second();
+  expect(await other.claim(LEASE + 1)).toBeUndefined();
+  expect(await first.settle(claim, page(first, claim, []), LEASE + 2)).toBeDefined();
+  expect(await other.claim(2 * LEASE)).toMatchObject({ url: B });
+  await store.close();
+});
+
+test('what a dead run left is given back at once', async ({ file }) => {
+  const { store, runs, second } = await twoRuns(file, 10);
+  runs.endKilled.run({});
+  expect(await crawlAll(second(), {}, 10)).toEqual([A, B]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('leases of a database from before they had owners are given back', async ({ file }) => {
+  await crawledBefore(file, '0018', (connection) => {
+    connection.exec(`insert into queue_groups values (1, 1, 0, 0, '', 0);
+      insert into internal_links (id, site, hash, url, level, source, status, lane, rank, queue_group)
+        values (1, 1, 1, '/', 0, null, 1, 0, 0, 1);
+      insert into leases values (1, 1, 1700000000000, 0)`);
+  });
+  const { frontier, store } = await open(file, {}, 10);
+  expect(await frontier.claim(10)).toMatchObject({ url: A, token: 1_700_000_000_001 });
+  await store.close();
+});
