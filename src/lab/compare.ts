@@ -1,4 +1,4 @@
-import type { StrategyChoice } from '../strategies/strategy.ts';
+import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { CLAIRVOYANT, type LabReport, type ReportCurve, type ReportResult, SITE_ORACLE } from './report/report.ts';
 import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
 
@@ -17,6 +17,8 @@ export interface NamedStrategy {
 export interface Comparison {
   readonly web: WebChoice;
   readonly strategies: readonly NamedStrategy[];
+  /** The reward in which S(N) of all of them is counted. */
+  readonly measure: string;
   readonly pageLimits: readonly number[];
   /** Replays of each, with the random seeds 1, 2, 3 and so on. */
   readonly seeds: number;
@@ -28,6 +30,8 @@ export interface Comparison {
 interface Job {
   readonly strategy: string;
   readonly pageLimit: number;
+  /** Page limits for which its result stands, too. */
+  readonly alsoFor: readonly number[];
   readonly task: LabTask;
 }
 
@@ -53,7 +57,8 @@ export async function compare(
         const { curve, clairvoyant, web } = await run(job.task, signal);
         onDone();
         const own = { ...job, curve, ...(web && { web }) };
-        return clairvoyant ? [own, { ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [own];
+        const shorter = job.alsoFor.map((pageLimit) => ({ ...job, pageLimit, curve: curve.slice(0, pageLimit + 1) }));
+        return [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
       } catch (error) {
         if (signal.aborted) return [];
         throw error;
@@ -66,16 +71,27 @@ export async function compare(
   return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done) };
 }
 
-/** Seed by seed, so that what is interrupted has something of each. */
-function jobsOf({ web, strategies, pageLimits, seeds, workers }: Comparison): Job[] {
+/**
+ * Seed by seed, so that what is interrupted has something of each. With one page at a time, a strategy that does not plan
+ * with N visits the same pages first whatever N is: it is replayed once, with the largest.
+ */
+function jobsOf({ web, strategies, measure, pageLimits, seeds, workers }: Comparison): Job[] {
   const all = strategies.some(({ name }) => name === TRIVIAL.name) ? strategies : [TRIVIAL, ...strategies];
   const most = Math.max(...pageLimits);
+  const plans = new Map(
+    all.map(({ name, choice }) => [name, workers > 1 || makeStrategy(choice, most).plansWithLimit] as const),
+  );
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, task: { kind: 'oracles', web, pageLimit: most, seed } });
+    const oracles = { kind: 'oracles', web, measure, pageLimit: most, seed } as const;
+    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], task: oracles });
     for (const pageLimit of pageLimits)
-      for (const { name, choice } of all)
-        jobs.push({ strategy: name, pageLimit, task: { kind: 'replay', web, choice, pageLimit, workers, seed } });
+      for (const { name, choice } of all) {
+        if (pageLimit !== most && !plans.get(name)) continue;
+        const alsoFor = plans.get(name) ? [] : pageLimits.filter((limit) => limit !== most);
+        const task = { kind: 'replay', web, choice, measure, pageLimit, workers, seed } as const;
+        jobs.push({ strategy: name, pageLimit, alsoFor, task });
+      }
   }
   return jobs;
 }

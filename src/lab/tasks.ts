@@ -8,6 +8,8 @@ export type Split = (typeof splits)[number];
 export interface WebChoice {
   readonly files: readonly string[];
   readonly split: Split | undefined;
+  /** What results call it; undefined: by its files. */
+  readonly name?: string | undefined;
 }
 
 /** One replay. */
@@ -15,6 +17,8 @@ interface ReplayTask {
   readonly kind: 'replay';
   readonly web: WebChoice;
   readonly choice: StrategyChoice;
+  /** The reward in which S(N) is counted, whatever the strategy's own is. */
+  readonly measure: string;
   readonly pageLimit: number;
   readonly workers: number;
   readonly seed: number;
@@ -26,6 +30,7 @@ interface ReplayTask {
 export interface OracleTask {
   readonly kind: 'oracles';
   readonly web: WebChoice;
+  readonly measure: string;
   readonly pageLimit: number;
   readonly seed: number;
 }
@@ -38,7 +43,7 @@ export type RunTask = (task: LabTask, signal: AbortSignal) => Promise<TaskResult
 export interface TaskResult {
   /** S(n) of a replay, F[n] of the site oracle, for n from 0; it ends where nothing is left to visit. */
   readonly curve: Float64Array;
-  /** Of the oracles' task: the same of the clairvoyant … */
+  /** Of the oracles' task: the same of the clairvoyant, which knows external links only … */
   readonly clairvoyant?: Float64Array;
   /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */
   readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };

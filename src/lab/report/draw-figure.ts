@@ -95,9 +95,9 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
     }),
   ]);
 
-  // The first pages may be worth anything: they don't stretch the scale.
+  // Where a share of little is drawn from 0 the first pages may be worth anything: they don't stretch the scale.
   const last = Math.max(0, ...tips.map(({ n }) => n));
-  const counted = series.flatMap(({ points }) => points.filter(({ n }) => n >= 0.03 * last));
+  const counted = series.flatMap(({ points }) => (fromZero ? points.filter(({ n }) => n >= 0.03 * last) : points));
   // On a small screen the legend has to do.
   const longest = width < 480 ? 0 : Math.max(0, ...series.map(({ name }) => short(name).length));
   const right = 18 + 7.4 * longest;
