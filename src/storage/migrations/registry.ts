@@ -14,6 +14,7 @@ import { exactHistory } from './0012-exact-history.ts';
 import { queueGroups } from './0013-queue-groups.ts';
 import { observations } from './0014-observations.ts';
 import { externalDomains } from './0015-external-domains.ts';
+import { freshMemory } from './0020-fresh-memory.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-queue-groups': queueGroups,
   '0014-observations': observations,
   '0015-external-domains': externalDomains,
+  '0020-fresh-memory': freshMemory,
 };
