@@ -5,7 +5,7 @@ import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts'
 import { decisionLog } from '../lab/decision-log.ts';
 import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
-import { type LabReport, wordsOf } from '../lab/report/report.ts';
+import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { commandLine } from './command-line.ts';
@@ -35,10 +35,14 @@ export async function runLab(given: LabOptions): Promise<number> {
     command: commandLine(),
     createdAt: Date.now(),
   };
-  const report = { ...result, ...about };
+  const report = { ...result, calibrations: result.calibrations ?? [], ...about };
   if (given.csv !== undefined) await writeToFile(given.csv, force, [labCsv(report.results)]);
   if (given.html !== undefined) await writeToFile(given.html, force, [reportPage(report)]);
-  process.stdout.write(given.json ? `${JSON.stringify(labJson(report))}\n` : `${tableOf(report, measure)}\n`);
+  process.stdout.write(
+    given.json
+      ? `${JSON.stringify(labJson(report))}\n`
+      : `${[tableOf(report, measure), ...report.calibrations.map(calibrationText)].join('\n\n')}\n`,
+  );
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
@@ -86,4 +90,21 @@ function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>, measure
   const short =
     web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
   return `${printedTable(COLUMNS, rows)}\n${about}${short}`;
+}
+
+const CALIBRATION: readonly Column[] = [
+  { head: 'expected', isNumber: true },
+  { head: 'pages', isNumber: true },
+  { head: 'expected, mean', isNumber: true },
+  { head: 'found, mean', isNumber: true },
+];
+
+/** Expected against found, by decile. */
+function calibrationText({ strategy, rows }: Calibration): string {
+  const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
+  const lines = rows.map(({ count, least, most, expected, found }) => [
+    ...[least === most ? number(least) : `${number(least)} to ${number(most)}`, count],
+    ...[number(expected), number(found)],
+  ]);
+  return `Calibration of ${strategy}, in its own reward:\n${printedTable(CALIBRATION, lines)}`;
 }

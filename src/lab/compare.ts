@@ -1,5 +1,13 @@
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
-import { CLAIRVOYANT, type LabReport, type ReportCurve, type ReportResult, SITE_ORACLE } from './report/report.ts';
+import { calibration } from './calibration.ts';
+import {
+  type Calibration,
+  CLAIRVOYANT,
+  type LabReport,
+  type ReportCurve,
+  type ReportResult,
+  SITE_ORACLE,
+} from './report/report.ts';
 import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */
@@ -50,13 +58,13 @@ export async function compare(
   run: RunTask,
   onDone: () => void,
   signal: AbortSignal,
-): Promise<Pick<LabReport, 'webs' | 'results' | 'curves'>> {
+): Promise<Pick<LabReport, 'webs' | 'results' | 'curves' | 'calibrations'>> {
   const results = await Promise.all(
     jobsOf(comparison).map(async (job): Promise<readonly (Job & TaskResult)[]> => {
       try {
-        const { curve, clairvoyant, web } = await run(job.task, signal);
+        const { curve, clairvoyant, web, expectations } = await run(job.task, signal);
         onDone();
-        const own = { ...job, curve, ...(web && { web }) };
+        const own = { ...job, curve, ...(web && { web }), ...(expectations && { expectations }) };
         const shorter = job.alsoFor.map((pageLimit) => ({ ...job, pageLimit, curve: curve.slice(0, pageLimit + 1) }));
         return [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
       } catch (error) {
@@ -68,7 +76,17 @@ export async function compare(
   const done = results.flat();
   const [web] = done.flatMap((one) => one.web ?? []);
   const curves = curvesOf(web?.name ?? '', done);
-  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done) };
+  const calibrations = calibrationsOf(Math.max(...comparison.pageLimits), done);
+  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done), calibrations };
+}
+
+/** Over all replays with the largest page limit. */
+function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]): Calibration[] {
+  const told = done.filter((job) => job.pageLimit === pageLimit && job.expectations);
+  return [...new Set(told.map(({ strategy }) => strategy))].map((strategy) => {
+    const own = told.filter((job) => job.strategy === strategy);
+    return { strategy, rows: calibration(own.flatMap(({ expectations = [] }) => expectations)) };
+  });
 }
 
 /**

@@ -126,6 +126,28 @@ test('S(N) is counted in one measure, whatever the strategies are rewarded for',
   );
 });
 
+test('where a link order expects something, its calibration over all replays with the largest N', async ({
+  files,
+  run,
+}) => {
+  const expecting: RunTask = async (task, signal) => {
+    const result = await run(task, signal);
+    const isAsked = task.kind === 'replay' && task.choice.strategy === 'beebot-sequential';
+    return isAsked ? { ...result, expectations: [{ expected: task.seed, found: 3 }] } : result;
+  };
+  const comparison = {
+    web: { files, split: undefined },
+    strategies: [preset('beebot-sequential'), preset('beebot')],
+    measure: 'new-external-links',
+    pageLimits: [3, 9],
+    seeds: 2,
+    workers: 1,
+  };
+  const { calibrations } = await compare(comparison, expecting, () => undefined, new AbortController().signal);
+  const row = (expected: number) => ({ count: 1, least: expected, most: expected, expected, found: 3 });
+  expect(calibrations).toEqual([{ strategy: 'beebot-sequential', rows: [row(1), row(2)] }]);
+});
+
 test('what is interrupted keeps what is done', async ({ files, run }) => {
   const interruption = new AbortController();
   let begun = 0;

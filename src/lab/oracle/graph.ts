@@ -49,7 +49,7 @@ export async function graphOf(world: World, measure = 'new-external-links'): Pro
       const outside = new Set<number>();
       const own = visit.answer.outcome === 'page' ? (visit.answer.address?.url ?? '') : '';
       for (const { link, isNofollow } of linksOf(visit)) {
-        if (link.kind === 'external' && !isMadeFrom(link.url, own))
+        if (link.kind === 'external' && (externalOf.has(link.key) || !isMadeFrom(link.url, own)))
           outside.add(externals + numberOf(link.key, externalOf));
         const page = link.kind === 'internal' && !isNofollow ? pageOf.get(link.key) : undefined;
         if (page !== undefined && page !== pages) row.add(page);

@@ -1,3 +1,5 @@
+import type { CalibrationRow } from '../calibration.ts';
+
 /** Names of the oracles' curves. */
 export const SITE_ORACLE = 'site oracle';
 export const CLAIRVOYANT = 'clairvoyant';
@@ -30,6 +32,12 @@ export interface ReportResult {
   readonly regret: number | null;
   /** Of a recrawl, whose other figures leave the first nights out: mean and ratio to the oracle over all nights. */
   readonly allNights?: { readonly mean: number; readonly ratioToOracle: number | null };
+}
+
+/** How far what a strategy expected of pages may be taken at its word. */
+export interface Calibration {
+  readonly strategy: string;
+  readonly rows: readonly CalibrationRow[];
 }
 
 /** S(n) of a strategy, or of an oracle under its name, in the replays with one page limit. */
@@ -104,5 +112,7 @@ export interface LabReport {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly results: readonly ReportResult[];
+  /** Of the strategies whose link order expects something of links, in their replays with the largest page limit. */
+  readonly calibrations?: readonly Calibration[];
   readonly curves: readonly ReportCurve[];
 }
