@@ -51,7 +51,7 @@ export const lab = benchmark({
     }
     const many = { sites: [{ url: 'http://s{n}.test/', count: 100, kind: 'university', pages: 1000, links: 400 }] };
     const sites = syntheticWorld(parseSpec(many, 'hundred sites'), '1');
-    let gains: readonly Int32Array[] = [];
+    let gains: readonly Float64Array[] = [];
     const graph = await seconds(async () => {
       gains = (await graphOf(sites)).levelGains;
     });

@@ -27,7 +27,9 @@ export async function inThreads<T>(
   work: (run: RunTask, onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
   // A web that is no good is told of here, not by a thread.
-  await (await openWorld(web.files, web.split)).close();
+  const open = await openWorld(web.files, web.split, web.name);
+  await open.close();
+  for (const note of open.notes) log.warn(note);
   const interruption = new AbortController();
   // Each task that waits listens to it.
   setMaxListeners(0, interruption.signal);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { splits } from '../lab/tasks.ts';
+import { rewards } from '../rewards/registry.ts';
 import { flag, grouped, positive } from './options.ts';
 import { logOptions } from './run-options.ts';
 import { commonOptions } from './shared-options.ts';
@@ -18,7 +19,7 @@ export const labOptions = {
     web: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())], 'name at least one'), {
       value: 'FILE',
       description:
-        'database of a crawl, recorded pages (.jsonl, .jsonl.gz) or a made-up web (.yaml); several, or again for each: their sites make one set',
+        'database of a crawl, recorded pages (.jsonl, .jsonl.gz), a folder of these, or a made-up web (.yaml); several, or again for each: their sites make one set',
       repeatable: true,
       variadic: true,
     }),
@@ -26,6 +27,14 @@ export const labOptions = {
       value: 'HOW',
       description: 'make several sites of each recorded one: by host, or by prefix, the first folder of the path',
     }),
+    name: flag(z.string().min(1, 'must not be empty').optional(), {
+      value: 'NAME',
+      description: 'what results call the web (default: by its files)',
+    }),
+  }),
+  measure: flag(z.enum(rewards.map(({ name }) => name)).default('new-external-links'), {
+    value: 'REWARD',
+    description: 'reward in which S(N) is counted, of all strategies alike, whatever they are rewarded for themselves',
   }),
   pageLimit: flag(pageLimits.default([500, 1000, 2000]), {
     value: 'LIST',

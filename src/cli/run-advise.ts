@@ -3,6 +3,7 @@ import { goOnWith } from '../crawl/run-record.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { type Advice, adviceTaskCount, advise } from '../lab/advise.ts';
 import type { NamedStrategy } from '../lab/compare.ts';
+import { webFiles } from '../lab/open-world.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
@@ -13,14 +14,15 @@ import type { LabAdviseOptions } from './verbs/lab-advise.ts';
 
 /** Says which strategy would have served best, for each page limit. */
 export async function runAdvise(given: LabAdviseOptions): Promise<number> {
-  const { web: files, split, trials, workers, pageLimit: limits } = given;
+  const { split, name, measure, trials, workers, pageLimit: limits } = given;
+  const files = webFiles(given.web);
   const log = makeLog(given);
   const present = await lastStrategy(files);
   const answers: { readonly pageLimit: number; readonly advice: readonly Advice[] }[] = [];
   let wasInterrupted = false;
   for (const pageLimit of limits) {
     makeStrategy(present.choice, pageLimit);
-    const question = { web: { files, split }, pageLimit, present, trials, workers };
+    const question = { web: { files, split, name }, measure, pageLimit, present, trials, workers };
     const { result: advice, isInterrupted } = await inThreads(
       {
         web: question.web,

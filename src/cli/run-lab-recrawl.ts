@@ -41,9 +41,13 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
 
   const { results, webs } = found;
-  const output = results.map(({ web, strategy: rule, seeds: runs, mean, sd, ratioToOracle, ratioToTrivial }) => ({
-    ...{ web, rule, seeds: runs, ofPossible: mean, sd, ofOptimum: ratioToOracle, ofUniform: ratioToTrivial },
-  }));
+  const output = results.map(
+    ({ web, strategy: rule, seeds: runs, mean, sd, ratioToOracle, ratioToTrivial, ...more }) => ({
+      ...{ web, rule, seeds: runs, ofPossible: mean, sd, ofOptimum: ratioToOracle, ofUniform: ratioToTrivial },
+      ofPossibleAllNights: more.allNights?.mean ?? null,
+      ofOptimumAllNights: more.allNights?.ratioToOracle ?? null,
+    }),
+  );
   if (given.csv !== undefined) await writeToFile(given.csv, force, csvOf(output));
   if (given.html !== undefined) {
     const about = { title: `Recrawls of ${question.name}`, words: RECRAWL_WORDS, oracles: [KNOWN_RATES] };
@@ -107,14 +111,17 @@ const COLUMNS: readonly Column[] = [
   { head: '±', isNumber: true },
   { head: 'Q / known rates', isNumber: true },
   { head: 'Q / uniform', isNumber: true },
+  { head: 'all nights: Q / possible', isNumber: true },
+  { head: '/ known rates', isNumber: true },
   { head: 'runs', isNumber: true },
 ];
 
 function tableOf(results: readonly ReportResult[]): string {
   const percent = (value: number | null) => (value === null ? '' : `${(100 * value).toFixed(1)} %`);
   const sorted = [...results].sort((a, b) => a.web.localeCompare(b.web, 'en', { numeric: true }) || b.mean - a.mean);
-  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, seeds }) => [
-    ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial), seeds],
+  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, allNights, seeds }) => [
+    ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial)],
+    ...[percent(allNights?.mean ?? null), percent(allNights?.ratioToOracle ?? null), seeds],
   ]);
   return printedTable(COLUMNS, rows);
 }

@@ -5,7 +5,7 @@ import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts'
 import { decisionLog } from '../lab/decision-log.ts';
 import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
-import { type LabReport, LINK_WORDS } from '../lab/report/report.ts';
+import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { commandLine } from './command-line.ts';
@@ -16,36 +16,40 @@ import type { LabOptions } from './verbs/lab.ts';
 
 /** Compares strategies, and tells it in every form that was asked for. */
 export async function runLab(given: LabOptions): Promise<number> {
-  const { web: files, split, strategies, pageLimit: pageLimits, seeds, workers, force } = given;
+  const { web: files, split, name, measure, strategies, pageLimit: pageLimits, seeds, workers, force } = given;
   const most = Math.max(...pageLimits);
   for (const { choice } of strategies) makeStrategy(choice, most);
   const log = makeLog(given);
-  const web = { files, split };
+  const web = { files, split, name };
   if (given.explain !== undefined) return await explain(given, most);
 
-  const comparison: Comparison = { web, strategies, pageLimits, seeds, workers };
+  const comparison: Comparison = { web, measure, strategies, pageLimits, seeds, workers };
   const { result, isInterrupted } = await inThreads(
     { web, log, choice: given, what: 'replays', count: taskCount(comparison), threads: availableParallelism() },
     (run, onDone, signal) => compare(comparison, run, onDone, signal),
   );
   const about = {
     title: titleOf(result),
-    words: LINK_WORDS,
+    words: wordsOf(measure),
     oracles: ORACLES,
     command: commandLine(),
     createdAt: Date.now(),
   };
-  const report = { ...result, ...about };
+  const report = { ...result, calibrations: result.calibrations ?? [], ...about };
   if (given.csv !== undefined) await writeToFile(given.csv, force, [labCsv(report.results)]);
   if (given.html !== undefined) await writeToFile(given.html, force, [reportPage(report)]);
-  process.stdout.write(given.json ? `${JSON.stringify(labJson(report))}\n` : `${tableOf(report)}\n`);
+  process.stdout.write(
+    given.json
+      ? `${JSON.stringify(labJson(report))}\n`
+      : `${[tableOf(report, measure), ...report.calibrations.map(calibrationText)].join('\n\n')}\n`,
+  );
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
 /** Writes the decisions of each strategy. */
 async function explain(given: LabOptions, pageLimit: number): Promise<number> {
-  const { web, split, strategies, workers, explain: file = '-', force } = given;
-  const open = await openWorld(web, split);
+  const { web, split, name, strategies, workers, explain: file = '-', force } = given;
+  const open = await openWorld(web, split, name);
   try {
     const lines: string[] = [];
     for await (const line of decisionLog(open.of(1), strategies, { pageLimit, workers, seed: 1 })) lines.push(line);
@@ -70,7 +74,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'replays', isNumber: true },
 ];
 
-function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>): string {
+function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>, measure: string): string {
   const share = (value: number | null) => value?.toFixed(2) ?? '';
   const links = (value: number | null) => value?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? '';
   const sorted = [...results].sort((a, b) => a.pageLimit - b.pageLimit || b.mean - a.mean);
@@ -81,9 +85,26 @@ function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>): string
   const [web] = webs;
   const without = results.length === 0 ? 'nothing was replayed' : 'stopped before the oracles were asked';
   const about = web
-    ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} external links`
+    ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} external links; S(N) in ${measure}`
     : without;
   const short =
     web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
   return `${printedTable(COLUMNS, rows)}\n${about}${short}`;
+}
+
+const CALIBRATION: readonly Column[] = [
+  { head: 'expected', isNumber: true },
+  { head: 'pages', isNumber: true },
+  { head: 'expected, mean', isNumber: true },
+  { head: 'found, mean', isNumber: true },
+];
+
+/** Expected against found, by decile. */
+function calibrationText({ strategy, rows }: Calibration): string {
+  const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
+  const lines = rows.map(({ count, least, most, expected, found }) => [
+    ...[least === most ? number(least) : `${number(least)} to ${number(most)}`, count],
+    ...[number(expected), number(found)],
+  ]);
+  return `Calibration of ${strategy}, in its own reward:\n${printedTable(CALIBRATION, lines)}`;
 }

@@ -5,16 +5,19 @@ import { compareTiered, TIER, type TieredRank } from '../domain/rank.ts';
 import { pulls, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { fullAddress } from '../frontier/link-book.ts';
+import { foldSiteVisits } from '../frontier/observations.ts';
 import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { decisionQueries } from '../storage/decisions.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
+import { pageLinkQueries } from '../storage/page-links.ts';
 import { queueQueries } from '../storage/queue.ts';
 import { refusalQueries } from '../storage/refusals.ts';
 import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
+import { visitQueries } from '../storage/visits.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { siteScope } from '../url/scope.ts';
@@ -176,6 +179,7 @@ function standing(
   if (!run || !own || rank === null) return null;
   const { choice, pageLimit, timeLimit } = run.config;
   const rule = makeStrategy(choice, pageLimit).siteRule;
+  foldSiteVisits(rule, { pageLinks: pageLinkQueries(store), visits: visitQueries(store) });
   const now = run.started_at + run.milliseconds;
   const queues = new Map<number, { waiting: number; best: TieredRank | undefined }>();
   for (const row of queueQueries(store).groups.all({ now })) {

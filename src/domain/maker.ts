@@ -26,6 +26,8 @@ export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
   /** Values that `lab advise` tries beside the defaults. */
   readonly trials?: readonly Partial<z.infer<P>>[];
   readonly needs?: readonly Need[];
+  /** Whether what it does depends on the budget of pages; others do the same with a larger one, and go on. */
+  readonly plansWithLimit?: boolean;
   make(params: z.infer<P>, tools: Tools): Member;
 }
 

@@ -1,4 +1,5 @@
 import type { LinkId, LinkKind, LinkView } from './link.ts';
+import type { SiteId } from './site.ts';
 import type { Visit } from './visit.ts';
 
 /** A link as it stands on the page that was read. */
@@ -38,6 +39,14 @@ interface SeenInternal {
   readonly place: number;
   /** Whether no page had it before. */
   readonly isNew: boolean;
+}
+
+/** What a site rule learns from: one visit that did not fail. */
+export interface SiteVisit {
+  readonly site: SiteId;
+  readonly reward: number;
+  /** The external links that its page shows, each once, whether they are new or not. */
+  readonly external: readonly LinkId[];
 }
 
 /** What a link order learns from: one visit, what it was worth, and the links that it led to. */

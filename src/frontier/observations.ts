@@ -1,4 +1,6 @@
 import type { LinkOrder } from '../link-orders/link-order.ts';
+import type { SiteRule } from '../site-rules/site-rule.ts';
+import { PAGE_LINK } from '../storage/schema.ts';
 import { fullAddress, type LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './site-table.ts';
@@ -12,28 +14,42 @@ const SOME = 500;
  */
 export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBook, sites: SiteTable): void {
   if (!order.learn) return;
+  for (const row of observed(sql)) {
+    const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
+    const site = sites.get(id);
+    const source = row.page ?? link;
+    const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
+    order.learn({
+      visit: { site: id, link, outcome, reward, newExternal, newInternal },
+      claimed: links.view({ id: link, url: row.url }, row.level, site),
+      links: seen.map((one) => ({
+        id: one.id,
+        url: fullAddress(one.url, site.origin),
+        anchor: one.anchor,
+        tagPath: one.tag_path,
+        place: one.place,
+        isNew: one.source === source,
+      })),
+    });
+  }
+}
+
+/** Tells a site rule of all visits of earlier runs, as `foldStored` does a link order. */
+export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageLinks' | 'visits'>): void {
+  if (!rule.learn) return;
+  for (const { site, link, page, outcome, reward } of observed(sql)) {
+    const edges = outcome === 'duplicate' ? [] : sql.pageLinks.of.all({ source: page ?? link });
+    const external = edges.flatMap(({ kind, target }) => (kind === PAGE_LINK.external ? [target] : []));
+    rule.learn({ site, reward, external });
+  }
+}
+
+function* observed({ visits }: Pick<FrontierQueries, 'visits'>) {
   let after = 0;
   for (let hasMore = true; hasMore; ) {
-    const visits = sql.visits.observed.all({ after, limit: SOME });
-    for (const row of visits) {
-      after = row.id;
-      const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
-      const site = sites.get(id);
-      const source = row.page ?? link;
-      const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
-      order.learn({
-        visit: { site: id, link, outcome, reward, newExternal, newInternal },
-        claimed: links.view({ id: link, url: row.url }, row.level, site),
-        links: seen.map((one) => ({
-          id: one.id,
-          url: fullAddress(one.url, site.origin),
-          anchor: one.anchor,
-          tagPath: one.tag_path,
-          place: one.place,
-          isNew: one.source === source,
-        })),
-      });
-    }
-    hasMore = visits.length === SOME;
+    const some = visits.observed.all({ after, limit: SOME });
+    yield* some;
+    after = some.at(-1)?.id ?? after;
+    hasMore = some.length === SOME;
   }
 }

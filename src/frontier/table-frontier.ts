@@ -26,7 +26,7 @@ import type {
 import { HostTurns } from './host-turns.ts';
 import { Leases } from './leases.ts';
 import { fullAddress, LinkBook } from './link-book.ts';
-import { foldStored } from './observations.ts';
+import { foldSiteVisits, foldStored } from './observations.ts';
 import { PageEdges } from './page-edges.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
 import { type Rechecked, Rechecks } from './recheck.ts';
@@ -128,6 +128,7 @@ export class TableFrontier implements Frontier {
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
     foldStored(linkOrder, this.#sql, this.#links, this.#table);
+    foldSiteVisits(options.strategy.siteRule, this.#sql);
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(seeds), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));
     this.#failures = new FailedVisits(this.hosts.outages);

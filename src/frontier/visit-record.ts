@@ -3,6 +3,7 @@ import { TIER } from '../domain/rank.ts';
 import type { Outcome, Visit } from '../domain/visit.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
+import type { SiteRule } from '../site-rules/site-rule.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
@@ -53,6 +54,7 @@ export class VisitRecord {
   readonly #sites: SiteTable;
   readonly #reward: Reward;
   readonly #order: LinkOrder;
+  readonly #rule: SiteRule;
   readonly #run: Run;
   readonly #history: PageHistory;
 
@@ -66,6 +68,7 @@ export class VisitRecord {
     this.#sites = sites;
     this.#reward = strategy.reward;
     this.#order = strategy.linkOrder;
+    this.#rule = strategy.siteRule;
     this.#run = run;
     this.#history = new PageHistory(sql);
   }
@@ -101,6 +104,7 @@ export class VisitRecord {
     const isPage = outcome === 'page';
     const reward = this.#reward.of(told, isPage ? pageView(result, address, newPlaces) : undefined);
     const stale = outcome === 'failed' ? [] : this.#learn(site, claim, { ...visit, reward }, surveyed, edges);
+    if (outcome !== 'failed') this.#rule.learn?.({ site: site.id, reward, external: [...external.targets.keys()] });
 
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
     const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size };

@@ -16,6 +16,8 @@ const limitOf = (pageLimit: number): number => Math.max(1, Math.round(pageLimit 
 
 export interface AdviceQuestion {
   readonly web: WebChoice;
+  /** The reward in which S(N) of all strategies is counted. */
+  readonly measure: string;
   readonly pageLimit: number;
   /** What the others are compared with, such as the strategy of the last crawl. */
   readonly present: NamedStrategy;
@@ -111,7 +113,7 @@ export async function advise(
 
 /** S(N) of a strategy: on all sites in round 0, on a half of them in the others. Undefined where it was interrupted. */
 async function found(
-  { web, pageLimit, workers }: AdviceQuestion,
+  { web, measure, pageLimit, workers }: AdviceQuestion,
   { choice }: NamedStrategy,
   round: number,
   run: RunTask,
@@ -120,7 +122,7 @@ async function found(
 ): Promise<number | undefined> {
   const size = round === 0 ? { pageLimit, share: 1 } : { pageLimit: limitOf(pageLimit), share: SHARE };
   try {
-    const { curve } = await run({ kind: 'replay', web, choice, workers, seed: round + 1, ...size }, signal);
+    const { curve } = await run({ kind: 'replay', web, choice, measure, workers, seed: round + 1, ...size }, signal);
     onDone();
     return curve.at(-1) ?? 0;
   } catch (error) {

@@ -1,5 +1,13 @@
-import type { StrategyChoice } from '../strategies/strategy.ts';
-import { CLAIRVOYANT, type LabReport, type ReportCurve, type ReportResult, SITE_ORACLE } from './report/report.ts';
+import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { calibration } from './calibration.ts';
+import {
+  type Calibration,
+  CLAIRVOYANT,
+  type LabReport,
+  type ReportCurve,
+  type ReportResult,
+  SITE_ORACLE,
+} from './report/report.ts';
 import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */
@@ -17,6 +25,8 @@ export interface NamedStrategy {
 export interface Comparison {
   readonly web: WebChoice;
   readonly strategies: readonly NamedStrategy[];
+  /** The reward in which S(N) of all of them is counted. */
+  readonly measure: string;
   readonly pageLimits: readonly number[];
   /** Replays of each, with the random seeds 1, 2, 3 and so on. */
   readonly seeds: number;
@@ -28,6 +38,8 @@ export interface Comparison {
 interface Job {
   readonly strategy: string;
   readonly pageLimit: number;
+  /** Page limits for which its result stands, too. */
+  readonly alsoFor: readonly number[];
   readonly task: LabTask;
 }
 
@@ -46,14 +58,15 @@ export async function compare(
   run: RunTask,
   onDone: () => void,
   signal: AbortSignal,
-): Promise<Pick<LabReport, 'webs' | 'results' | 'curves'>> {
+): Promise<Pick<LabReport, 'webs' | 'results' | 'curves' | 'calibrations'>> {
   const results = await Promise.all(
     jobsOf(comparison).map(async (job): Promise<readonly (Job & TaskResult)[]> => {
       try {
-        const { curve, clairvoyant, web } = await run(job.task, signal);
+        const { curve, clairvoyant, web, expectations } = await run(job.task, signal);
         onDone();
-        const own = { ...job, curve, ...(web && { web }) };
-        return clairvoyant ? [own, { ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [own];
+        const own = { ...job, curve, ...(web && { web }), ...(expectations && { expectations }) };
+        const shorter = job.alsoFor.map((pageLimit) => ({ ...job, pageLimit, curve: curve.slice(0, pageLimit + 1) }));
+        return [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
       } catch (error) {
         if (signal.aborted) return [];
         throw error;
@@ -63,19 +76,40 @@ export async function compare(
   const done = results.flat();
   const [web] = done.flatMap((one) => one.web ?? []);
   const curves = curvesOf(web?.name ?? '', done);
-  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done) };
+  const calibrations = calibrationsOf(Math.max(...comparison.pageLimits), done);
+  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done), calibrations };
 }
 
-/** Seed by seed, so that what is interrupted has something of each. */
-function jobsOf({ web, strategies, pageLimits, seeds, workers }: Comparison): Job[] {
+/** Over all replays with the largest page limit. */
+function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]): Calibration[] {
+  const told = done.filter((job) => job.pageLimit === pageLimit && job.expectations);
+  return [...new Set(told.map(({ strategy }) => strategy))].map((strategy) => {
+    const own = told.filter((job) => job.strategy === strategy);
+    return { strategy, rows: calibration(own.flatMap(({ expectations = [] }) => expectations)) };
+  });
+}
+
+/**
+ * Seed by seed, so that what is interrupted has something of each. With one page at a time, a strategy that does not plan
+ * with N visits the same pages first whatever N is: it is replayed once, with the largest.
+ */
+function jobsOf({ web, strategies, measure, pageLimits, seeds, workers }: Comparison): Job[] {
   const all = strategies.some(({ name }) => name === TRIVIAL.name) ? strategies : [TRIVIAL, ...strategies];
   const most = Math.max(...pageLimits);
+  const plans = new Map(
+    all.map(({ name, choice }) => [name, workers > 1 || makeStrategy(choice, most).plansWithLimit] as const),
+  );
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, task: { kind: 'oracles', web, pageLimit: most, seed } });
+    const oracles = { kind: 'oracles', web, measure, pageLimit: most, seed } as const;
+    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], task: oracles });
     for (const pageLimit of pageLimits)
-      for (const { name, choice } of all)
-        jobs.push({ strategy: name, pageLimit, task: { kind: 'replay', web, choice, pageLimit, workers, seed } });
+      for (const { name, choice } of all) {
+        if (pageLimit !== most && !plans.get(name)) continue;
+        const alsoFor = plans.get(name) ? [] : pageLimits.filter((limit) => limit !== most);
+        const task = { kind: 'replay', web, choice, measure, pageLimit, workers, seed } as const;
+        jobs.push({ strategy: name, pageLimit, alsoFor, task });
+      }
   }
   return jobs;
 }

@@ -6,6 +6,9 @@ import { replay } from './replay.ts';
 import type { LabTask, OracleTask, TaskResult, WebChoice } from './tasks.ts';
 import type { World } from './world.ts';
 
+/** What the clairvoyant can be compared in. */
+const LINKS = 'new-external-links';
+
 /** Does tasks one after the other. The web that was asked for last stays open. */
 export class TaskDoer {
   #web: { readonly choice: string; readonly open: Promise<OpenWorld> } | undefined;
@@ -27,21 +30,21 @@ export class TaskDoer {
     const choice = JSON.stringify(web);
     if (this.#web?.choice !== choice) {
       await this.close();
-      this.#web = { choice, open: openWorld(web.files, web.split) };
+      this.#web = { choice, open: openWorld(web.files, web.split, web.name) };
     }
     return await this.#web.open;
   }
 
-  async #oracles({ pageLimit }: OracleTask, world: World): Promise<TaskResult> {
-    const graph = await graphOf(world);
+  async #oracles({ pageLimit, measure }: OracleTask, world: World): Promise<TaskResult> {
+    const graph = await graphOf(world, measure);
     // There are no more visits than that, however many are allowed.
     const most = Math.min(
       pageLimit,
       graph.levelGains.reduce((sum, { length }) => sum + length, 0),
     );
     return {
-      curve: Float64Array.from(siteOracle(graph.levelGains, most).curve),
-      clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })),
+      curve: siteOracle(graph.levelGains, most).curve,
+      ...(measure === LINKS && { clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })) }),
       web: { name: world.name, sites: graph.sites, pages: graph.pages, links: graph.externals },
     };
   }

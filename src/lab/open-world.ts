@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import type { Identity } from '../url/identity.ts';
+import { bareHost, siteScope } from '../url/scope.ts';
 import { readDatabase } from './recorded-database.ts';
 import { readPages } from './recorded-pages.ts';
 import { type RecordedSite, RecordedWorld } from './recording.ts';
@@ -19,24 +20,51 @@ const OF_RECORDED_PAGES: Identity = { foldCase: false, ignored: new Set(['defaul
 /** A world for each random seed: recorded ones are the same for all. */
 export interface OpenWorld {
   readonly name: string;
+  /** What its user should know of it, a line each. */
+  readonly notes: readonly string[];
   of(seed: number): World;
   close(): Promise<void>;
 }
 
+/** More files than that are named by their number. */
+const MOST_NAMES = 4;
+
+/** Recordings have these endings. */
+const RECORDING = /\.(sqlite|jsonl(\.gz)?)$/i;
+
+/**
+ * The files of a web: those that are named, and of a folder the recordings that lie directly in it, by name.
+ *
+ * @throws BadInput for what is not there, and for a folder without a recording
+ */
+export function webFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!existsSync(path)) throw new BadInput(`--web: there is no file ${path}`);
+    if (!statSync(path).isDirectory()) return [path];
+    const names = readdirSync(path).filter((name) => RECORDING.test(name));
+    if (names.length === 0) throw new BadInput(`--web: in ${path} lies no recording (.sqlite, .jsonl, .jsonl.gz)`);
+    return names.sort().map((name) => join(path, name));
+  });
+}
+
 /**
  * Opens the web of one file or of several, whose sites then make one set: databases of crawls, pages as JSON lines
- * (`.jsonl`, `.jsonl.gz`); or makes up one from the spec of one file (`.yaml`, `.json`).
+ * (`.jsonl`, `.jsonl.gz`), or a folder of these; or makes up one from the spec of one file (`.yaml`, `.json`).
  *
  * @param split makes several sites of each recorded one
+ * @param named what to call it, instead of by its files
  * @throws BadInput for a file that is none of these, for one that is not good, and for sites that are there twice
  */
-export async function openWorld(files: readonly string[], split: Split | undefined): Promise<OpenWorld> {
-  const missing = files.find((file) => !existsSync(file));
-  if (missing !== undefined) throw new BadInput(`--web: there is no file ${missing}`);
+export async function openWorld(
+  paths: readonly string[],
+  split: Split | undefined,
+  named?: string | undefined,
+): Promise<OpenWorld> {
+  const files = webFiles(paths);
   const made = files.find((file) => /\.(ya?ml|json)$/i.test(file));
   if (made !== undefined) {
     if (files.length > 1) throw new BadInput(`--web: ${made} is a made-up web: it can't be one of several`);
-    return openSynthetic(made);
+    return openSynthetic(made, named);
   }
   const stores: Store[] = [];
   const recorded: RecordedSite[] = [];
@@ -56,9 +84,10 @@ export async function openWorld(files: readonly string[], split: Split | undefin
     }
     const sites = split === undefined ? recorded : recorded.flatMap((site) => splitSite(site, split));
     refuseTwice(sites);
-    const name = files.map((file) => basename(file).replace(/\.(sqlite|jsonl(\.gz)?)$/, '')).join(' + ');
+    const name = named ?? nameOf(files);
     const world = new RecordedWorld(name, commonIdentity(stores), sites);
-    return { name, of: () => world, close };
+    const notes = split === undefined ? recorded.flatMap(hostsOutOfReach) : [];
+    return { name, notes, of: () => world, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,14 +95,32 @@ export async function openWorld(files: readonly string[], split: Split | undefin
 }
 
 /** Another seed makes another web of the same kind. */
-function openSynthetic(file: string): OpenWorld {
-  const spec = readSpec(file);
+function openSynthetic(file: string, named: string | undefined): OpenWorld {
+  const read = readSpec(file);
+  const spec = named === undefined ? read : { ...read, name: named };
   let last: { readonly seed: number; readonly world: World } | undefined;
   const of = (seed: number): World => {
     if (last?.seed !== seed) last = { seed, world: syntheticWorld(spec, String(seed)) };
     return last.world;
   };
-  return { name: spec.name, of, close: async () => undefined };
+  return { name: spec.name, notes: [], of, close: async () => undefined };
+}
+
+const nameOf = (files: readonly string[]): string =>
+  files.length > MOST_NAMES
+    ? `${files.length} webs`
+    : files.map((file) => basename(file).replace(RECORDING, '')).join(' + ');
+
+/** Says so where a recording has pages on hosts that its site does not hold, as that of a whole university has. */
+function hostsOutOfReach({ site, visits }: RecordedSite): string[] {
+  const scope = siteScope(new URL(site.url), site.scope);
+  const outside = visits.map(({ url }) => new URL(url)).filter((url) => !scope(url));
+  const hosts = new Set(outside.map(bareHost)).size;
+  if (hosts === 0) return [];
+  const pages = (count: number) => count.toLocaleString('en');
+  return [
+    `${site.name}: ${pages(outside.length)} of ${pages(visits.length)} recorded pages, on ${pages(hosts)} other hosts, are not reached from ${site.url}: --split host makes a site of each host`,
+  ];
 }
 
 function refuseTwice(sites: readonly RecordedSite[]): void {

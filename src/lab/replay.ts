@@ -7,6 +7,7 @@ import type { Claim, Settled } from '../frontier/frontier.ts';
 import { memoryTables } from '../frontier/in-memory.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
+import type { Reward } from '../rewards/reward.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { identityKey } from '../url/normalise.ts';
 import type { Answer, World } from './world.ts';
@@ -18,6 +19,8 @@ export interface ReplayOptions {
   readonly workers: number;
   /** Random seed; link orders draw from it, too: 1 keeps the world's sites in their order, any other seed shuffles them. */
   readonly seed: number;
+  /** The reward in which S(n) is counted, by its name; the strategy's own if not given. */
+  readonly measure?: string;
   /** Share of the sites that is crawled, in (0, 1]: the first ones, at least one. */
   readonly share?: number;
   /** Told of each visit when it is over, in the order in which they end. */
@@ -36,8 +39,8 @@ export interface ReplayedVisit {
 
 interface Replayed {
   /**
-   * S(n) (Pechnikov & Chernobrovkin 2012, §3): the sum of all rewards of the first n charged pages, for n from 0 to the
-   * page limit, or to where nothing was left to visit.
+   * S(n) (Pechnikov & Chernobrovkin 2012, §3): the sum of what the first n charged pages are worth, in the measure, for n
+   * from 0 to the page limit, or to where nothing was left to visit.
    */
   readonly curve: Float64Array;
 }
@@ -49,8 +52,9 @@ interface Replayed {
  * @throws BadInput as makeStrategy does
  */
 export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
-  const { pageLimit, workers, seed, share = 1, onVisit, observe } = options;
+  const { pageLimit, workers, seed, measure, share = 1, onVisit, observe } = options;
   const strategy = makeStrategy(choice, pageLimit, { seed });
+  const measured = measuring(strategy.reward, measure);
   const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
   const answerTo = (site: number, url: string): Answer | undefined => {
     const place = order[site - 1];
@@ -58,7 +62,11 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   };
   const frontier = new TableFrontier({
     tables: memoryTables(),
-    strategy: observe ? { ...strategy, linkOrder: observedBy(observe, strategy.linkOrder) } : strategy,
+    strategy: {
+      ...strategy,
+      reward: measured.reward,
+      linkOrder: observe ? observedBy(observe, strategy.linkOrder) : strategy.linkOrder,
+    },
     identity: world.identity,
     limits: {
       pageLimit,
@@ -91,11 +99,24 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
     now = next.until;
     const settled = await frontier.settle(next.claim, next.answer, now);
     if (!settled) throw new Error(`the claim of ${next.claim.url} was lost`);
-    sums.push((sums.at(-1) ?? 0) + settled.reward);
+    sums.push((sums.at(-1) ?? 0) + measured.last());
     const { claim } = next;
     const site = sites[claim.site - 1];
     if (site) onVisit?.({ site, claim, settled, next: sites[(claim.decision.next?.site ?? 0) - 1] });
   }
+}
+
+/** A reward that notes what a visit was worth in the measure, too. */
+function measuring(own: Reward, measure: string | undefined): { readonly reward: Reward; last(): number } {
+  const other =
+    measure === undefined ? own : makeStrategy({ strategy: undefined, reward: measure, params: {} }, 1).reward;
+  let worth = 0;
+  const of: Reward['of'] = (visit, page) => {
+    const reward = own.of(visit, page);
+    worth = other === own ? reward : other.of(visit, page);
+    return reward;
+  };
+  return { reward: { of }, last: () => worth };
 }
 
 interface InFlight {

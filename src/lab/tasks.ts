@@ -1,4 +1,5 @@
 import type { StrategyChoice } from '../strategies/strategy.ts';
+import type { Expectation } from './calibration.ts';
 
 /** By what a recorded site can be split into several; see split.ts. */
 export const splits = ['host', 'prefix'] as const;
@@ -8,6 +9,8 @@ export type Split = (typeof splits)[number];
 export interface WebChoice {
   readonly files: readonly string[];
   readonly split: Split | undefined;
+  /** What results call it; undefined: by its files. */
+  readonly name?: string | undefined;
 }
 
 /** One replay. */
@@ -15,6 +18,8 @@ interface ReplayTask {
   readonly kind: 'replay';
   readonly web: WebChoice;
   readonly choice: StrategyChoice;
+  /** The reward in which S(N) is counted, whatever the strategy's own is. */
+  readonly measure: string;
   readonly pageLimit: number;
   readonly workers: number;
   readonly seed: number;
@@ -26,6 +31,7 @@ interface ReplayTask {
 export interface OracleTask {
   readonly kind: 'oracles';
   readonly web: WebChoice;
+  readonly measure: string;
   readonly pageLimit: number;
   readonly seed: number;
 }
@@ -38,7 +44,9 @@ export type RunTask = (task: LabTask, signal: AbortSignal) => Promise<TaskResult
 export interface TaskResult {
   /** S(n) of a replay, F[n] of the site oracle, for n from 0; it ends where nothing is left to visit. */
   readonly curve: Float64Array;
-  /** Of the oracles' task: the same of the clairvoyant … */
+  /** Of a replay whose link order expects something of links: what it expected of each visit, and what that brought, in the strategy's own reward. */
+  readonly expectations?: readonly Expectation[];
+  /** Of the oracles' task: the same of the clairvoyant, which knows external links only … */
   readonly clairvoyant?: Float64Array;
   /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */
   readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };

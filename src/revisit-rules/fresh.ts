@@ -21,6 +21,12 @@ import { trustFrom, trustSums } from './signal-trust.ts';
  * v * (alarm sum of p_k W_k(infinity) + (1 - alarm) sum of p_k W_k(t)), as far as the site's signals are found to tell
  * the truth (`signal-trust.ts`).
  *
+ * Rates may drift. So what was seen of a page is remembered twice: in a long memory, which forgets slowly and evenly, and
+ * in a short one, which forgets what was before a change point: with prior odds of a change point of 1/50 a night, by how
+ * much better the prior tells what a check finds than the memory does (after Adams & MacKay 2007, "Bayesian online
+ * changepoint detection", with one run length in place of all). Which of the two foretold the checks of late better, on
+ * all pages together, is believed (`pool.foresight`: the sums of ln likelihood).
+ *
  * Uncertain pages are explored without more ado: as long as a high rate is not ruled out, W grows with t. An explicit
  * bonus for uncertainty gained nothing. There is nothing to tune.
  */
@@ -29,9 +35,12 @@ export const fresh = revisitRule({
   summary: 'the largest loss that a check is expected to win back',
   params: z.strictObject({}),
   make: () => ({
-    state: ['nights unchanged', 'changes', 'log nights of changes', 'loss beside the curve'],
+    state: [
+      ...['nights unchanged', 'changes', 'log nights of changes', 'loss beside the curve'],
+      ...['nights unchanged of late', 'changes of late', 'log nights of changes of late'],
+    ],
     pool: { prior: uniformPrior, curve: [], curveSums: [] },
-    begin: () => [0, 0, 0, 0],
+    begin: () => [0, 0, 0, 0, 0, 0, 0],
     learn,
     rank,
     close(pool, { sums }) {
@@ -45,7 +54,13 @@ export const fresh = revisitRule({
 });
 
 const K = RATES.length;
-const WIDTH = 4;
+const WIDTH = 7;
+/** Where the short memory begins in a page's state. */
+const OF_LATE = 4;
+/** Prior chance that a page's rate becomes another one in a night, to the short memory. */
+const CHANGE_POINT = 1 / 50;
+/** No check is less likely than that, or one page might outweigh all others. */
+const LEAST_LIKELIHOOD = 1e-6;
 /** Weight that the sums of a night still have in the next. */
 const KEPT = 0.99;
 /** How often the curve's own loss is counted beside the losses of a page. */
@@ -53,39 +68,57 @@ const CURVE_WEIGHT = 2;
 /** From this trust on, the change is taken to have come in the night that the signal tells. */
 const DATED = 0.5;
 
+/** What a page's state remembers of its checks, in the long memory or in the short one. */
+type Memory = readonly [unchangedNights: number, changes: number, logNights: number];
+
+const longMemory = ({ state: [nights = 0, changes = 0, log = 0] }: PageView): Memory => [nights, changes, log];
+const shortMemory = ({ state }: PageView): Memory => {
+  const [nights = 0, changes = 0, log = 0] = state.slice(OF_LATE);
+  return [nights, changes, log];
+};
+
+/** Whether the short memory foretold better of late. */
+const ratesDrift = ({ foresight: [long = 0, short = 0] = [] }: Pool): boolean => short > long;
+
 function learn(page: PageView, check: Check, pool: Pool) {
   const nights = check.step - page.last;
   if (nights <= 0) return { state: page.state };
-  const [unchangedNights = 0, changes = 0, logNights = 0, lost = 0] = page.state;
-  const weight = remembered(nights);
-  const old = { unchangedNights: unchangedNights * weight, changes: changes * weight, logNights: logNights * weight };
   const changed = check.gone + check.fresh > 0;
-  const expected = expectedChanges(page, nights, pool);
-  const sums: Record<string, readonly number[]> = Number.isNaN(page.signal)
-    ? {}
-    : { [`site ${page.site}`]: trustSums(page.signal > 0, changed, expected.chance) };
-  if (!changed) return { state: [old.unchangedNights + nights, old.changes, old.logNights, lost * weight], sums };
+  const prior = Float64Array.from(priorOf(pool, page.group));
+  const likelihood = ({ chance }: { readonly chance: number }) =>
+    Math.max(LEAST_LIKELIHOOD, changed ? chance : 1 - chance);
+  const [long, short] = [longMemory(page), shortMemory(page)];
+  const byLong = expectedChanges(long, nights, prior);
+  const byShort = expectedChanges(short, nights, prior);
+  const weight = remembered(nights);
+  const isNew = 1 - (1 - CHANGE_POINT) ** nights;
+  const unforeseen = isNew * likelihood(expectedChanges([0, 0, 0], nights, prior));
+  const foreseen = (1 - isNew) * likelihood(byShort);
+  const weightOfLate = foreseen / (foreseen + unforeseen);
+
+  const expected = ratesDrift(pool) ? byShort : byLong;
+  const sums: Record<string, readonly number[]> = {
+    foresight: [Math.log(likelihood(byLong)), Math.log(likelihood(byShort))],
+  };
+  if (!Number.isNaN(page.signal)) sums[`site ${page.site}`] = trustSums(page.signal > 0, changed, expected.chance);
+  const dated = changed && page.signal > page.last && trustFrom(pool[`site ${page.site}`] ?? []).alarm > DATED;
+  const quiet = changed ? (dated ? page.signal - 1 - page.last : 0) : nights;
+  const added = [quiet, changed ? 1 : 0, changed && !dated ? Math.log(nights) : 0];
+  const after = (memory: Memory, kept: number) => memory.map((number, at) => kept * number + (added[at] ?? 0));
+  const lost = (page.state[3] ?? 0) * weight;
+  const stateWith = (loss: number) => [...after(long, weight), loss, ...after(short, weightOfLate)];
+  if (!changed) return { state: stateWith(lost), sums };
 
   const size = check.kept + check.fresh;
   const share = size > 0 ? loss(check) / Math.log1p(size) : 0;
   if (size > 0) sums.curveSums = curveSums(expected.number, 1 - share);
-  const dated = page.signal > page.last && trustFrom(pool[`site ${page.site}`] ?? []).alarm > DATED;
-  return {
-    state: [
-      old.unchangedNights + (dated ? page.signal - 1 - page.last : 0),
-      old.changes + 1,
-      old.logNights + (dated ? 0 : Math.log(nights)),
-      lost * weight + share / (1 - leftOf(curveOf(pool), expected.number)),
-    ],
-    sums,
-  };
+  return { state: stateWith(lost + share / (1 - leftOf(curveOf(pool), expected.number))), sums };
 }
 
 /** Before a check: the chance that the page has changed, and how many changes there are if it has. */
-function expectedChanges({ state, group }: PageView, nights: number, pool: Pool) {
-  const [unchangedNights = 0, changes = 0, logNights = 0] = state;
+function expectedChanges([unchangedNights, changes, logNights]: Memory, nights: number, prior: Float64Array) {
   const chances = new Float64Array(K);
-  believe(chances, { unchangedNights, changes, logNights }, Float64Array.from(priorOf(pool, group)));
+  believe(chances, { unchangedNights, changes, logNights }, prior);
   let [chance, number] = [0, 0];
   for (let k = 0; k < K; k++) {
     const part = -(chances[k] ?? 0) * Math.expm1(-(RATES[k] ?? 0) * nights);
@@ -105,15 +138,17 @@ function rank(pages: PageTable, now: number, pool: Pool): Ranking {
   const priors = allPriors(pool, groups);
   const trust = Array.from({ length: most(pages.site) + 1 }, (_, site) => trustFrom(pool[`site ${site}`] ?? []));
   const { worth, everWorth } = worthTables(pages, now, pool);
+  const memory = ratesDrift(pool) ? OF_LATE : 0;
 
   const priority = new Float64Array(pages.count);
   const [sums, counts, chances] = [new Float64Array(groups * K), new Float64Array(groups), new Float64Array(K)];
   const seen = { unchangedNights: 0, changes: 0, logNights: 0 };
   for (let row = 0; row < pages.count; row++) {
     const group = pages.group[row] ?? 0;
-    seen.unchangedNights = pages.state[row * WIDTH] ?? 0;
-    seen.changes = pages.state[row * WIDTH + 1] ?? 0;
-    seen.logNights = pages.state[row * WIDTH + 2] ?? 0;
+    const from = row * WIDTH + memory;
+    seen.unchangedNights = pages.state[from] ?? 0;
+    seen.changes = pages.state[from + 1] ?? 0;
+    seen.logNights = pages.state[from + 2] ?? 0;
     believe(chances, seen, priors, group * K);
     const offset = Math.min(OLDEST, now - (pages.last[row] ?? 0)) * K;
     let [index, alarmed] = [0, 0];
@@ -128,7 +163,8 @@ function rank(pages: PageTable, now: number, pool: Pool): Ranking {
     const { silence = 1, alarm = 0 } = trust[pages.site[row] ?? 0] ?? {};
     if (signal === 0) index *= silence;
     if (signal > 0) index = alarm * alarmed + (1 - alarm) * index;
-    const lost = ((pages.state[row * WIDTH + 3] ?? 0) + CURVE_WEIGHT) / (seen.changes + CURVE_WEIGHT);
+    const changes = pages.state[row * WIDTH + 1] ?? 0;
+    const lost = ((pages.state[row * WIDTH + 3] ?? 0) + CURVE_WEIGHT) / (changes + CURVE_WEIGHT);
     priority[row] = (Math.log1p(pages.size[row] ?? 0) * lost * index) / (pages.cost[row] ?? 1);
   }
   return { priority, pool: { ...pool, ...nextPriors(sums, counts) } };

@@ -6,7 +6,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
 /** Endings of documents that people read, show and compute with, and the content types that they are sent with (IANA). */
-const formats: Readonly<Record<string, string>> = {
+const usual: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   ps: 'application/postscript',
   djvu: 'image/vnd.djvu',
@@ -25,6 +25,29 @@ const formats: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
 };
 
+/** The same for files of data that count where they are asked for. */
+const formats: Readonly<Record<string, string>> = {
+  ...usual,
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  geojson: 'application/geo+json',
+  jsonld: 'application/ld+json',
+  xml: 'application/xml',
+  rdf: 'application/rdf+xml',
+  ttl: 'text/turtle',
+  kml: 'application/vnd.google-earth.kml+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+  gpkg: 'application/geopackage+sqlite3',
+  parquet: 'application/vnd.apache.parquet',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  tex: 'application/x-tex',
+  txt: 'text/plain',
+};
+
+/** What one file is compressed with: `table.csv.gz` is a table. */
+const COMPRESSED = /\.(?:gz|bz2|xz|zst|zip)$/i;
+
 /** `pdf`, `.pdf` or `application/pdf`. */
 const TYPE = /^(?:\.?[a-z0-9]+|[a-z0-9.+-]+\/[a-z0-9.+-]+)$/;
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.trim().toLowerCase());
@@ -42,7 +65,7 @@ export const documents = reward({
     types: z
       .string()
       .refine((list) => typesIn(list).every((type) => TYPE.test(type)), 'write endings or content types: pdf,text/csv')
-      .default(Object.keys(formats).join(','))
+      .default(Object.keys(usual).join(','))
       .describe('which documents, by endings or content types, separated by commas'),
   }),
   make({ types }) {
@@ -50,8 +73,10 @@ export const documents = reward({
     const wantedTypes = new Set([...wanted].map((type) => formats[type] ?? type));
     const isDocument = (url: string): boolean => {
       const [path = ''] = url.split(/[?#]/, 1);
-      const ending = endingOf(path);
-      return ending !== '' && (wanted.has(ending) || wanted.has(formats[ending] ?? ''));
+      return [path, path.replace(COMPRESSED, '')].some((name) => {
+        const ending = endingOf(name);
+        return ending !== '' && (wanted.has(ending) || wanted.has(formats[ending] ?? ''));
+      });
     };
     return {
       of({ outcome, url, contentType }, page) {

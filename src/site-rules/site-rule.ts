@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { makerOf } from '../domain/maker.ts';
+import type { SiteVisit } from '../domain/observation.ts';
 import type { OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 
 /**
@@ -7,7 +8,8 @@ import type { OrderedSite, SiteId, SiteView } from '../domain/site.ts';
  *
  * `pick` gets the sites that have a page to hand out now, in no particular order, and changes nothing: asked twice it
  * answers the same. Ties go to the site that stands first in the list (the smallest id). All that a rule knows is in
- * the views and the clock, so a restarted crawl goes on as if it had not stopped.
+ * the views, the clock, and `learn` folded over the visits in their order: after a restart it is told of the stored ones
+ * again, and must come to the same state, so a restarted crawl goes on as if it had not stopped.
  */
 export interface SiteRule {
   pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;
@@ -16,6 +18,8 @@ export interface SiteRule {
    * ready sites only.
    */
   readonly order?: (a: OrderedSite, b: OrderedSite) => number;
+  /** Takes in a visit that is over. Visits that failed are not told of, as they may be taken back: they are pulls of their site. */
+  learn?(visit: SiteVisit): void;
 }
 
 /** The site that a rule picks, and what it was picked for. */

@@ -19,6 +19,7 @@ export const timeQuantum = siteRule({
     turns: z.number().int().min(1).default(4).describe('turns that each site gets within the budget'),
     seconds: z.number().positive().default(10).describe('length of a turn where no budget is set, in seconds'),
   }),
+  plansWithLimit: true,
   trials: [{ turns: 1 }, { turns: 20 }],
   make: ({ turns, seconds }) => ({
     pick(ready, clock) {

@@ -14,6 +14,7 @@ export const trivial = siteRule({
   summary: 'R1: an equal share each, the rest to the best',
   params: z.strictObject({}),
   needs: ['page-limit'],
+  plansWithLimit: true,
   make: () => ({
     pick(ready, clock) {
       const share = Math.round((clock.pageLimit ?? 0) / Math.max(1, clock.sites));

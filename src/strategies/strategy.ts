@@ -43,6 +43,8 @@ export interface Strategy {
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
   readonly foldCase: boolean;
+  /** Whether what it does depends on the budget of pages. */
+  readonly plansWithLimit: boolean;
   /** What it was made from, with the preset's name. */
   readonly choice: StrategyChoice & { readonly strategy: string };
   readonly names: {
@@ -84,6 +86,7 @@ export function makeStrategy(
     siteRule: ruled.member,
     linkOrder: ordered.member,
     foldCase: preset.foldCase,
+    plansWithLimit: [reward, rule, order].some((maker) => maker.plansWithLimit === true),
     choice: { ...choice, strategy: preset.name },
     names: {
       reward: reward.name,

@@ -16,7 +16,8 @@ export function isMadeFrom(link: string, page: string): boolean {
   const text = unescaped(to.href.slice(to.origin.length)).toLowerCase();
   const path = unescaped(own.pathname).toLowerCase().replace(/\/+$/, '');
   const query = unescaped(own.search).toLowerCase();
-  if (holds(text, `${own.host}${path}${query}`)) return true;
+  const whole = unescaped(own.pathname).toLowerCase();
+  if (holds(text, `${own.host}${path}${query}`) || holds(text, `${own.host}${whole}${query}`)) return true;
   // One path has many pages then.
   if (query !== '') return false;
   const name = path.replace(/\/(?:index|default)(?:\.\w+)?$|\.\w{2,5}$/, '');
@@ -47,11 +48,14 @@ function isNamedIn(text: string, name: string): boolean {
   return (last === name && OF_SOURCES.test(path)) || query.split('&').some((one) => one.split('=')[1] === name);
 }
 
-/** Escapes undone, also those of escapes. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(decodeURIComponent(text));
-  } catch {
-    return text;
-  }
-}
+/** Escapes undone, also those of escapes; what is no escape of UTF-8 stays as it is. */
+const unescaped = (text: string): string => once(once(text));
+
+const once = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });

@@ -14,6 +14,7 @@ const output = z.object({
       ofPossible: z.number(),
       ofOptimum: z.number(),
       ofUniform: z.number(),
+      ofPossibleAllNights: z.number(),
     }),
   ),
 });
@@ -45,14 +46,17 @@ test('forager lab recrawl: table, JSON, CSV and report; the same again', async (
       ['known rates', 'uniform', 'fresh', 'scent:delta=0.1'].map((rule) => `web, ${budget} % a night: ${rule} 2`),
     ),
   );
-  for (const { rule, ofPossible, ofOptimum, ofUniform } of results) {
+  for (const { rule, ofPossible, ofPossibleAllNights, ofOptimum, ofUniform } of results) {
+    expect(ofPossibleAllNights).toBeGreaterThan(0);
+    expect(ofPossibleAllNights).toBeLessThanOrEqual(1);
+    expect(ofPossibleAllNights, 'over other nights').not.toBe(ofPossible);
     expect(ofPossible).toBeGreaterThan(0);
     expect(ofPossible).toBeLessThanOrEqual(1);
     if (rule === 'known rates') expect(ofOptimum).toBe(1);
     if (rule === 'uniform') expect(ofUniform).toBe(1);
   }
   expect(readFileSync(`${folder}/recrawl.csv`, 'utf8').split('\r\n')[0]).toBe(
-    'web,rule,seeds,ofPossible,sd,ofOptimum,ofUniform',
+    'web,rule,seeds,ofPossible,sd,ofOptimum,ofUniform,ofPossibleAllNights,ofOptimumAllNights',
   );
   expect(readFileSync(`${folder}/recrawl.html`, 'utf8')).toContain('Q as a share of the possible Q');
   expect((await forager([...args, '--json'])).stdout, 'deterministic').toBe(first.stdout);

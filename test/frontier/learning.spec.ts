@@ -6,6 +6,7 @@ import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
+import { siteRules } from '../../src/site-rules/registry.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
 import { crawlAll, newSite, open, openNew, page, test } from './world.ts';
@@ -107,6 +108,30 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
     }),
     { numRuns: 15 },
   );
+});
+
+test('site rules that learn go on after a restart as if there had been none', async ({ folder }) => {
+  let run = 0;
+  for (const { name } of siteRules.filter(({ make, params }) => make(params.parse({}), { seed: 1 }).learn))
+    await fc.assert(
+      fc.asyncProperty(aWeb, fc.integer({ min: 1, max: 6 }), async (web, pageLimit) => {
+        const crawled = async (file: string, limits: readonly (number | undefined)[]) => {
+          const order: string[] = [];
+          for (const limit of limits) {
+            const at = order.length;
+            const { frontier, store } = await open(file, { siteRule: name, pageLimit: limit }, at);
+            const sites = sitesOf(web).map((url) => newSite(url));
+            await frontier.addSites(sites, at);
+            order.push(...(await crawlAll(frontier, web, at + 1)));
+            await store.close();
+          }
+          return order;
+        };
+        const whole = await crawled(`${folder}/${++run}.sqlite`, [undefined]);
+        expect(await crawled(`${folder}/${++run}.sqlite`, [pageLimit, undefined])).toEqual(whole);
+      }),
+      { numRuns: 6 },
+    );
 });
 
 test('a guess that a page proves is new as a link, live and folded', async ({ file }) => {

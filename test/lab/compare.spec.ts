@@ -59,6 +59,7 @@ test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) 
     pageLimits: [3, 9],
     seeds: 2,
     workers: 1,
+    measure: 'new-external-links',
   };
   let done = 0;
   const { webs, results, curves } = await compare(comparison, run, () => done++, new AbortController().signal);
@@ -82,6 +83,71 @@ test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) 
   expect(results.filter(({ pageLimit }) => pageLimit === 3).length).toBe(5);
 });
 
+test('strategies that do not plan with N, and oracles, are asked once for all N; the figures are those of each N', async ({
+  files,
+  run,
+}) => {
+  const plans = { 'beebot-trivial': true, beebot: true, 'beebot-sequential': false, 'beebot-universities': false };
+  for (const [name, plansWithLimit] of Object.entries(plans))
+    expect(makeStrategy(preset(name).choice, 9).plansWithLimit, name).toBe(plansWithLimit);
+  const strategies = [preset('beebot-universities'), preset('beebot')];
+  const common = { web: { files, split: undefined }, strategies, measure: 'new-external-links', seeds: 1, workers: 1 };
+  const asked = async (pageLimits: number[]) => {
+    const { results } = await compare({ ...common, pageLimits }, run, () => undefined, new AbortController().signal);
+    return results.map(({ strategy, pageLimit, mean }) => `${strategy} ${pageLimit} ${mean}`);
+  };
+  expect(taskCount({ ...common, pageLimits: [3, 7, 9] }), 'oracles, R1 and beebot for each N, the other once').toBe(8);
+  expect(taskCount({ ...common, pageLimits: [3, 7, 9], workers: 2 })).toBe(10);
+  const apart = [await asked([3]), await asked([7]), await asked([9])].flat();
+  expect((await asked([3, 7, 9])).sort()).toEqual(apart.sort());
+});
+
+test('S(N) is counted in one measure, whatever the strategies are rewarded for', async ({ folder, run }) => {
+  const links = ['http://x.org/', 'http://y.org/', '/a.pdf', '/b', '/c'];
+  const file = `${folder}/one.jsonl`;
+  writeFileSync(file, jsonl('one', page('/', ...links), page('/b', '/b.pdf', '/c.pdf'), page('/c', 'http://z.org/')));
+  const strategies = [
+    preset('beebot-sequential'),
+    { name: 'documents', choice: { strategy: 'beebot-sequential', reward: 'documents', params: {} } },
+  ];
+  const web = { files: [file], split: undefined };
+  const counted = async (measure: string) => {
+    const comparison = { web, strategies, measure, pageLimits: [3], seeds: 1, workers: 1 };
+    const { results } = await compare(comparison, run, () => undefined, new AbortController().signal);
+    return results.map(({ strategy, mean }) => `${strategy} ${mean}`);
+  };
+  const names = ['site oracle', 'clairvoyant', 'beebot-trivial', 'beebot-sequential', 'documents'];
+  expect((await counted('new-external-links')).sort()).toEqual(names.map((name) => `${name} 3`).sort());
+  expect((await counted('documents')).sort(), 'the clairvoyant knows external links only').toEqual(
+    names
+      .filter((name) => name !== 'clairvoyant')
+      .map((name) => `${name} 3`)
+      .sort(),
+  );
+});
+
+test('where a link order expects something, its calibration over all replays with the largest N', async ({
+  files,
+  run,
+}) => {
+  const expecting: RunTask = async (task, signal) => {
+    const result = await run(task, signal);
+    const isAsked = task.kind === 'replay' && task.choice.strategy === 'beebot-sequential';
+    return isAsked ? { ...result, expectations: [{ expected: task.seed, found: 3 }] } : result;
+  };
+  const comparison = {
+    web: { files, split: undefined },
+    strategies: [preset('beebot-sequential'), preset('beebot')],
+    measure: 'new-external-links',
+    pageLimits: [3, 9],
+    seeds: 2,
+    workers: 1,
+  };
+  const { calibrations } = await compare(comparison, expecting, () => undefined, new AbortController().signal);
+  const row = (expected: number) => ({ count: 1, least: expected, most: expected, expected, found: 3 });
+  expect(calibrations).toEqual([{ strategy: 'beebot-sequential', rows: [row(1), row(2)] }]);
+});
+
 test('what is interrupted keeps what is done', async ({ files, run }) => {
   const interruption = new AbortController();
   let begun = 0;
@@ -96,6 +162,7 @@ test('what is interrupted keeps what is done', async ({ files, run }) => {
     pageLimits: [3, 9],
     seeds: 3,
     workers: 1,
+    measure: 'new-external-links',
   };
   const { results } = await compare(comparison, runSome, () => undefined, interruption.signal);
   expect(results.map(({ strategy, pageLimit, seeds }) => `${strategy} ${pageLimit} ${seeds}`).sort()).toEqual([
@@ -117,6 +184,7 @@ test('a mistake ends the comparison', async ({ files, run }) => {
     pageLimits: [3],
     seeds: 1,
     workers: 1,
+    measure: 'new-external-links',
   };
   await expect(compare(comparison, run, () => undefined, new AbortController().signal)).rejects.toThrow(
     'there is no file none.jsonl',
@@ -128,7 +196,14 @@ test('advice: every preset and parameter, beside the present strategy, on all si
   run,
 }) => {
   const present = preset('beebot-sequential');
-  const question = { web: { files, split: undefined }, pageLimit: 9, present, trials: 6, workers: 1 };
+  const question = {
+    web: { files, split: undefined },
+    measure: 'new-external-links',
+    pageLimit: 9,
+    present,
+    trials: 6,
+    workers: 1,
+  };
   const advice = await advise(question, run, () => undefined, new AbortController().signal);
   expect(advice.map(({ strategy }) => strategy).sort()).toEqual(
     candidates(present)
@@ -200,6 +275,7 @@ test('with several workers rewards come late; the same arguments give the same r
     kind: 'replay',
     web: { files, split: undefined },
     ...preset('beebot-universities'),
+    measure: 'new-external-links',
     pageLimit: 20,
     workers: 3,
     seed: 2,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
@@ -38,6 +38,30 @@ test('a database is replayed with its redirects, failures, files and what was ne
   ]);
   expect([...curve]).toEqual([0, 1, 2, 2, 2]);
   await world.close();
+});
+
+test('a folder is the recordings in it; many files are named by their number, or as their user says', async ({
+  folder,
+}) => {
+  for (const name of ['e', 'b', 'a', 'd', 'c']) writeFileSync(`${folder}/${name}.jsonl`, jsonl(name, page('/')));
+  writeFileSync(`${folder}/README.md`, 'Webs.');
+  writeFileSync(`${folder}/package.json`, '{}');
+  const all = await openWorld([folder], undefined);
+  expect(all.name).toBe('5 webs');
+  expect(all.of(1).sites.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect((await openWorld([folder], undefined, 'portals')).of(1).name).toBe('portals');
+  mkdirSync(`${folder}/empty`);
+  await expect(openWorld([`${folder}/empty`], undefined)).rejects.toThrow('lies no recording');
+});
+
+test('a recording of several hosts says that only one is reached, unless it is split', async ({ folder }) => {
+  const file = `${folder}/uni.jsonl`;
+  const others = ['http://math.uni.test/', 'http://www.physics.uni.test/', 'http://physics.uni.test/staff'];
+  writeFileSync(file, jsonl('uni', page('/', ...others), ...others.map((url) => ({ url, level: 1 }))));
+  expect((await openWorld([file], undefined)).notes).toEqual([
+    'uni: 3 of 4 recorded pages, on 2 other hosts, are not reached from http://uni.test/: --split host makes a site of each host',
+  ]);
+  expect((await openWorld([file], 'host')).notes).toEqual([]);
 });
 
 test('several files are one set of sites', async ({ folder }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { after, begun, changed, facts, order, rule, unchanged } from './pages.ts';
 
-const adaptive = rule('adaptive-interval', { first: 10 });
+const adaptive = rule('adaptive-interval', { inc: 0.4, dec: 0.2, sync: 0.3, first: 10 });
 
 test('as in Nutch where a page is checked when it is due', () => {
   let page = begun(adaptive, facts(1));
@@ -24,7 +24,7 @@ test('a check before the page is due tells of the nights that it waited', () => 
 });
 
 test('the interval keeps within its limits', () => {
-  const short = rule('adaptive-interval', { first: 10, least: 9, most: 12 });
+  const short = rule('adaptive-interval', { inc: 0.4, dec: 0.2, first: 10, least: 9, most: 12 });
   expect(after(short, begun(short, facts(1)), changed(10)).state[1]).toBe(9);
   expect(after(short, begun(short, facts(1)), unchanged(10)).state[1]).toBe(12);
 });

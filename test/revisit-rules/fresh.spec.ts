@@ -68,8 +68,43 @@ test('rates drift: what was seen long ago counts less', () => {
   expect(old).toBeCloseTo(300 + (1 - 1 / 300) ** 300, 9);
 });
 
+test('the short memory forgets what was before a change point, by odds of 1/50 a night and how badly it foretold', () => {
+  const quiet = checked(
+    1,
+    Array.from({ length: 12 }, () => '-' as const),
+  );
+  const [, , , , before = 0] = quiet.state;
+  expect(before).toBeGreaterThan(11);
+  const chance = (nights: number, seen: number) => {
+    const weights = [...RATES].map((rate) => Math.exp(-rate * seen));
+    const part = weights.map((weight, k) => -weight * Math.expm1(-(RATES[k] ?? 0) * nights));
+    return part.reduce((sum, one) => sum + one, 0) / weights.reduce((sum, one) => sum + one, 0);
+  };
+  const [unforeseen, foreseen] = [chance(1, 0) / 50, (chance(1, before) * 49) / 50];
+  const [, , , , after = 0, changes] = fresh.learn(quiet, changed(13), fresh.pool).state;
+  expect(after).toBeCloseTo((before * foreseen) / (foreseen + unforeseen), 9);
+  expect(after, 'a surprise').toBeLessThan(0.9 * before);
+  expect(changes).toBe(1);
+  const { sums } = fresh.learn(quiet, changed(13), fresh.pool);
+  expect(sums?.foresight?.[1]).toBeCloseTo(Math.log(chance(1, before)), 9);
+});
+
+test('the memory is believed that foretold better of late', () => {
+  const turned = checked(1, [...Array.from({ length: 20 }, () => '-' as const), 'x', 'x', 'x']);
+  const steady = checked(
+    2,
+    Array.from({ length: 23 }, (_, at) => (at % 6 === 5 ? ('x' as const) : ('-' as const))),
+  );
+  const share = (foresight: readonly number[]) => {
+    const [one = 0, two = 0] = indexOf([turned, steady], 24, { ...fresh.pool, foresight });
+    return one / two;
+  };
+  expect(share([-1, -2])).toBe(share([]));
+  expect(share([-2, -1])).toBeGreaterThan(share([-1, -2]));
+});
+
 test('a page that is gone tells nothing of how copies lose their value', () => {
   const gone = fresh.learn(page(1), { step: 3, kept: 0, gone: 1000, fresh: 0 }, fresh.pool);
-  expect(gone.sums).toEqual({});
+  expect(Object.keys(gone.sums ?? {})).toEqual(['foresight']);
   expect(fresh.learn(page(1), changed(3), fresh.pool).sums).toHaveProperty('curveSums');
 });

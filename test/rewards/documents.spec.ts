@@ -29,6 +29,20 @@ test('which documents count is said by endings or content types', () => {
     expect(() => worth(types), types).toThrow('write endings or content types');
 });
 
+test('files of data: by endings, content types, and compressed', () => {
+  const names = ['a.json', 'b.geojson', 'c.csv.gz', 'd.ZIP', 'e.csv', 'f.gz', 'csv.gz', 'g.data'];
+  const links = names.map((name) => link(`http://uni.test/${name}`));
+  const worth = (types: string) => rewardNamed('documents', { types }).of(visit(), pageOf(...links));
+  expect(worth('csv')).toBe(2);
+  expect(worth('csv,json,geojson,zip')).toBe(5);
+  expect(worth('application/geo+json')).toBe(1);
+  expect(worth('gz')).toBe(3);
+  expect(worth('data')).toBe(1);
+  const file = visit({ outcome: 'file', url: 'http://uni.test/export?id=3', contentType: 'application/json' });
+  expect(rewardNamed('documents', { types: 'json' }).of(file, undefined)).toBe(1);
+  expect(rewardNamed('documents').of(file, undefined), 'not where none asked for data').toBe(0);
+});
+
 test('an address that does not tell is worth 1 when it turns out to be a document', () => {
   const found = (url: string, contentType: string, types?: string) =>
     rewardNamed('documents', types === undefined ? {} : { types }).of(

@@ -55,6 +55,8 @@ export function play(
     arm.rewardMax = Math.max(arm.rewardMax, gain);
     arm.milliseconds += 1000;
     reward += gain;
+    const external = Array.from({ length: gain }, (_, link) => order.length * 1000 + link);
+    rule.learn?.({ site: id, reward: gain, external });
     order.push(id);
   }
   return { order, pages: arms.map((arm) => arm.visits), reward };

@@ -10,6 +10,10 @@ const made: readonly [link: string, page: string][] = [
   ['https://code.test/uni/site/blob/main/docs/guide/intro.md', 'http://uni.edu/guide/intro.html'],
   ['https://code.test/uni/site/edit/main/docs/%C3%BCber/uns.rst', 'http://uni.edu/%C3%BCber/uns/'],
   ['https://code.test/uni/site/blob/main/intro.md', 'http://uni.edu/intro.html'],
+  ['https://share.test/tweet?text=100%25%20sure&url=http%3A%2F%2Funi.edu%2Fa', 'http://uni.edu/a'],
+  ['https://share.test/tweet?text=Gr%FC%DFe&url=http%3A%2F%2Funi.edu%2Fa', 'http://uni.edu/a'],
+  ['https://share.test/tweet?url=http%3A%2F%2Funi.edu%2F%3Fp%3D123', 'http://uni.edu/?p=123'],
+  ['https://share.test/tweet?url=http%3A%2F%2Funi.edu%2Fblog%2F%3Fpage%3D2', 'http://uni.edu/blog/?page=2'],
   ['https://issues.test/new?page=intro', 'http://uni.edu/intro'],
   ['https://issues.test/new?title=x&path=/guide/intro', 'http://uni.edu/guide/intro/'],
 ];
@@ -30,6 +34,7 @@ const own: readonly [link: string, page: string][] = [
   ['https://other.test/guide/introduction', 'http://uni.edu/guide/intro'],
   ['https://other.test/view.php?id=4', 'http://uni.edu/view.php?id=4'],
   ['https://other.test/x?u=http://uni.edu/ab', 'http://uni.edu/a'],
+  ['https://other.test/x?u=http%3A%2F%2Funi.edu%2F%3Fp%3D1234', 'http://uni.edu/?p=123'],
 ];
 for (const [link, page] of own) {
   test(`${link} is a find on ${page}`, () => {

@@ -1,5 +1,6 @@
 import type { Address } from '../../frontier/frontier.ts';
 import { isFilePath } from '../../url/file-types.ts';
+import { isMadeFrom } from '../../url/made-from-page.ts';
 import type { World } from '../world.ts';
 import { type LevelVisit, levelWalk, linksOf } from './level-walk.ts';
 import { type Rows, RowsBuilder } from './rows.ts';
@@ -20,20 +21,25 @@ export interface LabGraph {
   readonly targets: Rows;
   /** Page to its external links, each once. */
   readonly links: Rows;
-  /** For each site, how many new external links each charged visit brings under link order `level`, redirects included. */
-  readonly levelGains: readonly Int32Array[];
+  /** For each site, what each charged visit brings in the measure under link order `level`, redirects included. */
+  readonly levelGains: readonly Float64Array[];
 }
 
-/** The graph of a world. What a page bears is what the first visit to it in link order `level` brings. */
-export async function graphOf(world: World): Promise<LabGraph> {
+/**
+ * The graph of a world. What a page bears is what the first visit to it in link order `level` brings; links that are made
+ * from its address are left out, as the reward `new-external-links` does.
+ *
+ * @param measure the reward in which the gains of the sites are counted
+ */
+export async function graphOf(world: World, measure = 'new-external-links'): Promise<LabGraph> {
   const targets = new RowsBuilder();
   const links = new RowsBuilder();
   const starts = new Int32Array(world.sites.length);
-  const levelGains: Int32Array[] = [];
+  const levelGains: Float64Array[] = [];
   let pages = 0;
   let externals = 0;
   for (const site of world.sites.keys()) {
-    const visits = await levelWalk(world, site);
+    const visits = await levelWalk(world, site, measure);
     const pageOf = numberPages(world, site, visits, pages);
     const externalOf = new Map<string, number>();
     starts[site] = pages;
@@ -41,8 +47,10 @@ export async function graphOf(world: World): Promise<LabGraph> {
       if (visit.isDuplicate) continue;
       const row = new Set<number>();
       const outside = new Set<number>();
+      const own = visit.answer.outcome === 'page' ? (visit.answer.address?.url ?? '') : '';
       for (const { link, isNofollow } of linksOf(visit)) {
-        if (link.kind === 'external') outside.add(externals + numberOf(link.key, externalOf));
+        if (link.kind === 'external' && (externalOf.has(link.key) || !isMadeFrom(link.url, own)))
+          outside.add(externals + numberOf(link.key, externalOf));
         const page = link.kind === 'internal' && !isNofollow ? pageOf.get(link.key) : undefined;
         if (page !== undefined && page !== pages) row.add(page);
       }
@@ -51,7 +59,7 @@ export async function graphOf(world: World): Promise<LabGraph> {
       pages++;
     }
     externals += externalOf.size;
-    levelGains.push(Int32Array.from(visits, ({ gain }) => gain));
+    levelGains.push(Float64Array.from(visits, ({ gain }) => gain));
   }
   const rows = { targets: targets.rows(), links: links.rows() };
   return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains };

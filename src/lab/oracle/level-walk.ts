@@ -10,7 +10,7 @@ export interface LevelVisit {
   readonly answer: Answer;
   /** It redirects to a page that was read before: it brings nothing. */
   readonly isDuplicate: boolean;
-  /** External links that are new to the site. */
+  /** What it is worth in the measure. */
   readonly gain: number;
 }
 
@@ -22,8 +22,9 @@ export const linksOf = ({ answer, isDuplicate }: Pick<LevelVisit, 'answer' | 'is
  * All visits of a crawl of one site in link order `level`. Each visit is charged, a redirect, a failure and a file too.
  *
  * @param site its place in the world
+ * @param measure the reward in which gains are counted
  */
-export async function levelWalk(world: World, site: number): Promise<LevelVisit[]> {
+export async function levelWalk(world: World, site: number, measure: string): Promise<LevelVisit[]> {
   const { name, identity, sites } = world;
   const alone = {
     name,
@@ -34,7 +35,7 @@ export async function levelWalk(world: World, site: number): Promise<LevelVisit[
   const visits: LevelVisit[] = [];
   await replay(
     alone,
-    { strategy: 'beebot-sequential', params: {} },
+    { strategy: 'beebot-sequential', reward: measure, params: {} },
     {
       pageLimit: Number.MAX_SAFE_INTEGER,
       workers: 1,
@@ -42,7 +43,7 @@ export async function levelWalk(world: World, site: number): Promise<LevelVisit[
       onVisit({ claim, settled }) {
         const key = identityKey(new URL(claim.url), identity);
         const answer = world.answer(site, key) ?? NOT_RECORDED;
-        visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.newExternal });
+        visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.reward });
       },
     },
   );

@@ -1,31 +1,31 @@
 /** The best that any site rule can do under link order `level`. */
 interface SiteOracle {
-  /** F[j], external links found with j pages, for every j from 0 to the page limit. */
-  readonly curve: Int32Array;
+  /** F[j], what is found with j pages, for every j from 0 to the page limit. */
+  readonly curve: Float64Array;
   /** How many pages each site gets of `pages`, in the order of the sites; pages that bring nothing more are left over. */
   allocation(pages: number): number[];
 }
 
 /**
  * The exact best allocation of pages over sites, where each site's pages come in their level order: a knapsack with one
- * choice for each site. With C_i(k) the distinct external links of the first k visits of site i, over the sites one by one
+ * choice for each site. With C_i(k) what the first k visits of site i bring, over the sites one by one
  *
  *     F[j] = max over k of F[j - k] + C_i(k),   F = 0 before the first site.
  *
  * Only those k count where C_i grows, and no j beyond the pages of the sites so far, where F stays as it is. Smaller
- * sites come first, as they keep that bound low. Memory: an integer for each site and page of the limit.
+ * sites come first, as they keep that bound low. Memory: a number for each site and page of the limit.
  *
  * No crawl under `level` finds more, whatever its site rule; another link order may.
  *
- * @param gains for each site, new external links of each visit in level order (`LabGraph.levelGains`)
+ * @param gains for each site, what each visit brings in level order (`LabGraph.levelGains`)
  * @param pageLimit largest number of pages, N
  */
-export function siteOracle(gains: readonly Int32Array[], pageLimit: number): SiteOracle {
+export function siteOracle(gains: readonly Float64Array[], pageLimit: number): SiteOracle {
   const steps = gains.map((site, index) => ({ index, ...growth(site, pageLimit) }));
   steps.sort((a, b) => (a.pages.at(-1) ?? 0) - (b.pages.at(-1) ?? 0) || a.index - b.index);
   const choices: { readonly index: number; readonly pages: Int32Array }[] = [];
-  let before = new Int32Array(pageLimit + 1);
-  let curve = new Int32Array(pageLimit + 1);
+  let before = new Float64Array(pageLimit + 1);
+  let curve = new Float64Array(pageLimit + 1);
   let reach = 0;
   for (const { index, pages, found } of steps) {
     const most = pages.at(-1);
@@ -50,7 +50,7 @@ export function siteOracle(gains: readonly Int32Array[], pageLimit: number): Sit
 }
 
 /** Numbers of pages at which a site's total grows, and those totals. */
-function growth(gains: Int32Array, pageLimit: number): { readonly pages: number[]; readonly found: number[] } {
+function growth(gains: Float64Array, pageLimit: number): { readonly pages: number[]; readonly found: number[] } {
   const pages: number[] = [];
   const found: number[] = [];
   let total = 0;
@@ -65,8 +65,8 @@ function growth(gains: Int32Array, pageLimit: number): { readonly pages: number[
 
 /** The inner loop: lets the site have `pages` pages, which bring `found`, wherever that is better. */
 function improve(
-  before: Int32Array,
-  curve: Int32Array,
+  before: Float64Array,
+  curve: Float64Array,
   choice: Int32Array,
   pages: number,
   found: number,
@@ -82,7 +82,7 @@ function improve(
 }
 
 /** More pages are never worse: what was best with fewer is carried on. */
-function carry(curve: Int32Array, choice: Int32Array): void {
+function carry(curve: Float64Array, choice: Int32Array): void {
   for (let j = 1; j < curve.length; j++) {
     if ((curve[j - 1] ?? 0) <= (curve[j] ?? 0)) continue;
     curve[j] = curve[j - 1] ?? 0;

@@ -39,7 +39,7 @@ export const runCount = ({ seeds, budgets, rules }: RecrawlQuestion): number =>
 
 /**
  * Recrawls a web night after night by every rule, with every budget and seed. The first quarter of the nights is warm-up
- * and does not count in the results. When the signal is given, the runs that are done are kept.
+ * and does not count in the results but where they are told of all nights. When the signal is given, the runs that are done are kept.
  *
  * @param onDone told after each run
  */
@@ -76,16 +76,16 @@ const budgetName = (web: string, budget: number): string =>
 function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportResult[] {
   const warmUp = Math.floor(nights / 4);
   return budgets.flatMap((budget) => {
-    const shares = (rule: string): number[] =>
-      runs
-        .filter((run) => run.rule === rule && run.budget === budget)
-        .map((run) => shareOfPossible(run.nights, warmUp));
+    const shares = (rule: string, from = warmUp): number[] =>
+      runs.filter((run) => run.rule === rule && run.budget === budget).map((run) => shareOfPossible(run.nights, from));
     const known = mean(shares(KNOWN_RATES));
+    const knownAll = mean(shares(KNOWN_RATES, 0));
     const uniform = mean(shares(UNIFORM));
     return [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportResult[] => {
       const own = shares(strategy);
       const share = mean(own);
       if (share === undefined) return [];
+      const all = mean(shares(strategy, 0)) ?? 0;
       return [
         {
           web: budgetName(name, budget),
@@ -97,6 +97,7 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
           ratioToTrivial: uniform ? share / uniform : null,
           ratioToOracle: known ? share / known : null,
           regret: known === undefined ? null : known - share,
+          allNights: { mean: all, ratioToOracle: knownAll ? all / knownAll : null },
         },
       ];
     });
@@ -105,13 +106,14 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
 
 /** Night by night, the means over the seeds. */
 function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportCurve[] {
-  const pages = Array.from({ length: nights }, (_, night) => night + 1);
+  const pages = Array.from({ length: nights + 1 }, (_, night) => night);
   return budgets.flatMap((budget) =>
     [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportCurve[] => {
       const own = runs.filter((run) => run.rule === strategy && run.budget === budget);
       if (own.length === 0) return [];
       const at = pages.map((night) =>
-        own.map((run) => (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1)),
+        // On night 0 all pages are as they were fetched.
+        own.map((run) => (night === 0 ? 1 : (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1))),
       );
       const web = budgetName(name, budget);
       return [
@@ -160,7 +162,7 @@ export const RECRAWL_WORDS: ReportWords = {
   },
   trivial: 'Q / uniform',
   webs: ['Web', 'Sites', 'Pages', 'Nights'],
-  note: 'Means over the nights after the first quarter. Known rates: the optimum for who knows the rate of change of every page, but not when it changes.',
+  note: 'Means over the nights after the first quarter; in brackets over all nights. Known rates: the optimum for who knows the rate of change of every page, but not when it changes.',
   digits: 3,
   fromZero: false,
 };

@@ -23,6 +23,8 @@ interface Figure {
   readonly height: number;
   readonly xLabel: string;
   readonly yLabel: string;
+  /** Whether values may be below 0; else bands end there. */
+  readonly isSigned: boolean;
   /** Whether the scale begins at 0 where all values are above; otherwise at the lowest. */
   readonly fromZero: boolean;
   /** A level to compare with. */
@@ -38,7 +40,7 @@ interface Figure {
  * from outside.
  */
 export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGElement | undefined {
-  const { series, width, height, xLabel, yLabel, fromZero, rule, digits, description } = figure;
+  const { series, width, height, xLabel, yLabel, isSigned, fromZero, rule, digits, description } = figure;
   const LINE = 14;
   const BELOW = 40;
   const LEFT = 58;
@@ -72,11 +74,12 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
   };
   const tips = [...new Set(series.flatMap(({ points }) => points.map(({ n }) => n)))].map(tipAt);
 
+  const lowOf = ({ value, sd }: Point): number => (isSigned ? value - sd : Math.max(0, value - sd));
   const lines = series.flatMap(({ name, look, points }) => [
     Plot.areaY(points, {
       filter: ({ sd }) => sd > 0,
       x: 'n',
-      y1: ({ value, sd }) => value - sd,
+      y1: lowOf,
       y2: ({ value, sd }) => value + sd,
       fill: look.colour,
       fillOpacity: 0.14,
@@ -95,9 +98,11 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
     }),
   ]);
 
-  // The first pages may be worth anything: they don't stretch the scale.
+  // The first pages may be worth anything, and their bands may be as wide: they don't stretch a scale that begins at 0.
   const last = Math.max(0, ...tips.map(({ n }) => n));
-  const counted = series.flatMap(({ points }) => points.filter(({ n }) => n >= 0.03 * last));
+  const from = (share: number) => series.flatMap(({ points }) => points.filter(({ n }) => n >= share * last));
+  const counted = from(fromZero ? 0.03 : 0).map(({ value }) => value);
+  const banded = from(fromZero ? 0.3 : 0);
   // On a small screen the legend has to do.
   const longest = width < 480 ? 0 : Math.max(0, ...series.map(({ name }) => short(name).length));
   const right = 18 + 7.4 * longest;
@@ -130,8 +135,8 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
       ticks: height / 60,
       tickFormat: (value: number) => value.toLocaleString('en-US').replace('-', '\u2212'),
       domain: [
-        Math.min(...(fromZero ? [0] : []), ...counted.map(({ value, sd }) => value - sd)),
-        Math.max(rule, ...counted.map(({ value, sd }) => value + sd)),
+        Math.min(...(fromZero ? [0] : []), ...counted, ...banded.map(lowOf)),
+        Math.max(rule, ...counted, ...banded.map(({ value, sd }) => value + sd)),
       ],
     },
   };

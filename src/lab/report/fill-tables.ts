@@ -37,9 +37,12 @@ export function fillTables({ results, webs, words, oracles }: LabReport): void {
       (other) => oracles.includes(other.strategy) || !isOfGroup(other, result) || other.mean <= result.mean,
     );
   const resultRow = (result: ReportResult, index: number): HTMLTableRowElement => {
-    const { web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret } = result;
-    const found = [shown(pageLimit), shown(seeds), shown(mean, digits), shown(sd, digits)];
-    const compared = [shown(ratioToTrivial, 2), shown(ratioToOracle, Math.max(2, words.digits)), shown(regret, digits)];
+    const { web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret, allNights } = result;
+    const withAll = (value: number | null, all: number | null | undefined, places: number): string =>
+      all === undefined || all === null ? shown(value, places) : `${shown(value, places)} (${shown(all, places)})`;
+    const found = [shown(pageLimit), shown(seeds), withAll(mean, allNights?.mean, digits), shown(sd, digits)];
+    const ratio = withAll(ratioToOracle, allNights?.ratioToOracle, Math.max(2, words.digits));
+    const compared = [shown(ratioToTrivial, 2), ratio, shown(regret, digits)];
     const line = row('td', [web, strategy, ...found, ...compared], 2);
     line.classList.toggle('oracle', oracles.includes(strategy));
     line.classList.toggle('best', isBest(result));

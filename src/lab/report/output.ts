@@ -17,8 +17,13 @@ const columns = [
 type ResultOutput = Readonly<Pick<ReportResult, (typeof columns)[number]>>;
 
 /** `lab --json`: one document. */
-export const labJson = ({ webs, results }: Pick<LabReport, 'webs' | 'results'>) => ({
+export const labJson = ({
   webs,
+  results,
+  calibrations = [],
+}: Pick<LabReport, 'webs' | 'results' | 'calibrations'>) => ({
+  webs,
+  ...(calibrations.length > 0 && { calibrations }),
   results: results.map(
     ({ web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret }): ResultOutput => ({
       web,

@@ -1,3 +1,5 @@
+import type { CalibrationRow } from '../calibration.ts';
+
 /** Names of the oracles' curves. */
 export const SITE_ORACLE = 'site oracle';
 export const CLAIRVOYANT = 'clairvoyant';
@@ -28,6 +30,14 @@ export interface ReportResult {
   readonly ratioToOracle: number | null;
   /** The site oracle's links less the mean. */
   readonly regret: number | null;
+  /** Of a recrawl, whose other figures leave the first nights out: mean and ratio to the oracle over all nights. */
+  readonly allNights?: { readonly mean: number; readonly ratioToOracle: number | null };
+}
+
+/** How far what a strategy expected of pages may be taken at its word. */
+export interface Calibration {
+  readonly strategy: string;
+  readonly rows: readonly CalibrationRow[];
 }
 
 /** S(n) of a strategy, or of an oracle under its name, in the replays with one page limit. */
@@ -59,34 +69,36 @@ export interface ReportWords {
   readonly fromZero: boolean;
 }
 
-/** External links found by strategies. */
-export const LINK_WORDS: ReportWords = {
-  limit: 'Pages N',
-  strategy: 'Strategy',
-  xLabel: 'pages visited, n',
-  found: {
-    column: 'Links S(N)',
-    yLabel: 'external links found',
-    caption:
-      'Distinct external links found on {web} after n pages by crawls that were given N = {limit}. A strategy that plans with N may do otherwise with another one: S(N) of each stands in the table.',
-  },
-  regret: {
-    column: 'Regret (links)',
-    yLabel: 'regret, external links',
-    caption:
-      'Regret on {web}: how many more links the {oracle} finds with as many pages. Below 0 a strategy is ahead of it.',
-  },
-  ratio: {
-    column: 'S / oracle',
-    yLabel: 'share of the oracle’s links',
-    caption: 'Links found on {web} as a share of those that the {oracle} finds with as many pages.',
-  },
-  trivial: 'S / R1',
-  webs: ['Web', 'Sites', 'Pages', 'External links'],
-  note: 'S(N): distinct external links, each counted once for its site, that were found with N visits. R1: the trivial site rule under link order level. Oracle, regret: against the best allocation of pages over sites under link order level. In bold the best strategy for its web and N.',
-  digits: 0,
-  fromZero: true,
-};
+/** What a report of strategies calls its figures, by the reward in which S(N) is counted. */
+export function wordsOf(measure: string): ReportWords {
+  const what = measure === 'new-external-links' ? 'external links' : measure;
+  return {
+    limit: 'Pages N',
+    strategy: 'Strategy',
+    xLabel: 'pages visited, n',
+    found: {
+      column: 'S(N)',
+      yLabel: `${what} found`,
+      caption: `S(n) on {web}: ${what} found after n pages by crawls that were given N = {limit}. A strategy that plans with N may do otherwise with another one: S(N) of each stands in the table.`,
+    },
+    regret: {
+      column: 'Regret',
+      yLabel: `regret, ${what}`,
+      caption:
+        'Regret on {web}: how much more the {oracle} finds with as many pages. Below 0 a strategy is ahead of it.',
+    },
+    ratio: {
+      column: 'S / oracle',
+      yLabel: `share of the oracle’s ${what}`,
+      caption: 'What is found on {web} as a share of what the {oracle} finds with as many pages.',
+    },
+    trivial: 'S / R1',
+    webs: ['Web', 'Sites', 'Pages', 'External links'],
+    note: `S(N): ${what}, each counted once for its site, that were found with N visits. R1: the trivial site rule under link order level. Oracle, regret: against the best allocation of pages over sites under link order level. In bold the best strategy for its web and N.`,
+    digits: 0,
+    fromZero: true,
+  };
+}
 
 /** All that `forager lab` tells. */
 export interface LabReport {
@@ -100,5 +112,7 @@ export interface LabReport {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly results: readonly ReportResult[];
+  /** Of the strategies whose link order expects something of links, in their replays with the largest page limit. */
+  readonly calibrations?: readonly Calibration[];
   readonly curves: readonly ReportCurve[];
 }

@@ -105,14 +105,28 @@ export function showReport(report: LabReport, tools: ReportTools): void {
   const figures = [
     {
       id: 'found',
-      scales: { yLabel: words.found.yLabel, fromZero: words.fromZero, rule: 0, digits: words.digits, height: 440 },
+      scales: {
+        yLabel: words.found.yLabel,
+        isSigned: false,
+        fromZero: words.fromZero,
+        rule: 0,
+        digits: words.digits,
+        height: 440,
+      },
       series: found,
       caption: () =>
         `${said(words.found.caption)}${seeds()}${known.length > 0 ? ` Thin dashes: ${known.join(', ')}.` : ''}`,
     },
     {
       id: 'regret',
-      scales: { yLabel: words.regret.yLabel, fromZero: true, rule: 0, digits: words.digits, height: 360 },
+      scales: {
+        yLabel: words.regret.yLabel,
+        isSigned: true,
+        fromZero: true,
+        rule: 0,
+        digits: words.digits,
+        height: 360,
+      },
       series: beside('regret'),
       caption: () => said(words.regret.caption),
     },
@@ -120,6 +134,7 @@ export function showReport(report: LabReport, tools: ReportTools): void {
       id: 'ratio',
       scales: {
         yLabel: words.ratio.yLabel,
+        isSigned: false,
         fromZero: words.fromZero,
         rule: 1,
         digits: Math.max(2, words.digits),

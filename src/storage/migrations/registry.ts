@@ -18,6 +18,7 @@ import { earlierEdges } from './0016-earlier-edges.ts';
 import { refusals } from './0017-refusals.ts';
 import { leases } from './0018-leases.ts';
 import { quickOpen } from './0019-quick-open.ts';
+import { freshMemory } from './0020-fresh-memory.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-refusals': refusals,
   '0018-leases': leases,
   '0019-quick-open': quickOpen,
+  '0020-fresh-memory': freshMemory,
 };

@@ -70,7 +70,7 @@ test('finds more than breadth first on each of 50 random graphs, by far with few
   const ratios = range(0, 50).map((key) => {
     const graph = randomGraph(`graph ${key}`);
     const curve = clairvoyant(graph, { pageLimit: graph.pages });
-    const [gains = new Int32Array()] = graph.levelGains;
+    const [gains = new Float64Array()] = graph.levelGains;
     const breadthFirst = (n: number) => gains.subarray(0, n).reduce((sum, gain) => sum + gain, 0);
     expect(curve[graph.pages]).toBe(breadthFirst(graph.pages));
     return [30, 100, 200].map((n) => (curve[n] ?? 0) / breadthFirst(n));

@@ -3,7 +3,9 @@ import { levelWalk } from '../../../src/lab/oracle/level-walk.ts';
 import { keyOf, madeWorld } from './made-world.ts';
 
 const paths = async (world: ReturnType<typeof madeWorld>): Promise<string[]> =>
-  (await levelWalk(world, 0)).map(({ key, isDuplicate }) => `${new URL(key).pathname}${isDuplicate ? ' again' : ''}`);
+  (await levelWalk(world, 0, 'new-external-links')).map(
+    ({ key, isDuplicate }) => `${new URL(key).pathname}${isDuplicate ? ' again' : ''}`,
+  );
 
 test('by level, then in the order in which links were found', async () => {
   const world = madeWorld([
@@ -50,6 +52,8 @@ test('guesses come last, until a link proves them', async () => {
 });
 
 test('a start page that was not recorded is a visit that brings nothing', async () => {
-  expect(await levelWalk(madeWorld([{}]), 0)).toMatchObject([{ gain: 0, answer: { outcome: 'failed' } }]);
+  expect(await levelWalk(madeWorld([{}]), 0, 'new-external-links')).toMatchObject([
+    { gain: 0, answer: { outcome: 'failed' } },
+  ]);
   expect(keyOf(0, '/a/')).toBe('http://s0.test/a');
 });

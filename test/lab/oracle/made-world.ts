@@ -109,6 +109,6 @@ export function madeGraph(nodes: readonly MadeNode[]): LabGraph {
     starts: Int32Array.of(0),
     targets: targets.rows(),
     links: links.rows(),
-    levelGains: [Int32Array.from(gains)],
+    levelGains: [Float64Array.from(gains)],
   };
 }

@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { siteOracle } from '../../../src/lab/oracle/site-oracle.ts';
 
-const sites = (...gains: readonly (readonly number[])[]): Int32Array[] => gains.map((site) => Int32Array.from(site));
+const sites = (...gains: readonly (readonly number[])[]): Float64Array[] =>
+  gains.map((site) => Float64Array.from(site));
 
 test('a site whose links come late is worth its dry pages once there are enough', () => {
   const oracle = siteOracle(sites([1, 1, 1, 1], [0, 0, 9], []), 7);
@@ -19,11 +20,11 @@ test('pages beyond all that there is bring nothing, and are left over', () => {
   expect([...siteOracle([], 2).curve]).toEqual([0, 0, 0]);
 });
 
-const found = (gains: Int32Array, pages: number): number =>
+const found = (gains: Float64Array, pages: number): number =>
   gains.subarray(0, pages).reduce((sum, gain) => sum + gain, 0);
 
 /** Tries every allocation. */
-function bruteForce(gains: readonly Int32Array[], pages: number): number {
+function bruteForce(gains: readonly Float64Array[], pages: number): number {
   const [site, ...others] = gains;
   if (!site) return 0;
   let best = 0;
@@ -35,7 +36,7 @@ test('is the best of all allocations, for every number of pages', () => {
   const gains = fc.array(
     fc
       .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9 })), { maxLength: 6 })
-      .map((site) => Int32Array.from(site)),
+      .map((site) => Float64Array.from(site)),
     { maxLength: 4 },
   );
   fc.assert(

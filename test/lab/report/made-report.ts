@@ -1,4 +1,4 @@
-import { type LabReport, LINK_WORDS, type ReportCurve } from '../../../src/lab/report/report.ts';
+import { type LabReport, type ReportCurve, wordsOf } from '../../../src/lab/report/report.ts';
 
 const PAGES = [0, 100, 200, 400];
 
@@ -21,7 +21,7 @@ export function madeReport(given: Partial<LabReport> = {}): LabReport {
   const pairs = webs.flatMap((web) => limits(web).map((pageLimit) => ({ web, pageLimit })));
   return {
     title: 'Two webs',
-    words: LINK_WORDS,
+    words: wordsOf('new-external-links'),
     oracles: ['site oracle', 'clairvoyant'],
     webs: webs.map((name, index) => ({ name, sites: 4 + index, pages: 1234, links: 5678 })),
     command: 'forager lab --web a.jsonl.gz',

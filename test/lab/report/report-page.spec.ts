@@ -225,3 +225,13 @@ test('on paper there are the figures and no buttons', async ({ open }) => {
   await expect(page.getByLabel('Web')).toBeHidden();
   await expect(page.locator('#found-drawing svg')).toBeVisible();
 });
+
+test('bands end at 0, and those of the first pages do not stretch the scale', async ({ open }) => {
+  const report = madeReport();
+  const curves = report.curves.map((curve) => ({ ...curve, sd: curve.pages.map((n) => (n > 100 ? 0 : 300)) }));
+  const page = await open({ ...report, curves });
+  const ticks = (id: string) => page.locator(`#${id}-drawing g[aria-label="y-axis tick label"]`);
+  await expect(ticks('found')).toContainText('0');
+  await expect(ticks('found')).not.toContainText('\u2212');
+  await expect(ticks('ratio')).not.toContainText(/\u2212|[2-9]$/);
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pulls } from '../domain/site.ts';
+import { RewardTally } from './reward-tally.ts';
+import { best, siteRule } from './site-rule.ts';
+
+/**
+ * Discounted UCB (Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"), for sites
+ * that run dry: what a page brought counts less with each further page of its site. The site of the largest
+ *
+ *     S/W + c s sqrt(ln t / W)
+ *
+ * is next; a page that brings r makes S := keep S + r and W := keep W + 1, t are the pulls of all sites, s is the standard
+ * deviation of all rewards. The source discounts by the pulls of all arms and scales by a known largest reward. Here a
+ * site ages by its own pages only, as its pages do not change while others are read, and nothing is known beforehand.
+ * A site without a pull comes first.
+ */
+export const discountedUcb = siteRule({
+  name: 'discounted-ucb',
+  summary: 'the best mean of late, and what is little known',
+  params: z.strictObject({
+    keep: z
+      .number()
+      .gt(0)
+      .max(1)
+      .default(0.98)
+      .describe("weight that a page's reward still has after the site's next page"),
+    c: z.number().min(0).default(0.5).describe('how much is explored, in standard deviations of the rewards'),
+  }),
+  trials: [{ c: 0.2 }, { keep: 0.95 }],
+  make({ keep, c }) {
+    const tally = new RewardTally(keep);
+    return {
+      pick(ready, clock) {
+        const doubt = c * Math.sqrt(tally.variance * Math.log(Math.max(1, clock.pulls)));
+        return best(ready, (site) => {
+          if (pulls(site) === 0) return Number.POSITIVE_INFINITY;
+          const { weight, sum } = tally.of(site);
+          return sum / weight + doubt / Math.sqrt(weight);
+        });
+      },
+      learn: ({ site, reward }) => tally.add(site, reward),
+    };
+  },
+});

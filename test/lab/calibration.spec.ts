@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { calibration } from '../../src/lab/calibration.ts';
+
+test('expected against found, by decile of what was expected', () => {
+  // Twenty pages, of which 0, 0.5, ... 9.5 was expected; each brought twice that.
+  const pages = Array.from({ length: 20 }, (_, at) => ({ expected: at / 2, found: at }));
+  const rows = calibration([...pages].reverse());
+  expect(rows.length).toBe(10);
+  expect(rows[0]).toEqual({ count: 2, least: 0, most: 0.5, expected: 0.25, found: 0.5 });
+  expect(rows[9]).toEqual({ count: 2, least: 9, most: 9.5, expected: 9.25, found: 18.5 });
+});
+
+test('equals stand in one row', () => {
+  const pages = [...Array.from({ length: 70 }, () => 0), ...Array.from({ length: 30 }, (_, at) => at + 1)];
+  const rows = calibration(pages.map((expected) => ({ expected, found: 1 })));
+  expect(rows.map(({ count }) => count)).toEqual([70, 10, 10, 10]);
+  expect(calibration([])).toEqual([]);
+});
+
+test('every page stands in one row, and rows do not overlap', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ expected: fc.nat(30), found: fc.nat(30) })), (pages) => {
+      const rows = calibration(pages);
+      expect(rows.length).toBeLessThanOrEqual(10);
+      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(pages.length);
+      for (const [at, { least }] of rows.entries()) if (at > 0) expect(least).toBeGreaterThan(rows[at - 1]?.most ?? 0);
+      const total = (of: 'expected' | 'found') => pages.reduce((sum, page) => sum + page[of], 0);
+      for (const of of ['expected', 'found'] as const)
+        expect(rows.reduce((sum, row) => sum + row.count * row[of], 0)).toBeCloseTo(total(of), 6);
+    }),
+  );
+});
