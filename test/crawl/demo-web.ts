@@ -50,6 +50,7 @@ export const runCrawl = (
   server: Pick<DemoServer, 'hostRules'>,
   given: Partial<CrawlOptions> = {},
   events: CrawlEvents = {},
+  now: () => number = Date.now,
 ): Promise<Summary> =>
   crawl(
     {
@@ -63,5 +64,5 @@ export const runCrawl = (
       ...given,
     },
     events,
-    Date.now,
+    now,
   );
