@@ -3,6 +3,7 @@ import type { LivePage } from './browser/live-page.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import { techniques } from './techniques/registry.ts';
 import type { Technique } from './techniques/technique.ts';
+import { WalkedPage } from './techniques/walked.ts';
 
 /** What a technique found on a page, and how long it took, in milliseconds. */
 export interface TechniqueCost {
@@ -45,12 +46,14 @@ export async function findLinks(
   beforeActs: () => Promise<void> = async () => undefined,
 ): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
+  const walked = new WalkedPage(page);
   const reread = async (name: string, how: 'take' | 'count' = 'take') => {
     let added = 0;
     if (isLive(page) && !(await page.hasNewAddresses())) return added;
+    walked.renew();
     for (const { isReread, find } of chosen) {
       if (!isReread || !find) continue;
-      const found = (await find(page)).map((link) => ({ ...link, technique: name }));
+      const found = (await find(page, walked)).map((link) => ({ ...link, technique: name }));
       added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).length;
     }
     return added;
@@ -59,7 +62,7 @@ export async function findLinks(
     if (technique.act && isLive(page) && page.mayBeActedOn) await beforeActs();
     const begin = performance.now();
     const before = harvest.links.length;
-    await (isLive(page) ? useLive(technique, page, harvest, reread) : use(technique, page, harvest));
+    await (isLive(page) ? useLive(technique, page, walked, harvest, reread) : use(technique, page, walked, harvest));
     const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
     harvest.costs.push({ name: technique.name, links: harvest.links.length - before, milliseconds });
   }
@@ -67,8 +70,13 @@ export async function findLinks(
   return harvest;
 }
 
-async function use({ isReread, find }: Technique, page: LoadedPage, harvest: Harvest): Promise<void> {
-  const found = (await find?.(page)) ?? [];
+async function use(
+  { isReread, find }: Technique,
+  page: LoadedPage,
+  walked: WalkedPage,
+  harvest: Harvest,
+): Promise<void> {
+  const found = (await find?.(page, walked)) ?? [];
   if (isReread) harvest.add(found);
   else harvest.addNew(found);
 }
@@ -77,13 +85,14 @@ async function use({ isReread, find }: Technique, page: LoadedPage, harvest: Har
 async function useLive(
   technique: Technique,
   page: LivePage,
+  walked: WalkedPage,
   harvest: Harvest,
   reread: (name: string, how?: 'take' | 'count') => Promise<number>,
 ): Promise<void> {
   const { name, isCostly, act } = technique;
   if (isCostly && !page.isWorthATry(name)) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
-  await use(technique, page, harvest);
+  await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
   if (!isCostly || (act && !isActed)) return;

@@ -10,6 +10,7 @@ import { plainText } from '../../src/capture/techniques/plain-text.ts';
 import { scriptText } from '../../src/capture/techniques/script-text.ts';
 import { style } from '../../src/capture/techniques/style.ts';
 import type { Technique } from '../../src/capture/techniques/technique.ts';
+import { WalkedPage } from '../../src/capture/techniques/walked.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import { guessable, markupCases } from '../site/attributes.ts';
 import { expect, test as odd } from './fixtures.ts';
@@ -153,7 +154,8 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
   };
 };
 
-const find = async (technique: Technique, page: LoadedPage) => (await technique.find?.(page)) ?? [];
+const find = async (technique: Technique, page: LoadedPage) =>
+  (await technique.find?.(page, new WalkedPage(page))) ?? [];
 
 test('redirects: where they led, and what stands in them; not the page itself', async () => {
   const answers = [

@@ -20,8 +20,8 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         workers: 1,
         now: Date.now,
         say,
-        // A thousand frames take some seconds of a busy machine, and their script is none that never stops.
-        patience: { ...patience, script: 5_000 },
+        // Hundreds of frames take a second or two, and their script is none that never stops.
+        patience: { ...patience, script: 2500 },
       });
       await use(capture);
       await capture.close();
@@ -42,7 +42,7 @@ const cases: readonly { readonly path: string; readonly has?: readonly string[];
   [
     { path: 'never-settles' },
     { path: 'throws', has: ['/clicked'] },
-    { path: 'thousand-frames', has: ['/from/leaf'], limit: /frames/ },
+    { path: 'hundreds-of-frames', has: ['/from/leaf'], limit: /frames/ },
     { path: 'frames-for-ever', limit: /frames/ },
     // Its nodes take memory: the machine decides which of the two is met first.
     { path: 'grows-in-nodes', limit: /nodes|memory/ },

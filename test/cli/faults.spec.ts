@@ -32,7 +32,7 @@ const test = base.extend<{ disk: Disk | undefined }, { crawled: Buffer }>({
     async ({ web }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'forager-faults-'));
       const file = join(folder, 'crawl.sqlite');
-      await runCrawl(file, web.sites('music', 'astro'), web.server, { pageLimit: 25 });
+      await runCrawl(file, web.sites('music', 'astro'), web.server, { render: 'http', pageLimit: 25 });
       await use(readFileSync(file));
       rmSync(folder, { recursive: true });
     },

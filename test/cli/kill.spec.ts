@@ -54,9 +54,8 @@ test('SIGINT drains, saves and ends with 11; a second one stops at once; then th
   const portal = web.portal('music');
   const options = ['--host-rules', web.server.hostRules, ...PASSIVE, '--json'];
   const command = ['crawl', '--url', portal.start, '--db', file, ...options];
-  const first = start([...command, '--log-format', 'json']);
-  while (!first.stderr().includes('crawling')) await sleep(20);
-  await sleep(700);
+  const first = start([...command, '--log-format', 'json', '--verbose']);
+  while (!first.stderr().includes('"outcome":"page"')) await sleep(20);
   first.child.kill('SIGINT');
   const { code, stdout } = await first.ended;
   expect(code).toBe(11);

@@ -103,7 +103,7 @@ test('Ctrl-C keeps what is done', async ({ folder }) => {
   const web = `${folder}/made.yaml`;
   writeFileSync(
     web,
-    'sites:\n  - url: http://s{n}.test/\n    count: 4\n    kind: institute\n    pages: 4000\n    links: 300\n',
+    'sites:\n  - url: http://s{n}.test/\n    count: 4\n    kind: institute\n    pages: 1000\n    links: 300\n',
   );
   const args = [
     'lab',
@@ -112,7 +112,7 @@ test('Ctrl-C keeps what is done', async ({ folder }) => {
     '--strategies',
     'beebot',
     '--page-limit',
-    '4000',
+    '1000',
     '--seeds',
     '40',
     '--html',

@@ -243,15 +243,15 @@ test('the whole way: crawl with --json, status while it runs and after', async (
 test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {
   test.setTimeout(90_000);
   const db = join(folder, 'demo.sqlite');
-  const ended = await forager(['demo', '--page-limit', '24', '--db', db]);
+  const ended = await forager(['demo', '--page-limit', '16', '--db', db]);
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toMatch(/^24 of [\d,]+ pages will be read; --page-limit \d+ reads them all$/m);
+  expect(ended.stderr).toMatch(/^16 of [\d,]+ pages will be read; --page-limit \d+ reads them all$/m);
   expect(ended.stderr).toMatch(/^only a script writes this link of http:\/\/courses\.uni\.test\/: "[^"]+" http\S+$/m);
   expect(ended.stdout).toMatch(/why it stopped/);
   expect(ended.stdout).toMatch(/all .* 100\.0 % .* page-limit/);
   expect(ended.stdout).toMatch(/\nworth a look:\n {2}\S.*\n[\s\S]*\nnext steps:\n/);
   expect(ended.stdout).toContain(`npx forager status --db ${db}`);
-  const again = await forager(['demo', '--page-limit', '11', '--db', db, '--json']);
+  const again = await forager(['demo', '--page-limit', '4', '--db', db, '--json']);
   expect(JSON.parse(again.stdout)).toMatchObject({ run: 1, stopped: 'page-limit' });
   expect(again.stdout.trim().split('\n')).toHaveLength(1);
 });

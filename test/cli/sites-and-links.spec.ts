@@ -21,7 +21,7 @@ const test = base.extend<object, { crawled: string }>({
       const folder = mkdtempSync(join(tmpdir(), 'forager-crawled-'));
       const file = join(folder, 'crawl.sqlite');
       const choice = { strategy: 'beebot', params: {} };
-      await runCrawl(file, web.sites('music', 'astro'), web.server, { pageLimit: 25, choice });
+      await runCrawl(file, web.sites('music', 'astro'), web.server, { render: 'http', pageLimit: 25, choice });
       await use(file);
       rmSync(folder, { recursive: true, force: true });
     },

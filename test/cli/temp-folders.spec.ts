@@ -52,7 +52,7 @@ const expectNothingLeft = (ended: Ended, code: number, ...folders: string[]) => 
 
 test('a crawl that ends leaves no temporary files, nor does one that fails', async ({ crawl, temporary, cwd }) => {
   expectNothingLeft(await crawl('--url', 'http://failures.test/fine').ended, 0, temporary, cwd);
-  expectNothingLeft(await crawl('--url', 'http://no.such.test/', '--db', `${cwd}-db`).ended, 9, temporary, cwd);
+  expectNothingLeft(await crawl('--url', 'http://failures.test/404', '--db', `${cwd}-db`).ended, 9, temporary, cwd);
   expectNothingLeft(await crawl('--url', 'http://a.test/', '--strategy', 'none').ended, 4, temporary, cwd);
   const noBrowser = start(['debug', 'http://a.test/', '--headless'], {
     env: { TMPDIR: temporary, FORAGER_CHROMIUM: '/bin/false' },
@@ -84,7 +84,7 @@ test('what a killed one left, the next removes; what a living one has stays', as
   expect(readdirSync(temporary)).toEqual([expect.stringMatching(`^forager-${child.pid}-`)]);
   const alive = spawn('sleep', ['60']);
   const kept = [mkdtempSync(join(temporary, `forager-${alive.pid}-`)), mkdtempSync(join(temporary, 'forager-x-'))];
-  expect((await crawl('--url', 'http://failures.test/fine').ended).code).toBe(0);
+  expect((await crawl('--url', 'http://failures.test/fine', '--db', `${cwd}-db`).ended).code).toBe(0);
   alive.kill();
   expect(
     readdirSync(temporary)

@@ -15,12 +15,15 @@ export interface DemoWeb {
   sites(...names: string[]): NewSite[];
 }
 
+/** Of the demo web's pages so many are there: enough of each kind. */
+const SCALE = 0.2;
+
 /** Tests with the demo web: a server of the worker's own. */
 export const test = base.extend<object, { web: DemoWeb }>({
   web: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
     async ({}, use) => {
-      const portals = demoPortals(1);
+      const portals = demoPortals(1, SCALE);
       const server = await serveDemo({ portals });
       const portal = (name: string) => {
         const found = portals.find(({ host }) => host.startsWith(`${name}.`));
@@ -50,6 +53,7 @@ export const runCrawl = (
   server: Pick<DemoServer, 'hostRules'>,
   given: Partial<CrawlOptions> = {},
   events: CrawlEvents = {},
+  now: () => number = Date.now,
 ): Promise<Summary> =>
   crawl(
     {
@@ -63,5 +67,5 @@ export const runCrawl = (
       ...given,
     },
     events,
-    Date.now,
+    now,
   );

@@ -9,6 +9,7 @@ import { newSite } from '../frontier/world.ts';
 import { ask, plainNight } from '../recrawl/night-web.ts';
 import { html, type Reply, redirect, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
+import { hurried } from './hurried.ts';
 
 const error = (status: number): Answer => ({ status, headers: {}, body: '' });
 const robots = { '/robots.txt': error(404) };
@@ -42,12 +43,13 @@ for (const render of ['http', 'browser'] as const)
         settled() {
           if (++settled !== 4) return;
           restart = server.close().then(async () => {
-            await sleep(1000);
+            await sleep(100);
             server = await serveDemo({ portals: [portal], port });
           });
         },
         failed: (_, __, { outage }) => void outages.push(outage?.of ?? 'none'),
       },
+      hurried(),
     );
     await restart;
     await server.close();
@@ -88,6 +90,7 @@ test('a redirect to a host that is down or busy says nothing of the host that it
       { hostRules: hostRules.join(',') },
       { render, delay: 20, allowPrivate: true },
       { failed: (_, __, { outage }) => void outages.push(...(outage ? [outage] : [])) },
+      hurried(),
     );
     expect(outages).toEqual([]);
     expect(summary).toMatchObject({ pages: 7, failed: 5, stopped: 'done' });
@@ -127,7 +130,7 @@ test('--retry-failed asks once more for what failed for a reason that may pass',
   };
   const server = await serveDemo({ portals: [{ ...portal, answer }] });
   const run = (retryFailed: boolean) =>
-    runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20, retryFailed });
+    runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20, retryFailed }, {}, hurried());
   await run(false);
   expect(statuses(file)).toEqual({ '/': 'visited', '/broken': 'failed', '/dead': 'failed' });
   isWell = true;
@@ -142,7 +145,6 @@ test('--retry-failed asks once more for what failed for a reason that may pass',
 });
 
 test('a recrawl sees what was mended, and asks less and less often for what is not', async ({ file }) => {
-  test.setTimeout(120_000);
   let isWell = false;
   const mended = (status: number) => () => (isWell ? html('<a href=/news>x</a>') : error(status));
   const portal = site('repaired.test', {
@@ -152,13 +154,14 @@ test('a recrawl sees what was mended, and asks less and less often for what is n
     '/news': html('new'),
   });
   const server = await serveDemo({ portals: [portal] });
-  await runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20 });
+  const now = hurried();
+  await runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20 }, {}, now);
   isWell = true;
   const tries: number[] = [];
   for (let night = 1; night <= 4; night++) {
     const { workers: _, ...plain } = plainCrawl;
     const options = { ...plain, db: file, workers: 2, delay: 20, render: 'http', hostRules: server.hostRules } as const;
-    await recrawl({ ...options, night: { ...plainNight, newShare: 0.5, pageLimit: 40 } }, {}, Date.now);
+    await recrawl({ ...options, night: { ...plainNight, newShare: 0.5, pageLimit: 40 } }, {}, now);
     const [row] = ask(
       file,
       "select count(*) as n from visits v join internal_links l on l.id = v.link where l.url = '/never'",

@@ -8,23 +8,29 @@ import { newSite } from '../frontier/world.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { expectTurns } from '../site/turns.ts';
 import { runCrawl, test } from './demo-web.ts';
+import { hurried } from './hurried.ts';
 
 const robots = (text: string): Answer => typed('text/plain', text);
 
 /** Crawls one portal; answers when it begun, the requests in their order, the summary, and the links by their status. */
-async function crawled(portal: Portal, file: string, given: Partial<CrawlOptions> = {}) {
+async function crawled(
+  portal: Portal,
+  file: string,
+  given: Partial<CrawlOptions> = {},
+  clock = { crawl: Date.now, requests: () => performance.now() },
+) {
   const requests: { path: string; at: number; agent: string }[] = [];
   const answer = (request: PortalRequest) => {
-    requests.push({ path: request.path, at: performance.now(), agent: request.headers['user-agent'] ?? '' });
+    requests.push({ path: request.path, at: clock.requests(), agent: request.headers['user-agent'] ?? '' });
     return portal.answer(request);
   };
   const server = await serveDemo({ portals: [{ ...portal, answer }] });
   const render: RenderChoice = 'http';
   let begun = 0;
   const started = () => {
-    begun = performance.now();
+    begun = clock.requests();
   };
-  const crawl = runCrawl(file, [newSite(portal.start)], server, { render, ...given }, { started });
+  const crawl = runCrawl(file, [newSite(portal.start)], server, { render, ...given }, { started }, clock.crawl);
   const summary = await crawl.finally(() => server.close());
   return { summary, begun, requests, paths: requests.map(({ path }) => path), statuses: statuses(file) };
 }
@@ -139,7 +145,7 @@ test('robots.txt: an error or no answer forbids everything: the site is not avai
     const server = await serveDemo({
       portals: [{ ...portal, answer: noted }],
     });
-    const crawl = runCrawl(`${file}${what}`, [newSite(portal.start)], server, { render: 'http' });
+    const crawl = runCrawl(`${file}${what}`, [newSite(portal.start)], server, { render: 'http' }, {}, hurried());
     await expect(crawl).rejects.toThrow(reason);
     await server.close();
     expect(requests, what).toEqual(['/robots.txt', '/robots.txt', '/robots.txt']);
@@ -214,7 +220,8 @@ for (const [status, headers] of [
     let answers = 0;
     const busy = { status, headers, body: '' };
     const portal = site('busy.test', { ...three, '/a': () => (answers++ === 0 ? busy : html('a')) });
-    const { summary, requests, statuses } = await crawled(portal, file);
+    const now = hurried();
+    const { summary, requests, statuses } = await crawled(portal, file, {}, { crawl: now, requests: now });
     expect(statuses['/a']).toBe('visited');
     expect(summary).toMatchObject({ pages: 3, failed: 0 });
     const [first = 0, second = 0] = requests.filter(({ path }) => path === '/a').map(({ at }) => at);
@@ -324,7 +331,8 @@ test("a site's last link is tried again after its pause, at a delay above 0", as
     ...{ '/robots.txt': robots('User-agent: *\nDisallow: /x'), '/': html('<a href=/late>late</a>') },
     '/late': () => (++failures < 2 ? { status: 500, headers: {}, body: '' } : html('here')),
   });
-  const { paths, statuses } = await crawled(portal, file, { delay: 100 });
+  const now = hurried();
+  const { paths, statuses } = await crawled(portal, file, { delay: 100 }, { crawl: now, requests: now });
   expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/late', '/late']);
   expect(statuses).toEqual({ '/': 'visited', '/late': 'visited', '/x': 'forbidden' });
 });

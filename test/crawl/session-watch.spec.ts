@@ -17,7 +17,7 @@ const LOGIN = html(
   '<h1>Log in</h1><form method=post><input name=user><input type=password name=p><button>Go</button></form>',
 );
 const ROBOTS = typed('text/plain', 'User-agent: *\nDisallow: /nowhere');
-const PAGES = 20;
+const PAGES = 12;
 
 /** A session that lasts for so many answers; `renew` begins another. */
 class Session {

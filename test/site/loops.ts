@@ -45,12 +45,12 @@ export const frameLoops: Readonly<Record<string, Reply>> = {
 
 /** Pages that ask for data, or load parts, without end. */
 export const requestLoops: Readonly<Record<string, Reply>> = {
-  '/fetch': run('let n = 0; const go = () => fetch("/data?" + n++).then(go, go); go()'),
+  // As fast as they are answered, in all ways together.
+  '/data-and-streams': run(`let n = 0; const fetches = () => fetch("/data?" + n++).then(fetches, fetches); fetches();
+    const requests = () => { const x = new XMLHttpRequest(); x.onloadend = requests; x.open('GET', '/data?' + n++); x.send() };
+    requests();
+    const streams = () => { const s = new EventSource('/data?' + n++); s.onerror = () => { s.close(); streams() } }; streams()`),
   '/poll': run('setInterval(() => fetch("/data"), 1)'),
-  '/xhr': run(`let n = 0; const go = () => { const x = new XMLHttpRequest(); x.onloadend = go;
-    x.open('GET', '/data?' + n++); x.send() }; go()`),
-  '/events': run(`let n = 0; const go = () => { const s = new EventSource('/data?' + n++); s.onerror = () => {
-    s.close(); go() } }; go()`),
   '/jsonp': run(`let n = 0; const go = () => { const s = document.createElement('script');
     s.onload = s.onerror = go; s.src = '/script?' + n++; document.head.append(s) }; go()`),
   '/worker': run('new Worker("/asks.js")'),

@@ -16,6 +16,11 @@ export const redirects = site('redirects.test', {
   '/pong': redirect('/ping'),
   '/endless': ({ path }) => redirect(`/endless?${path.length}${'x'.repeat(path.length % 50)}${path.slice(-20)}`),
   '/nowhere': redirect(''),
+  '/with-body': {
+    status: 302,
+    headers: { 'content-type': 'text/html', location: '/end' },
+    body: '<a href=/end>here</a><a href=/only/in-body>x</a>',
+  },
   '/no-location': { status: 302, headers: { 'content-type': 'text/html' }, body: '<a href=/shown>x</a>' },
   '/mail': redirect('mailto:a@b.test'),
   '/script': redirect('javascript:alert(1)'),

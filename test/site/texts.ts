@@ -1,4 +1,5 @@
 import { html, script, site, typed } from './site.ts';
+import { socket } from './socket.ts';
 
 /** Pages of text. */
 export const texts = site('texts.test', {
@@ -9,6 +10,9 @@ export const texts = site('texts.test', {
     <table><tr><td>Cell<td>Another</table>line one<br>line two
     <p>&nbsp;</p><p>caf&eacute; &amp; tea</p><template><p>not filled in</p></template>
     <button>Press</button><select><option>Red<option>Green</select><textarea>written</textarea>`),
+  '/socket-messages': html(`<a href=/shown>x</a><script>new WebSocket('ws://texts.test/socket')</script>`),
+  '/socket': (request) =>
+    socket(request, '{"next": "/from/message", "at": "https://other.test/from/message", "id": "a/b"}'),
   '/unseen': html(`<title>A title</title><style>p { color: red }</style><script>var silent = 'script'</script>
     <p hidden>hidden</p><div style="color: red; DISPLAY : none">not displayed<p>inside</p></div>
     <p style="display: block">shown</p><noscript>no scripts</noscript><svg><title>drawing</title><text>drawn</text></svg>

@@ -20,6 +20,7 @@ import { FailureTraces } from './failure-traces.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { readPage } from './read-page.ts';
 import { rendererTime } from './renderer-time.ts';
+import { starvedOf } from './starved.ts';
 import { TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { userRoute } from './user-route.ts';
@@ -161,7 +162,8 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
   const memory = await MemoryWatch.begin(browser);
-  const looking = { memory, rendererTime: await rendererTime(browser) };
+  const renderers = await rendererTime(browser);
+  const looking = { memory, rendererTime: renderers, starved: starvedOf(renderers) };
   return {
     browser,
     tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, ...looking },

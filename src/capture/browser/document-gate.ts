@@ -55,6 +55,8 @@ export class DocumentGate {
   unanswered: { readonly url: URL; readonly failure: Error | undefined } | undefined;
   /** Told of each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
+  /** Told of each document that the tab would go to and is not sent for, as its page is held. */
+  onPutOff: (url: string) => void = () => undefined;
   /** Told of each limit that the page's requests met. */
   onLimit: (limit: string) => void = () => undefined;
   readonly bodies: DocumentBodies;
@@ -160,7 +162,10 @@ export class DocumentGate {
     if (this.documents.isLeft || isOneOf(UNSEEN, resourceType)) return await this.#requests.block(event);
     const isScripted = isOneOf(SCRIPTED, resourceType);
     if (isScripted) this.onRequest(request.url, request.method);
-    if (!this.#mayBeSent(event)) return await this.#requests.answerNothing(event);
+    if (!this.#mayBeSent(event)) {
+      if (this.#isOwn(event) && this.documents.isHeld && request.method === 'GET') this.onPutOff(request.url);
+      return await this.#requests.answerNothing(event);
+    }
     if (isScripted && this.#scriptedLeft-- <= 0) return await this.#requests.refuse(event, 'too many requests');
     const next = new URL(request.url);
     const refusal = resourceType === 'Document' ? await this.#refusal(next) : undefined;

@@ -12,7 +12,7 @@ import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
 
-/** How long a page that never rests is waited for once more, in milliseconds. */
+/** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
 const RESTLESS = 200;
 
 /** Elements of a page's documents; one that has more is read, but not acted on. */

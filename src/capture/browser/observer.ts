@@ -31,8 +31,8 @@ interface Requested {
 export class Observer {
   readonly #found = new Map<string, FoundLink>();
   readonly #messages: LoadedText[] = [];
-  /** When a stream or a socket was opened last. */
-  #opened = Number.NEGATIVE_INFINITY;
+  /** Whether a stream or a socket was opened since that was last asked. */
+  #hasOpened = false;
   #mainFrame = '';
   /** Address that the page was shown under. */
   #here = '';
@@ -54,6 +54,7 @@ export class Observer {
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => observer.#routes(frameId, url));
     cdp.on('Page.windowOpen', ({ url }) => observer.#leads(url, 'GET'));
     cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
+    gate.onPutOff = (url) => observer.#goes(url);
     gate.onRequest = (url, method) => observer.#add(url, method, 'request', 'request');
     page.on('request', (request) => {
       const type = request.resourceType();
@@ -61,10 +62,10 @@ export class Observer {
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
     });
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'eventsource') observer.#opened = performance.now();
+      if (response.request().resourceType() === 'eventsource') observer.#hasOpened = true;
     });
     page.on('websocket', (socket) => {
-      observer.#opened = performance.now();
+      observer.#hasOpened = true;
       observer.#add(socket.url(), 'GET', 'request', 'request');
       socket.on('framereceived', ({ payload }) => observer.#hear(socket.url(), payload));
     });
@@ -77,7 +78,7 @@ export class Observer {
     this.#here = url;
     this.#found.clear();
     this.#messages.length = 0;
-    this.#opened = Number.NEGATIVE_INFINITY;
+    this.#hasOpened = false;
     this.#isHeld = false;
     this.stayAt(undefined);
   }
@@ -109,9 +110,11 @@ export class Observer {
     return [...this.#found.values()];
   }
 
-  /** Milliseconds since the page has last opened a stream or a socket. */
-  get sinceOpened(): number {
-    return performance.now() - this.#opened;
+  /** Whether the page has opened a stream or a socket since this was last asked. */
+  hasOpened(): boolean {
+    const hasOpened = this.#hasOpened;
+    this.#hasOpened = false;
+    return hasOpened;
   }
 
   /** How many addresses were seen. */
@@ -132,6 +135,11 @@ export class Observer {
     if (frameId === this.#mainFrame && this.#isHere(url) && method === 'GET') return;
     // A form without fields adds a lone question mark.
     this.#leads(reason === 'formSubmissionGet' ? url.replace(/\?$/, '') : url, method);
+  }
+
+  /** The tab would go there: by its page, or by a frame of another site, of which nothing else is told. */
+  #goes(url: string): void {
+    if (this.#isHeld && !this.#isHere(url)) this.#leads(url.replace(/\?$/, ''), 'GET');
   }
 
   #routes(frameId: string, url: string): void {
@@ -162,6 +170,8 @@ export class Observer {
 
   #hear(url: string, payload: string | Buffer): void {
     if (typeof payload !== 'string' || this.#messages.length >= MOST_FRAMES) return;
-    this.#messages.push({ url, contentType: 'application/json', text: payload });
+    // Paths in it are those of pages.
+    const page = url.replace(/^ws/, 'http');
+    this.#messages.push({ url: page, contentType: 'application/json', text: payload });
   }
 }

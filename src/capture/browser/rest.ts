@@ -4,6 +4,7 @@ import { plainText } from '../walk/plain-text.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { documents, type FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
+import { FairTime } from './fair-time.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
@@ -48,25 +49,32 @@ export interface Ready extends Omit<Standing, 'state'> {
 export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
   let frames: readonly FrameDocument[] = [];
   let changes = Number.NaN;
-  let changed = begin;
+  const clock = () => performance.now() - tab.waited;
+  const { patience, starved } = tab;
+  const wait = (parsed: number, loading: number, since?: number): Wait => ({
+    parsed: new FairTime(parsed, starved, clock, since),
+    loading: new FairTime(loading, starved, clock, since),
+  });
+  const untilChange = (since?: number) => wait(patience.requests, patience.page, since);
+  const whole = wait(patience.page, 3 * patience.page, begin);
+  let silence = untilChange(begin);
   for (;;) {
     const before = tab.frameChanges;
     const passing = await tab.pass(SOON);
     if (await tab.turn()) {
-      changed = performance.now();
+      silence = untilChange();
       continue;
     }
     frames = await documentsNow(tab, frames);
     const page = await lookAt(frames, tab);
-    const now = performance.now();
-    const passed = now - begin - tab.waited;
-    if (page.changes !== changes || tab.frameChanges !== before) changed = now;
+    if (page.changes !== changes || tab.frameChanges !== before) silence = untilChange();
     changes = page.changes;
     const isStable = tab.frameChanges === before;
     const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
     const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
     if (isLate) tab.limits.add('still loading');
-    if (isLate || isComplete || isEnough(page, passed, now - changed, tab)) return page;
+    if (isLate || isComplete || (await isEnough(page, whole, silence, tab))) return page;
+    const passed = clock() - begin;
     await (tab.isLoaded ? sleep(pauseOf(passed)) : tab.untilLoaded(pauseOf(passed)));
   }
 }
@@ -74,12 +82,17 @@ export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
 /** Pages that take long are asked less often. */
 const pauseOf = (passed: number): number => Math.min(5 + passed / 10, 100);
 
+/** How long is waited once documents are parsed, and how long before: long ones may take long to come, as long as they come. */
+interface Wait {
+  readonly parsed: FairTime;
+  readonly loading: FairTime;
+}
+
 /** Whether the page is to be read as it is; the tab's limits then say why. */
-function isEnough({ state }: Standing, passed: number, silence: number, { patience, limits }: Tab): boolean {
-  const isParsed = state !== 'loading';
-  // Long documents may take long to come, as long as they come.
-  if (silence >= (isParsed ? patience.requests : patience.page)) limits.add('still loading');
-  else if (passed >= (isParsed ? patience.page : 3 * patience.page)) limits.add('never quiet');
+async function isEnough({ state }: Standing, whole: Wait, silence: Wait, { limits }: Tab): Promise<boolean> {
+  const which = state === 'loading' ? 'loading' : 'parsed';
+  if (await silence[which].isOver()) limits.add('still loading');
+  else if (await whole[which].isOver()) limits.add('never quiet');
   else return false;
   return true;
 }

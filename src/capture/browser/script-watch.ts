@@ -57,7 +57,9 @@ export class ScriptWatch {
   async ask<T>(answer: Promise<T>): Promise<T> {
     answer.catch(() => undefined);
     do {
-      const first = await this.#inTime(answer);
+      const { script } = this.#patience;
+      const most = this.ended === 0 ? script : Math.max(script / 10, Math.min(LEAST, script));
+      const first = await this.#inTime(answer, most);
       if (first !== LATE) return first;
     } while (this.endScript());
     throw new RetryVisit('a script of the page never stops');
@@ -87,13 +89,19 @@ export class ScriptWatch {
     this.#cdp.send('Runtime.terminateExecution').catch(() => 0);
   }
 
+  /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+  async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
+    answer.catch(() => undefined);
+    const first = await this.#inTime(answer, most);
+    return first === LATE ? undefined : first;
+  }
+
   /**
    * Waits for an answer: half of the time by the clock, and then until a renderer has had the other half, as the machine may
    * be busy.
    */
-  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
-    const { script } = this.#patience;
-    const half = (this.ended === 0 ? script : Math.max(script / 10, Math.min(LEAST, script))) / 2;
+  async #inTime<T>(answer: Promise<T>, most: number): Promise<T | typeof LATE> {
+    const half = most / 2;
     const first = await this.#within(half, answer);
     if (first !== LATE) return first;
     const before = await this.orCrash(this.#time?.() ?? Promise.resolve(undefined));

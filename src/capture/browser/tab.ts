@@ -12,6 +12,7 @@ import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { RendererTime } from './renderer-time.ts';
 import { ScriptWatch } from './script-watch.ts';
+import type { Starved } from './starved.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
@@ -41,6 +42,8 @@ export interface TabOptions {
   readonly memory?: MemoryWatch | undefined;
   /** Undefined: scripts' time is the clock's. */
   readonly rendererTime?: RendererTime | undefined;
+  /** Undefined: what a page is given of time is the clock's. */
+  readonly starved?: Starved | undefined;
 }
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
@@ -67,6 +70,7 @@ export class Tab {
   frameChanges = 0;
   /** How many there had been when the frames were last asked for. */
   framesKnownAt = 0;
+  readonly starved: Starved | undefined;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   readonly #requests: PendingRequests;
@@ -100,7 +104,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates, memory, rendererTime, storageState }: TabOptions,
+    { patience, isSeen, certificates, memory, rendererTime, starved, storageState }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -108,10 +112,11 @@ export class Tab {
     this.gate = gate;
     this.observer = observer;
     this.texts = new PageTexts(page);
-    this.#time = new VirtualTime(cdp, (answer) => this.ask(answer));
+    this.#time = new VirtualTime(cdp, (answer) => this.ask(answer), starved);
     this.certificates = certificates;
     this.hasSession = storageState !== undefined;
     this.#isSeen = isSeen;
+    this.starved = starved;
     this.patience = patience;
     this.#context = context;
     this.#memory = memory;
@@ -212,7 +217,7 @@ export class Tab {
    * Lets time pass in the page, until its scripts rest and its requests are answered.
    *
    * @param budget milliseconds by the page's clock
-   * @param atMost milliseconds by ours; if not given, somewhat more than requests are waited for
+   * @param atMost milliseconds by ours, see FairTime; if not given, somewhat more than requests are waited for
    */
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
@@ -293,6 +298,11 @@ export class Tab {
    */
   async ask<T>(answer: Promise<T>): Promise<T> {
     return await this.#scripts.ask(answer);
+  }
+
+  /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+  async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
+    return await this.#scripts.within(most, answer);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
+import { FairTime } from './fair-time.ts';
+import type { Starved } from './starved.ts';
 
 /** How often a page that takes long is looked after, in milliseconds. */
 const LOOK = 50;
@@ -27,12 +29,15 @@ export class VirtualTime {
   readonly #cdp: CDPSession;
   /** What a page answers, or its scripts are ended. */
   readonly #ask: <T>(answer: Promise<T>) => Promise<T>;
+  readonly #starved: Starved | undefined;
   #expired: () => void = () => undefined;
   /** The page has requests that do not end: its time no longer waits for any. */
   #isForced = false;
 
-  constructor(cdp: CDPSession, ask: <T>(answer: Promise<T>) => Promise<T>) {
+  /** @param starved without it, time is the clock's */
+  constructor(cdp: CDPSession, ask: <T>(answer: Promise<T>) => Promise<T>, starved: Starved | undefined) {
     this.#cdp = cdp;
+    this.#starved = starved;
     this.#ask = ask;
     cdp.on('Emulation.virtualTimeBudgetExpired', () => this.#expired());
   }
@@ -46,13 +51,13 @@ export class VirtualTime {
    * Lets time pass in the page.
    *
    * @param budget milliseconds by the page's clock
-   * @param atMost milliseconds by ours
+   * @param atMost milliseconds by ours, as an idle machine has them: see FairTime
    * @param patience milliseconds that a request without an answer is waited for
    * @returns `passed`; `passed-over` if a request was still without an answer; `held up` if it did not all pass: then the
    * page's clock stands still
    */
   async pass(budget: number, atMost: number, patience: number, holdup: () => Holdup): Promise<Passing> {
-    const begin = performance.now();
+    const enough = new FairTime(atMost, this.#starved);
     let isOver = false;
     let wake: () => void = () => undefined;
     this.#expired = () => {
@@ -68,7 +73,8 @@ export class VirtualTime {
     for (let isForced = wait === 'advance'; !isOver; ) {
       await Promise.race([isExpired, sleep(LOOK)]);
       if (isOver) break;
-      if (performance.now() - begin >= atMost) {
+      if (await enough.isOver()) {
+        if (isOver) break;
         await this.#set('pause');
         return 'held up';
       }

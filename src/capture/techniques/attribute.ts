@@ -1,5 +1,4 @@
 import type { Technique } from './technique.ts';
-import { walkedLinksOf } from './walked.ts';
 
 /** Addresses that do not lead the reader away: what the documents show, run or name, in any attribute, style or data. */
 export const attribute: Technique = {
@@ -7,5 +6,5 @@ export const attribute: Technique = {
   level: 'passive',
   isReread: true,
   summary: 'all other addresses in markup',
-  find: async (page) => await walkedLinksOf(page, 'attribute', ({ role }) => role !== 'link'),
+  find: async (_, walked) => await walked.links('attribute', ({ role }) => role !== 'link'),
 };

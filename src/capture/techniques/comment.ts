@@ -7,5 +7,5 @@ export const comment: Technique = {
   level: 'thorough',
   summary: 'links in comments',
   readsTexts: true,
-  find: async (page) => await guessed(page, 'comment', await guessesInTexts(page, 'markup')),
+  find: async (page, walked) => await guessed(page, walked, 'comment', await guessesInTexts(page, 'markup')),
 };

@@ -2,7 +2,6 @@ import type { FoundLink } from '../../domain/link.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
-import { walkFrames } from './walked.ts';
 
 /** Documents of one page that are read. */
 const MOST_DOCUMENTS = 100;
@@ -13,11 +12,11 @@ export const dataDocuments: Technique = {
   name: 'data',
   level: 'passive',
   summary: 'links in documents within addresses',
-  async find(page) {
+  async find(page, walked) {
     const shown = new Set(page.frames.map(({ url }) => url));
-    const walked = (await walkFrames(page, 'data')).flatMap(({ links }) => links);
+    const links = (await walked.frames()).flatMap(({ links }) => links);
     const urls = new Set(
-      walked.flatMap(({ role, url = '' }) => (role === 'link' && HOLDS_DOCUMENT.test(url) ? [url] : [])),
+      links.flatMap(({ role, url = '' }) => (role === 'link' && HOLDS_DOCUMENT.test(url) ? [url] : [])),
     );
     const unread = [...urls].filter((url) => !shown.has(url)).slice(0, MOST_DOCUMENTS);
     return (await Promise.all(unread.map((url) => linksIn(url, page)))).flat();

@@ -9,13 +9,14 @@ export const globals: Technique = {
   level: 'thorough',
   summary: 'strings in global variables that look like addresses',
   readsTexts: true,
-  async find(page) {
+  async find(page, walked) {
     const addresses = (await page.globals()).map((text) => text.trim()).filter(isScriptAddress);
     if (addresses.length === 0) return [];
     const [own] = await page.texts();
     const resolve = addressResolver(own?.base, own?.encoding ?? 'utf-8');
     return await guessed(
       page,
+      walked,
       'global',
       addresses.map((raw) => ({ raw, url: resolve(raw), element: 'script' })),
     );

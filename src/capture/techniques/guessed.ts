@@ -6,7 +6,7 @@ import { inThread } from '../documents/in-thread.ts';
 import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { FrameText } from '../walk/walk-texts.ts';
-import { walkFrames } from './walked.ts';
+import type { WalkedPage } from './walked.ts';
 
 /** What looks like an address in the documents' texts of one kind. */
 export async function guessesInTexts(
@@ -29,10 +29,11 @@ export async function guessesInTexts(
 /** Guesses as links, each once, and none that stands in the page's markup. */
 export async function guessed(
   page: LoadedPage,
+  walked: WalkedPage,
   technique: string,
   guesses: readonly (Guess & { readonly frame?: LoadedFrame })[],
 ): Promise<FoundLink[]> {
-  const seen = new Set((await walkFrames(page, technique)).flatMap(({ links }) => links.map(({ url }) => url)));
+  const seen = new Set((await walked.allLinks()).map(({ url }) => url));
   const hosts = new Set(page.frames.map(({ url }) => parseUrl(url)?.host));
   const asked = new Map<string | undefined, Set<string>>();
   for (const { url, method } of guesses)

@@ -8,6 +8,6 @@ export const jsonText: Technique = {
   level: 'thorough',
   summary: 'strings in JSON that look like addresses',
   readsTexts: true,
-  find: async (page) =>
-    await guessed(page, 'json-text', [...(await guessesInTexts(page, 'json')), ...(await guessesInData(page))]),
+  find: async (page, walked) =>
+    await guessed(page, walked, 'json-text', [...(await guessesInTexts(page, 'json')), ...(await guessesInData(page))]),
 };

@@ -13,9 +13,10 @@ export const loadedJson: Technique = {
   name: 'loaded-json',
   level: 'active',
   summary: 'web addresses and paths from the root in JSON that scripts have loaded',
-  find: async (page) =>
+  find: async (page, walked) =>
     await guessed(
       page,
+      walked,
       'loaded-json',
       (await guessesInData(page)).filter(({ raw }) => IS_ROOTED.test(raw)),
     ),

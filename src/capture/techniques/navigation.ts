@@ -1,5 +1,4 @@
 import type { Technique } from './technique.ts';
-import { walkedLinksOf } from './walked.ts';
 
 /**
  * Where scripts lead: addresses that they go to, routes that they set, windows that they open. Observed from outside, and
@@ -9,11 +8,10 @@ export const navigation: Technique = {
   name: 'navigation',
   level: 'passive',
   summary: 'where scripts go, routes that they set, windows that they open',
-  async find(page) {
+  async find(page, walked) {
     const led = page.observed.filter(({ technique }) => technique === 'navigation');
     if (led.length === 0) return led;
-    const forms = await walkedLinksOf(page, 'navigation', ({ method }) => method !== 'GET');
-    const written = new Set(forms.map(({ url }) => url));
+    const written = new Set((await walked.allLinks()).flatMap(({ url, method }) => (method === 'GET' ? [] : [url])));
     return led.filter(({ url, method }) => method !== 'GET' || !written.has(url));
   },
 };

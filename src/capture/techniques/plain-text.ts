@@ -7,5 +7,5 @@ export const plainText: Technique = {
   level: 'thorough',
   summary: 'addresses in running text',
   readsTexts: true,
-  find: async (page) => await guessed(page, 'plain-text', await guessesInTexts(page, 'shown')),
+  find: async (page, walked) => await guessed(page, walked, 'plain-text', await guessesInTexts(page, 'shown')),
 };

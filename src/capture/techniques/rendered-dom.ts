@@ -1,5 +1,4 @@
 import type { Technique } from './technique.ts';
-import { walkedLinksOf } from './walked.ts';
 
 /**
  * Every element with an href or src that leads to a page, and forms, in the DOM as scripts left it or, without a browser,
@@ -10,5 +9,5 @@ export const renderedDom: Technique = {
   level: 'passive',
   isReread: true,
   summary: 'elements that lead to a page',
-  find: async (page) => await walkedLinksOf(page, 'dom', ({ role }) => role === 'link'),
+  find: async (_, walked) => await walked.links('dom', ({ role }) => role === 'link'),
 };

@@ -13,7 +13,7 @@ export const scriptText: Technique = {
   level: 'thorough',
   summary: 'strings in scripts that look like addresses',
   readsTexts: true,
-  async find(page) {
+  async find(page, walked) {
     const inline = await guessesInTexts(page, 'script');
     const [own] = await page.texts();
     // A script's addresses are relative to the page that runs it.
@@ -27,6 +27,6 @@ export const scriptText: Technique = {
         });
       }),
     );
-    return await guessed(page, 'script-text', [...inline, ...loaded.flat()]);
+    return await guessed(page, walked, 'script-text', [...inline, ...loaded.flat()]);
   },
 };

@@ -3,7 +3,7 @@ import { inThread } from '../documents/in-thread.ts';
 import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import type { Technique } from './technique.ts';
-import { foundIn, walkFrames } from './walked.ts';
+import { foundIn } from './walked.ts';
 
 /** Links that stand in the documents as they came, and that scripts, or there being scripts, have taken away. */
 export const source: Technique = {
@@ -11,9 +11,9 @@ export const source: Technique = {
   level: 'passive',
   isCostly: true,
   summary: 'links of documents as they came, gone since',
-  async find(page) {
-    const walked = await walkFrames(page, 'source');
-    return (await Promise.all(walked.map(({ frame, links }) => lostLinks(page, frame, links)))).flat();
+  async find(page, walked) {
+    const frames = await walked.frames();
+    return (await Promise.all(frames.map(({ frame, links }) => lostLinks(page, frame, links)))).flat();
   },
 };
 

@@ -1,6 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { HarvestAgain, LoadedPage } from '../loaded-page.ts';
+import type { WalkedPage } from './walked.ts';
 
 /**
  * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
@@ -20,7 +21,8 @@ export interface Technique {
   readonly summary: string;
   /** Whether it reads the documents' texts. */
   readonly readsTexts?: boolean;
-  readonly find?: (page: LoadedPage) => Promise<readonly FoundLink[]>;
+  /** @param walked the page's documents, walked once for all techniques */
+  readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
   /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
   readonly isReread?: boolean;
   /** It is left on pages of a template where it has brought nothing that the site's other pages do not have; see `Habits`. */

@@ -9,51 +9,54 @@ export interface WalkedFrame {
   readonly links: readonly WalkedLink[];
 }
 
-interface Walked {
-  readonly frames: Promise<readonly WalkedFrame[]>;
-  /** Techniques that have had it. */
-  readonly given: Set<string>;
-}
+/** A page's documents, walked once for all techniques that want their links. */
+export class WalkedPage {
+  readonly #page: LoadedPage;
+  #frames: Promise<readonly WalkedFrame[]> | undefined;
+  /** What all walks so far have found. */
+  readonly #links: WalkedLink[] = [];
 
-/** The last walk of each page's documents. */
-const walks = new WeakMap<LoadedPage, Walked>();
-
-/**
- * The links of a page's documents. Techniques share a walk; one that has had it and asks again, as the page has changed,
- * gets a new one.
- */
-export async function walkFrames(page: LoadedPage, technique: string): Promise<readonly WalkedFrame[]> {
-  let walked = walks.get(page);
-  if (!walked || walked.given.has(technique)) {
-    walked = { frames: walk(page), given: new Set() };
-    walks.set(page, walked);
+  constructor(page: LoadedPage) {
+    this.#page = page;
   }
-  walked.given.add(technique);
-  return await walked.frames;
-}
 
-/** Of all documents together no more links are kept than of one. */
-async function walk(page: LoadedPage): Promise<readonly WalkedFrame[]> {
-  let left = 2 * walkRules.mostLinks;
-  const walked = page.frames.map(async (frame) => {
-    const all = await frame.links();
-    const links = all.slice(0, left);
-    left -= links.length;
-    if (links.length < all.length) page.limit(MANY_LINKS);
-    return { frame, links };
-  });
-  return await Promise.all(walked);
-}
+  /** The links of its documents; those only that were not told before, once it was walked anew. */
+  async frames(): Promise<readonly WalkedFrame[]> {
+    this.#frames ??= this.#walk();
+    return await this.#frames;
+  }
 
-/** What the walk of a page's documents finds that is wanted. */
-export const walkedLinksOf = async (
-  page: LoadedPage,
-  technique: string,
-  isWanted: (link: WalkedLink) => boolean,
-): Promise<FoundLink[]> =>
-  (await walkFrames(page, technique)).flatMap(({ frame, links }) =>
-    links.filter(isWanted).map((link) => foundIn(frame, link, technique)),
-  );
+  /** What is wanted of its links. */
+  async links(technique: string, isWanted: (link: WalkedLink) => boolean): Promise<FoundLink[]> {
+    const frames = await this.frames();
+    return frames.flatMap(({ frame, links }) => links.filter(isWanted).map((link) => foundIn(frame, link, technique)));
+  }
+
+  /** Its links by all walks so far. */
+  async allLinks(): Promise<readonly WalkedLink[]> {
+    await this.frames();
+    return this.#links;
+  }
+
+  /** The page has changed: who asks next has it walked again. */
+  renew(): void {
+    this.#frames = undefined;
+  }
+
+  /** Of all documents together no more links are kept than of one. */
+  async #walk(): Promise<readonly WalkedFrame[]> {
+    let left = 2 * walkRules.mostLinks;
+    const walked = this.#page.frames.map(async (frame) => {
+      const all = await frame.links();
+      const links = all.slice(0, left);
+      left -= links.length;
+      if (links.length < all.length) this.#page.limit(MANY_LINKS);
+      for (const link of links) this.#links.push(link);
+      return { frame, links };
+    });
+    return await Promise.all(walked);
+  }
+}
 
 export const foundIn = (frame: LoadedFrame, link: WalkedLink, technique: string): FoundLink => ({
   ...link,

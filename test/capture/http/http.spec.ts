@@ -46,6 +46,18 @@ test('what a page leads to may be refused, redirects and frames', async ({ odd }
   await http.close();
 });
 
+test('the links in the body of a redirect', async ({ odd }) => {
+  const http = captureOf(odd.server.hostRules);
+  const page = await http.read({ url: 'http://redirects.test/with-body', site: 1 });
+  expect(page).toMatchObject({
+    url: 'http://redirects.test/end',
+    links: expect.arrayContaining([
+      expect.objectContaining({ url: 'http://redirects.test/only/in-body', technique: 'header' }),
+    ]),
+  });
+  await http.close();
+});
+
 test('a refresh is followed at once or not at all, five times at most', async ({ odd }) => {
   const http = captureOf(odd.server.hostRules);
   const at = async (path: string) => (await http.read({ url: `http://redirects.test/${path}`, site: 1 })).url;

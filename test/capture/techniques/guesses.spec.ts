@@ -29,6 +29,14 @@ const test = base.extend<Record<never, never>, { guessing: (path: string) => Pro
 const guesses = ({ links }: CapturedPage, technique: string) =>
   links.filter((link) => link.technique === technique).map(({ role, url }) => `${role} ${url}`);
 
+test('addresses in messages of a web socket', async ({ odd }) => {
+  const page = await odd.page('texts.test/socket-messages');
+  expect(page.links.filter(({ role }) => role === 'guess').map(({ url }) => url)).toEqual([
+    'http://texts.test/from/message',
+    'https://other.test/from/message',
+  ]);
+});
+
 test('addresses in global variables, as they are when the page is read', async ({ guessing }) => {
   expect(guesses(await guessing('/globals/quiet'), 'global')).toEqual([
     'guess http://texts.test/stored/item',

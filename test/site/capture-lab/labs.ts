@@ -1,3 +1,4 @@
+import { html } from '../site.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
 import { events } from './events.ts';
 import { lab } from './lab.ts';
@@ -20,5 +21,13 @@ export const labPortals = [
   timeElsewhere,
   combinationsElsewhere,
   markupElsewhere,
-  lab('other-lab.test', {}),
+  lab(
+    'other-lab.test',
+    {},
+    {
+      '/leads-top': html(
+        '<a href=/in-frame>x</a><script>setTimeout(() => { top.location = "http://navigation.lab.test/top-of-others/led" }, 3000)</script>',
+      ),
+    },
+  ),
 ].map(({ portal }) => portal);

@@ -65,6 +65,22 @@ export const navigation = lab(
         { links: '/windows/framed /windows/framed-2' },
       ],
     ],
+    // An empty window is closed, and where it is sent later is lost.
+    '/windows-later': [
+      [
+        `<script>const w = open(''); setTimeout(() => { try { w.location = '/windows-later/sent' } catch {} add('/windows-later/after') }, 300)</script>`,
+        { links: '/windows-later/after', unsent: 'GET /windows-later/sent' },
+      ],
+    ],
+    '/top-of-others': [
+      [
+        '<iframe src=http://other-lab.test/leads-top></iframe>',
+        {
+          links: 'http://other-lab.test/leads-top http://other-lab.test/in-frame /top-of-others/led',
+          unsent: 'GET /top-of-others/led',
+        },
+      ],
+    ],
     '/forms': [
       [
         `<form id=get action=/forms/get><input name=q value=1></form><button onclick="get.submit()">Find</button>`,

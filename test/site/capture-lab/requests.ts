@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Answer, PortalRequest } from '../../../src/demo/portal.ts';
 import { html, late, script, typed } from '../site.ts';
+import { socket } from '../socket.ts';
 import { lab, type Part } from './lab.ts';
 
 const run = (code: string, expected: Part[1]): Part => [`<script>${code}</script>`, expected];
@@ -183,15 +182,3 @@ export const requestsElsewhere = lab(
     '/frame': html(`<script>fetch('/in-frame', { method: 'POST' }).catch(() => 0)</script>`),
   },
 );
-
-/** Takes a WebSocket and sends one text of fewer than 126 bytes. */
-function socket({ headers }: PortalRequest, text: string): Answer {
-  const accept = createHash('sha1')
-    .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
-    .digest('base64');
-  const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
-  return {
-    raw: [{ pause: 0, bytes: Buffer.concat([Buffer.from(head), Buffer.from([0x81, text.length]), Buffer.from(text)]) }],
-    ending: 'stall',
-  };
-}

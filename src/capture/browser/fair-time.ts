@@ -1,0 +1,42 @@
+import type { Starved } from './starved.ts';
+
+/** How many times as long as on an idle machine is waited at most. */
+const MOST_TIMES = 5;
+
+/**
+ * Time that a page is given from now on. In its second half it stands still while the page's process could run and did not,
+ * as the machine had other work: what a busy machine brings about within it is what an idle one does.
+ */
+export class FairTime {
+  readonly #most: number;
+  readonly #starved: Starved | undefined;
+  readonly #clock: () => number;
+  readonly #begin: number;
+  #before: ReadonlyMap<number, number> | undefined;
+
+  /**
+   * @param most milliseconds
+   * @param starved without it, time is the clock's
+   * @param begin when it began, by the clock
+   */
+  constructor(most: number, starved: Starved | undefined, clock = () => performance.now(), begin = clock()) {
+    this.#most = most;
+    this.#starved = starved;
+    this.#clock = clock;
+    this.#begin = begin;
+  }
+
+  /** Whether it is over. To be asked in its second half, too, before it is. */
+  async isOver(): Promise<boolean> {
+    const passed = this.#clock() - this.#begin;
+    if (passed < this.#most / 2) return false;
+    if (!this.#starved || passed >= MOST_TIMES * this.#most) return passed >= this.#most;
+    const before = this.#before;
+    if (before && passed < this.#most) return false;
+    const now = await this.#starved();
+    this.#before ??= now;
+    if (passed < this.#most) return false;
+    const waits = [...now].map(([process, wait]) => wait - (before?.get(process) ?? wait));
+    return passed - Math.max(0, ...waits) >= this.#most;
+  }
+}
