@@ -323,6 +323,7 @@ function linkTables(): Pick<FrontierQueries, LinkTables> {
       ),
       of: reading(() => []),
       visitedWith: reading(() => []),
+      visitedExternal: reading(() => []),
       count: finding(({ source, kind }) => ({
         links:
           kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),

@@ -1,6 +1,5 @@
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
-import { PAGE_LINK } from '../storage/schema.ts';
 import { fullAddress, type LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './site-table.ts';
@@ -38,9 +37,8 @@ export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBo
 export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageLinks' | 'visits'>): void {
   if (!rule.learn) return;
   for (const { site, link, page, outcome, reward } of observed(sql)) {
-    const edges = outcome === 'duplicate' ? [] : sql.pageLinks.of.all({ source: page ?? link });
-    const external = edges.flatMap(({ kind, target }) => (kind === PAGE_LINK.external ? [target] : []));
-    rule.learn({ site, reward, external });
+    const edges = outcome === 'duplicate' ? [] : sql.pageLinks.visitedExternal.all({ source: page ?? link });
+    rule.learn({ site, reward, external: edges.map(({ target }) => target) });
   }
 }
 

@@ -110,6 +110,15 @@ export const pageLinkQueries = (store: Store) => ({
       .orderBy('edge.target'),
   ),
 
+  /** A page's external links as it had them when it was visited. */
+  visitedExternal: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom(firstEdges(arg('source')).as('edge'))
+      .select('edge.target')
+      .where('edge.kind', '=', PAGE_LINK.external)
+      .where('edge.added', 'is', null),
+  ),
+
   /** How many links of a kind a page has. */
   count: statement<{ source: number; kind: number }>()(store, (query, arg) =>
     query

@@ -9,9 +9,9 @@ import { SparseRegression } from './sparse-regression.ts';
 /** Visits after which trees are fitted first, and from then on … */
 const FIRST_FIT = 20;
 /** … after so many more … */
-const FIT_EVERY = 50;
+const FIT_EVERY = 100;
 /** … or so many times as many, whichever is more. */
-const GROWTH = 1.05;
+const GROWTH = 1.1;
 /** Visits from a fit's begin until its trees are used: other threads may take that long. */
 const LAG = 5;
 /** Most visits that trees are fitted to. */

@@ -10,7 +10,7 @@ const link = (at: number) => ({
   features: featuresOf(candidate({ url: `http://a.test/${at % 2 ? 'good' : 'bad'}/${at}`, anchor: `${at}` })),
 });
 
-test('trees are fitted to 20 visits, used five later, and fitted again after 50', () => {
+test('trees are fitted to 20 visits, used five later, and fitted again after 100', () => {
   const fits: { rows: number; visits: number }[] = [];
   let visits = 0;
   let asked = 0;
@@ -28,7 +28,7 @@ test('trees are fitted to 20 visits, used five later, and fitted again after 50'
   };
   const model = new LinkModel(undefined, begin);
   const due: number[] = [];
-  for (visits = 1; visits <= 80; visits++) {
+  for (visits = 1; visits <= 130; visits++) {
     if (model.isDue) due.push(visits);
     model.learn(link(visits), undefined, visits % 2 ? 5 : 0, []);
     model.expected(link(visits).features);
@@ -37,9 +37,9 @@ test('trees are fitted to 20 visits, used five later, and fitted again after 50'
   }
   expect(fits).toEqual([
     { rows: 20, visits: 20 },
-    { rows: 70, visits: 70 },
+    { rows: 120, visits: 120 },
   ]);
-  expect(due).toEqual([25, 75]);
+  expect(due).toEqual([25, 125]);
 });
 
 test('it expects of a link what links of its kind brought, and more of what is not known', () => {
