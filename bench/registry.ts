@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
 import { frontier } from './frontier.ts';
 import { lab } from './lab.ts';
+import { learning } from './learning.ts';
 import { markup } from './markup.ts';
 import { memory } from './memory.ts';
 import { night } from './night.ts';
@@ -19,6 +20,7 @@ export const benchmarks: readonly Benchmark[] = [
   frontier,
   memory,
   lab,
+  learning,
   traps,
   politeness,
   robots,

@@ -58,6 +58,11 @@ export const strategyOptions = grouped('Strategy', {
     description: 'another name of --site-rule-param',
     repeatable: true,
   }),
+  budgetBy: flag(z.enum(['pages', 'time'], 'must be pages or time').optional(), {
+    value: 'WHAT',
+    description:
+      'what the crawl is short of, for site rule best-first: pages, or time, so that slow sites must bring more',
+  }),
   prior: flag(z.string().min(1, 'must not be empty').optional(), {
     value: 'FILE|none',
     description: 'what words of links were worth on other webs, for link order learned: a file of lab train, or none',
@@ -68,7 +73,8 @@ type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
 export function choiceOf(given: Given): StrategyChoice {
-  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param, prior } = given;
+  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param, budgetBy, prior } =
+    given;
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
@@ -77,7 +83,7 @@ export function choiceOf(given: Given): StrategyChoice {
   return {
     ...{ strategy, reward, siteRule, linkOrder },
     rewardParams: rewardParam,
-    params: { ...siteRuleParam, ...param },
+    params: { ...siteRuleParam, ...param, ...(budgetBy !== undefined && { by: budgetBy }) },
     linkOrderParams: {
       ...linkOrderParam,
       ...(prior !== undefined && { prior: prior === 'none' ? prior : resolve(prior) }),

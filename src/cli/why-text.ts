@@ -1,6 +1,7 @@
 import type { Why, WhyVisited, WhyWaiting } from '../crawl/why.ts';
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
+import { becauseText } from '../link-orders/because-text.ts';
 import { printable } from './printable.ts';
 
 /** Sites that are named before a waiting link's own. */
@@ -32,8 +33,8 @@ export function whyText(why: Why): string {
   else {
     const from = sourceUrl === null ? 'its start page' : `found first on ${printable(sourceUrl)}`;
     lines.push(`A link of ${printable(site)} at level ${level}, ${from}.`);
-    if (visited) lines.push(...visitedText(why, visited));
-    else if (waiting) lines.push(...waitingText(why, waiting));
+    if (visited) lines.push(...visitedText(why, visited), ...expectedText(why));
+    else if (waiting) lines.push(...waitingText(why, waiting), ...expectedText(why));
     else if (why.mayHarm) lines.push(HARMS);
     else if (why.refused !== null)
       lines.push(`The link order ${why.linkOrder} will not have it visited: ${printable(why.refused)}.`);
@@ -41,6 +42,17 @@ export function whyText(why: Why): string {
   }
   if (isDeleted) lines.push('You deleted it.');
   return lines.join('\n');
+}
+
+/** What a link order that expects something expected of it; of start pages, which come first, that says nothing. */
+function expectedText({ expected, level, visited, linkOrder }: Why): string[] {
+  if (!expected || level === 0) return [];
+  const what = visited ? 'expected it' : 'expects it';
+  const because = expected.because.length === 0 ? '' : `; most by ${printable(becauseText(expected))}`;
+  const came = visited?.outcome === 'page' ? ` It brought ${number(visited.reward)} itself.` : '';
+  return [
+    `The order ${linkOrder} ${what} to be worth ${number(expected.worth)}, with what lies behind it${because}.${came}`,
+  ];
 }
 
 function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {

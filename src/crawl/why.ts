@@ -2,11 +2,13 @@ import type { Clock } from '../domain/clock.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { compareTiered, TIER, type TieredRank } from '../domain/rank.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
-import { fullAddress } from '../frontier/link-book.ts';
-import { foldSiteVisits } from '../frontier/observations.ts';
+import { linkView, type SiteOfLink } from '../frontier/link-view.ts';
+import { foldSiteVisits, storedObservations } from '../frontier/observations.ts';
 import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
+import { fullAddress } from '../frontier/stored-address.ts';
+import type { Expectation } from '../link-orders/link-order.ts';
 import { decisionQueries } from '../storage/decisions.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
@@ -78,6 +80,8 @@ export interface Why {
   readonly refused: string | null;
   readonly siteRule: string;
   readonly linkOrder: string;
+  /** What the link order expected of it before it was visited, or expects now; null where it expects nothing. */
+  readonly expected: Expectation | null;
   readonly visited: WhyVisited | null;
   readonly waiting: WhyWaiting | null;
 }
@@ -120,6 +124,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
           status: null,
           level: null,
           sourceUrl: null,
+          expected: null,
           visited: null,
           waiting: null,
         },
@@ -140,6 +145,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
         status,
         level: row.level,
         sourceUrl: source ? fullAddress(source.url, start.origin) : null,
+        expected: expectationOf(store, row, { id: seed.id, origin: start.origin }),
         visited: decisionOf(decisions, row.id),
         waiting: status === 'waiting' && !isDeleted ? standing(store, row) : null,
       },
@@ -167,6 +173,31 @@ function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number)
     score: row.site_score,
     next: row.next_name === null ? null : { site: row.next_name, score: row.next_score },
   };
+}
+
+/** Lets the link order of the last run learn again, from all visits before the link's own. */
+function expectationOf(
+  store: Store,
+  { id: link, url, level }: { readonly id: number; readonly url: string; readonly level: number },
+  site: SiteOfLink,
+): Expectation | null {
+  const run = lastRun(store);
+  if (!run) return null;
+  const { choice, pageLimit } = run.config;
+  const order = makeStrategy(choice, pageLimit).linkOrder;
+  if (!order.expect) return null;
+  const sql = { internal: internalLinkQueries(store), pageLinks: pageLinkQueries(store), visits: visitQueries(store) };
+  const origins = new Map(
+    seedQueries(store)
+      .all.all({})
+      .map(({ id, start_url }) => [id, new URL(start_url).origin]),
+  );
+  const sites = { get: (id: SiteId) => ({ id, origin: origins.get(id) ?? '' }) };
+  for (const observation of storedObservations(sql, sites)) {
+    if (observation.visit.link === link) return order.expect(observation.claimed);
+    order.learn?.(observation);
+  }
+  return order.expect(linkView(sql, { id: link, url }, level, site));
 }
 
 /** Asks the rule of the last run for one site after the other. */

@@ -63,4 +63,4 @@ export interface SiteView {
 export const pulls = (site: Pick<SiteView, 'visits' | 'inFlight'>): number => site.visits + site.inFlight;
 
 /** What sites are put in an order by. */
-export type OrderedSite = Pick<SiteView, 'id' | 'best' | 'visits' | 'inFlight'>;
+export type OrderedSite = Pick<SiteView, 'id' | 'best' | 'visits' | 'inFlight' | 'milliseconds'>;

@@ -1,8 +1,9 @@
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
-import { type LinkBook, storedAddress } from './link-book.ts';
+import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
+import { storedAddress } from './stored-address.ts';
 
 /** Adds the start page of a site that has no link yet; it waits in the site's queue. */
 export function addStartPage(

@@ -1,17 +1,18 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { isRefusal, type Rank, TIER, type TieredRank } from '../domain/rank.ts';
 import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
-import { PAGE_LINK } from '../storage/schema.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
+import { linkView } from './link-view.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
@@ -252,7 +253,7 @@ export class LinkBook {
   asideNow(site: SiteState, row: WaitingLink, url: string, now: number): number | undefined {
     const { depth, admits } = this.#limits;
     const isGuess = row.place.tier === TIER.guess;
-    const view = () => this.view({ id: row.link, url }, row.level, site);
+    const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
     if (admits && row.level > 0 && !admits(view(), isGuess)) return STATUS.excluded;
     if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
     if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
@@ -288,7 +289,7 @@ export class LinkBook {
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const isGuess = row.tier === TIER.guess;
-        const placed = this.place(this.view(row, level, site), site, { isGuess });
+        const placed = this.place(linkView(this.#sql, row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
         this.#sql.internal.place.run({ link, level, ...placed, at: now });
         this.#keepReason(link, placed);
@@ -306,7 +307,7 @@ export class LinkBook {
   /** Places a link that was left aside anew. */
   admit(site: SiteState, row: SetAside, now: number): void {
     const isGuess = row.tier === TIER.guess;
-    const placed = this.place(this.view(row, row.level, site), site, { isGuess });
+    const placed = this.place(linkView(this.#sql, row, row.level, site), site, { isGuess });
     if (placed.status === row.status) return;
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
     this.#keepReason(row.id, placed);
@@ -337,7 +338,7 @@ export class LinkBook {
     const isSettled = rank !== undefined && row.status === STATUS.waiting;
     const placed = isSettled
       ? this.#waiting(site, { ...rank, tier: row.tier })
-      : this.place(this.view(row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+      : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
     const notBefore = site.paused.get(link)?.notBefore;
@@ -350,57 +351,7 @@ export class LinkBook {
     Object.assign(site, standing);
     return site;
   }
-
-  /** What the link order sees of a stored link, at a level that may be new. What costs a look is looked up when it is asked for. */
-  view(row: Pick<SetAside, 'id' | 'url'>, level: number, site: SiteState): LinkView {
-    const text = this.#sql.internal.text.get({ link: row.id });
-    const { anchor = '', context = '', rel = '', element = '', tag_path: tagPath = '', technique = '' } = text ?? {};
-    const sql = this.#sql;
-    const source = () => sql.internal.get.get({ link: row.id })?.source ?? undefined;
-    return {
-      ...{ id: row.id, site: site.id, url: fullAddress(row.url, site.origin), level },
-      ...{ anchor, context, rel, element, technique, tagPath, role: text?.role ?? 'link' },
-      get place() {
-        const page = source();
-        const edge = { kind: PAGE_LINK.internal, target: row.id };
-        return page === undefined ? undefined : sql.pageLinks.place.get({ ...edge, source: page })?.place;
-      },
-      get source() {
-        const page = source();
-        return page === undefined ? undefined : sourceView(sql, page, site);
-      },
-    };
-  }
 }
 
 /** How many of a page's internal links are new. */
 export const newOf = (surveyed: readonly Surveyed[]): number => surveyed.filter(({ known }) => !known).length;
-
-/** A page that was read, as those see it that rank its links. */
-export function sourceView(
-  sql: FrontierQueries,
-  page: LinkId,
-  site: Pick<SiteState, 'origin'>,
-): SourceView | undefined {
-  const row = sql.internal.get.get({ link: page });
-  if (!row) return undefined;
-  const count = (kind: number) => sql.pageLinks.count.get({ source: page, kind })?.links ?? 0;
-  const visit = sql.visits.yieldOf.get({ page });
-  return {
-    id: page,
-    url: fullAddress(row.url, site.origin),
-    level: row.level,
-    reward: visit?.reward ?? 0,
-    newExternal: visit?.new_external ?? 0,
-    external: count(PAGE_LINK.external),
-    internal: count(PAGE_LINK.internal),
-  };
-}
-
-/** An address as the table `internal_links` keeps it: without the site's scheme and host. */
-export const storedAddress = (url: string, origin: string): string =>
-  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-
-/** The address that was stored. */
-export const fullAddress = (stored: string, origin: string): string =>
-  stored.startsWith('/') ? origin + stored : stored;

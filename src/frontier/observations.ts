@@ -1,26 +1,38 @@
+import type { Observation } from '../domain/observation.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
-import { fullAddress, type LinkBook } from './link-book.ts';
+import { linkView, type SiteOfLink } from './link-view.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { SiteTable } from './site-table.ts';
+import { fullAddress } from './stored-address.ts';
 
 /** Visits that are read at a time. */
 const SOME = 500;
 
-/**
- * Tells a link order all that earlier runs observed, in the order in which they did: the links of pages as they stood
- * when these were visited, whatever checks found since.
- */
-export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBook, sites: SiteTable): void {
+type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'visits'>;
+interface Sites {
+  get(id: SiteId): SiteOfLink;
+}
+
+/** Tells a link order all that earlier runs observed. */
+export function foldStored(order: LinkOrder, sql: ObservationQueries, sites: Sites): void {
   if (!order.learn) return;
+  for (const observation of storedObservations(sql, sites)) order.learn(observation);
+}
+
+/**
+ * What earlier runs observed, in the order in which they did: the links of pages as they stood when these were visited,
+ * whatever checks found since.
+ */
+export function* storedObservations(sql: ObservationQueries, sites: Sites): Iterable<Observation> {
   for (const row of observed(sql)) {
     const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
     const site = sites.get(id);
     const source = row.page ?? link;
     const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
-    order.learn({
+    yield {
       visit: { site: id, link, outcome, reward, newExternal, newInternal },
-      claimed: links.view({ id: link, url: row.url }, row.level, site),
+      claimed: linkView(sql, { id: link, url: row.url }, row.level, site),
       links: seen.map((one) => ({
         id: one.id,
         url: fullAddress(one.url, site.origin),
@@ -29,7 +41,7 @@ export function foldStored(order: LinkOrder, sql: FrontierQueries, links: LinkBo
         place: one.place,
         isNew: one.source === source,
       })),
-    });
+    };
   }
 }
 

@@ -24,8 +24,8 @@ export class OrderedSites<S extends OrderedSite> {
   put(site: S): void {
     const known = this.#current.get(site);
     if (known && known.best === site.best && known.visits === site.visits && known.inFlight === site.inFlight) return;
-    const { id, best, visits, inFlight } = site;
-    const entry = { id, best, visits, inFlight, ofSite: site };
+    const { id, best, visits, inFlight, milliseconds } = site;
+    const entry = { id, best, visits, inFlight, milliseconds, ofSite: site };
     this.#current.set(site, entry);
     if (this.#queue.length > 2 * this.#current.size + 1000)
       this.#queue = new TinyQueue([...this.#current.values()], this.#compare);

@@ -6,8 +6,9 @@ import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { bareHost } from '../url/scope.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
-import { fullAddress, type LinkBook, newOf, sourceView, storedAddress } from './link-book.ts';
+import { type LinkBook, newOf } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
+import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
 import { type FrontierTables, STATUS } from './queries.ts';
@@ -15,6 +16,7 @@ import type { RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import { fullAddress, storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
 /** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */

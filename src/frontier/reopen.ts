@@ -2,6 +2,7 @@ import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
+import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
@@ -59,7 +60,7 @@ export function retryUnreached(
     // An earlier run tried, and did not come so far.
     if (!start || start.status === STATUS.waiting) continue;
     const site = table.get(id);
-    const placed = links.place(links.view(start, 0, site), site);
+    const placed = links.place(linkView(sql, start, 0, site), site);
     sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);
   }

@@ -25,7 +25,7 @@ import type {
 } from './frontier.ts';
 import { HostTurns } from './host-turns.ts';
 import { Leases } from './leases.ts';
-import { fullAddress, LinkBook } from './link-book.ts';
+import { LinkBook } from './link-book.ts';
 import { foldSiteVisits, foldStored } from './observations.ts';
 import { PageEdges } from './page-edges.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
@@ -36,6 +36,7 @@ import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues, type WaitingLink } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
+import { fullAddress } from './stored-address.ts';
 import { StoredTexts } from './stored-texts.ts';
 import { loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
@@ -127,7 +128,7 @@ export class TableFrontier implements Frontier {
       this.#charged += site.visits;
       this.#rewardMax = Math.max(this.#rewardMax, site.rewardMax);
     }
-    foldStored(linkOrder, this.#sql, this.#links, this.#table);
+    foldStored(linkOrder, this.#sql, this.#table);
     foldSiteVisits(options.strategy.siteRule, this.#sql);
     this.hosts = new HostTurns(this.#sql.hosts, options.limits.delay, hostsThatAnswered(seeds), startedAt);
     this.hosts.onFree((host, at) => this.#table.unpark(host, at));

@@ -10,7 +10,8 @@ import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { ChargedFailure } from './failed-visits.ts';
 import type { Claim, VisitResult } from './frontier.ts';
-import { type LinkBook, newOf, type Surveyed, storedAddress } from './link-book.ts';
+import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
+import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -19,6 +20,7 @@ import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import { storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
 /** The run that visits are charged to, and when it began. */
@@ -193,7 +195,7 @@ export class VisitRecord {
   #learn(site: SiteState, claim: Claim, visit: Observation['visit'], surveyed: readonly Surveyed[], edges: Targets) {
     if (!this.#order.learn) return [];
     const row = this.#sql.internal.get.get({ link: claim.link });
-    const claimed = this.#links.view({ id: claim.link, url: row?.url ?? claim.url }, claim.level, site);
+    const claimed = linkView(this.#sql, { id: claim.link, url: row?.url ?? claim.url }, claim.level, site);
     const links = surveyed.filter(({ id }) => edges.has(id)).map(observed);
     return [...this.#order.learn({ visit, claimed, links })];
   }

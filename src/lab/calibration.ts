@@ -1,5 +1,5 @@
 /** What a link order expected of a page, and what it found. */
-export interface Expectation {
+export interface Foretold {
   readonly expected: number;
   readonly found: number;
 }
@@ -22,7 +22,7 @@ const ROWS = 10;
  * "Reliability of subjective probability forecasts of precipitation and temperature"). Where the two means of a row agree,
  * what is expected may be taken at its word. Equal expectations stand in one row, so there may be fewer than ten.
  */
-export function calibration(pages: readonly Expectation[]): CalibrationRow[] {
+export function calibration(pages: readonly Foretold[]): CalibrationRow[] {
   const sorted = [...pages].sort((a, b) => a.expected - b.expected);
   const rows: CalibrationRow[] = [];
   for (let from = 0; from < sorted.length; ) {

@@ -1,4 +1,5 @@
 import { cell } from '../export/csv.ts';
+import { becauseText } from '../link-orders/because-text.ts';
 import type { NamedStrategy } from './compare.ts';
 import { type ReplayedVisit, type ReplayOptions, replay } from './replay.ts';
 import type { World } from './world.ts';
@@ -18,6 +19,8 @@ const COLUMNS = [
   'score',
   'nextSite',
   'nextScore',
+  'expected',
+  'because',
   'outcome',
   'reward',
   'total',
@@ -26,7 +29,7 @@ const COLUMNS = [
 /**
  * Every decision of a replay as CSV, one line a visit in the order in which visits end: which site and link, the rank of
  * the link, what the site had brought, how many sites the rule could pick from, its score of this one and of the one that
- * would have come else, and what the visit brought. The same columns for every strategy, so two logs can be compared line by
+ * would have come else, what the link order expected and why, and what the visit brought. The same columns for every strategy, so two logs can be compared line by
  * line; a score that is infinite is written `Infinity`.
  */
 export async function* decisionLog(
@@ -38,12 +41,13 @@ export async function* decisionLog(
   for (const { name, choice } of strategies) {
     const lines: string[] = [];
     let total = 0;
-    const onVisit = ({ site, claim, settled, next }: ReplayedVisit) => {
+    const onVisit = ({ site, claim, settled, expectation, next }: ReplayedVisit) => {
       total += settled.reward;
       const { url, level, rank, sitePulls, siteReward, decision } = claim;
       const row = [
         ...[name, lines.length + 1, site.shortName, url, level, rank.tier, rank.lane, rank.value],
         ...[sitePulls, siteReward, decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
+        ...[expectation?.worth ?? '', expectation ? becauseText(expectation) : ''],
         ...[settled.outcome, settled.reward, total],
       ];
       lines.push(`${row.map(cell).join(',')}\r\n`);

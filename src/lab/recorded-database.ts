@@ -1,4 +1,4 @@
-import { fullAddress } from '../frontier/link-book.ts';
+import { fullAddress } from '../frontier/stored-address.ts';
 import type { Store } from '../storage/open.ts';
 import { recordedVisitQueries } from '../storage/recorded-visits.ts';
 import { seedQueries } from '../storage/seeds.ts';

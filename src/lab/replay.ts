@@ -6,10 +6,11 @@ import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
 import { memoryTables } from '../frontier/in-memory.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
-import type { LinkOrder } from '../link-orders/link-order.ts';
+import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { identityKey } from '../url/normalise.ts';
+import type { Foretold } from './calibration.ts';
 import type { Answer, World } from './world.ts';
 
 export interface ReplayOptions {
@@ -33,6 +34,8 @@ export interface ReplayedVisit {
   readonly site: NewSite;
   readonly claim: Claim;
   readonly settled: Settled;
+  /** What the link order expected, of a page that was read. */
+  readonly expectation: Expectation | undefined;
   /** The site that would have been picked else. */
   readonly next: NewSite | undefined;
 }
@@ -43,6 +46,8 @@ interface Replayed {
    * from 0 to the page limit, or to where nothing was left to visit.
    */
   readonly curve: Float64Array;
+  /** What the link order expected of the pages that were read, if it expects anything, in the order of their visits. */
+  readonly expectations?: readonly Foretold[];
 }
 
 /**
@@ -55,6 +60,14 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   const { pageLimit, workers, seed, measure, share = 1, onVisit, observe } = options;
   const strategy = makeStrategy(choice, pageLimit, { seed });
   const measured = measuring(strategy.reward, measure);
+  const { linkOrder } = strategy;
+  const expectations: Foretold[] = [];
+  let expectation: Expectation | undefined;
+  const tell = (observation: Observation) => {
+    observe?.(observation);
+    expectation = linkOrder.expect?.(observation.claimed);
+    if (expectation) expectations.push({ expected: expectation.worth, found: observation.visit.reward });
+  };
   const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
   const answerTo = (site: number, url: string): Answer | undefined => {
     const place = order[site - 1];
@@ -65,7 +78,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
     strategy: {
       ...strategy,
       reward: measured.reward,
-      linkOrder: observe ? observedBy(observe, strategy.linkOrder) : strategy.linkOrder,
+      linkOrder: toldOf(linkOrder, tell),
     },
     identity: world.identity,
     limits: {
@@ -95,14 +108,15 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
     }
     const next = inFlight.pop();
-    if (!next) return { curve: Float64Array.from(sums) };
+    if (!next) return { curve: Float64Array.from(sums), ...(linkOrder.expect && { expectations }) };
     now = next.until;
+    expectation = undefined;
     const settled = await frontier.settle(next.claim, next.answer, now);
     if (!settled) throw new Error(`the claim of ${next.claim.url} was lost`);
     sums.push((sums.at(-1) ?? 0) + measured.last());
     const { claim } = next;
     const site = sites[claim.site - 1];
-    if (site) onVisit?.({ site, claim, settled, next: sites[(claim.decision.next?.site ?? 0) - 1] });
+    if (site) onVisit?.({ site, claim, settled, expectation, next: sites[(claim.decision.next?.site ?? 0) - 1] });
   }
 }
 
@@ -128,10 +142,12 @@ interface InFlight {
 /** What a start page brings that was not recorded. */
 export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), milliseconds: 0 };
 
-const observedBy = (observe: (observation: Observation) => void, order: LinkOrder): LinkOrder => ({
+/** The same order, that tells of each visit before it learns from it. */
+const toldOf = (order: LinkOrder, tell: (observation: Observation) => void): LinkOrder => ({
   rank: (link, site) => order.rank(link, site),
+  rescoresHead: order.rescoresHead ?? false,
   learn(observation) {
-    observe(observation);
+    tell(observation);
     return order.learn?.(observation) ?? [];
   },
 });

@@ -1,5 +1,5 @@
 import type { StrategyChoice } from '../strategies/strategy.ts';
-import type { Expectation } from './calibration.ts';
+import type { Foretold } from './calibration.ts';
 
 /** By what a recorded site can be split into several; see split.ts. */
 export const splits = ['host', 'prefix'] as const;
@@ -45,7 +45,7 @@ export interface TaskResult {
   /** S(n) of a replay, F[n] of the site oracle, for n from 0; it ends where nothing is left to visit. */
   readonly curve: Float64Array;
   /** Of a replay whose link order expects something of links: what it expected of each visit, and what that brought, in the strategy's own reward. */
-  readonly expectations?: readonly Expectation[];
+  readonly expectations?: readonly Foretold[];
   /** Of the oracles' task: the same of the clairvoyant, which knows external links only … */
   readonly clairvoyant?: Float64Array;
   /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */

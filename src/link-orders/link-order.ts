@@ -9,6 +9,14 @@ export type Rerank =
   | { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank }
   | { readonly site: SiteId; readonly lane: number; readonly group: RankGroup };
 
+/** What an order expects of a link. */
+export interface Expectation {
+  /** What its page will be worth, with what lies behind it, in units of the reward. */
+  readonly worth: number;
+  /** What weighed most, the largest first, at most five: in words, and by which factor 1 + worth is larger for it. */
+  readonly because: readonly { readonly what: string; readonly factor: number }[];
+}
+
 /**
  * Which link of that site? Ranks are stored beside the links; the largest is visited first.
  *
@@ -23,6 +31,8 @@ export interface LinkOrder {
   readonly rescoresHead?: boolean;
   /** Changes nothing: asked twice it answers the same. */
   rank(link: LinkView, site: SiteView): Rank | Refusal;
+  /** What it expects of a link, and why. An order that ranks by other things has none. */
+  expect?(link: LinkView): Expectation;
   /**
    * Takes in what a visit brought. Visits that failed are not told of: they may be taken back.
    *

@@ -9,38 +9,51 @@ import { siteRule } from './site-rule.ts';
  * algorithms"). Ranks of different sites must be of one scale.
  *
  * Among equal ranks the site of the fewest pulls comes first, so that sites of like links take turns. The score is the
- * number of the rank within its lane and group.
+ * number of the rank within its lane and group, v; where a budget of time counts, v - ln(c), c the mean time of the site's
+ * visits in seconds, drawn to one visit of a second: of links whose ranks are logarithms of what they are worth, as those
+ * of `learned`, that with the most worth a second comes first.
  */
 export const bestFirst = siteRule({
   name: 'best-first',
   summary: 'the site that holds the best waiting link',
-  params: z.strictObject({}),
-  make: () => ({
-    order: compare,
-    pick(ready) {
-      let first: SiteView | undefined;
-      let second: SiteView | undefined;
-      for (const site of ready) {
-        if (second !== undefined && compare(site, second) > 0) continue;
-        if (first === undefined || compare(site, first) < 0) {
-          second = first;
-          first = site;
-        } else second = site;
-      }
-      return (
-        first && { site: first.id, score: score(first), next: second && { site: second.id, score: score(second) } }
-      );
-    },
+  params: z.strictObject({
+    by: z
+      .enum(['pages', 'time'], 'must be pages or time')
+      .default('pages')
+      .describe('time: what a link is worth is divided by the time that pages of its site take'),
   }),
+  make({ by }) {
+    const score = ({ best, milliseconds, visits }: OrderedSite): number => {
+      if (best === undefined) return Number.NEGATIVE_INFINITY;
+      return by === 'pages' ? best.value : best.value - Math.log((1 + milliseconds / 1000) / (1 + visits));
+    };
+    /** Negative when `a` is picked before `b`. */
+    const order = (a: OrderedSite, b: OrderedSite): number => {
+      if (a.best === undefined || b.best === undefined)
+        return Number(a.best === undefined) - Number(b.best === undefined) || tie(a, b);
+      const timed = by === 'time';
+      const one = timed ? { ...a.best, value: score(a) } : a.best;
+      const other = timed ? { ...b.best, value: score(b) } : b.best;
+      return compareTiered(one, other) || tie(a, b);
+    };
+    return {
+      order,
+      pick(ready) {
+        let first: SiteView | undefined;
+        let second: SiteView | undefined;
+        for (const site of ready) {
+          if (second !== undefined && order(site, second) > 0) continue;
+          if (first === undefined || order(site, first) < 0) {
+            second = first;
+            first = site;
+          } else second = site;
+        }
+        return (
+          first && { site: first.id, score: score(first), next: second && { site: second.id, score: score(second) } }
+        );
+      },
+    };
+  },
 });
-
-const score = ({ best }: SiteView): number => best?.value ?? Number.NEGATIVE_INFINITY;
-
-/** Negative when `a` is picked before `b`. */
-function compare(a: OrderedSite, b: OrderedSite): number {
-  if (a.best === undefined || b.best === undefined)
-    return Number(a.best === undefined) - Number(b.best === undefined) || tie(a, b);
-  return compareTiered(a.best, b.best) || tie(a, b);
-}
 
 const tie = (a: OrderedSite, b: OrderedSite): number => pulls(a) - pulls(b) || a.id - b.id;

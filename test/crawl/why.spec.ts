@@ -57,3 +57,31 @@ test('why a page was visited when it was, why another waits, and why a third nev
   expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no page that was read links to');
   await store.close();
 });
+
+test('what a link order expected, and why, in words; learned again from the visits before', async ({ file }) => {
+  const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|phys)\./.test(host));
+  const server = await serveDemo({ portals });
+  await runCrawl(file, portals.map(siteOf), server, {
+    ...{ render: 'http', workers: 1, pageLimit: 40, choice: { strategy: 'forager', params: {} } },
+  });
+  await server.close();
+  const db = new Database(file, { readonly: true });
+  const url = (where: string): URL =>
+    new URL(String(db.prepare(`select url from internal_links_view where ${where} limit 1`).pluck().get()));
+  const last = url("id = (select link from visits where outcome = 'page' order by id desc limit 1)");
+  const waits = url("status = 'waiting' and technique = 'dom'");
+  const start = url('level = 0');
+  db.close();
+
+  const store = await openStoreToRead(file);
+  const [visited] = whyVisited(store, last);
+  expect(visited?.expected?.because.length).toBe(5);
+  expect(visited && whyText(visited)).toMatch(
+    /The order learned expected it to be worth \d[\d.]*, with what lies behind it; most by .+ x\d\.\d\d, .+\. It brought \d+ itself\./,
+  );
+  const [waiting] = whyVisited(store, waits);
+  expect(waiting && whyText(waiting)).toMatch(/The order learned expects it to be worth \d[\d.]*, .*most by/);
+  const [first] = whyVisited(store, start);
+  expect(first && whyText(first)).not.toContain('worth');
+  await store.close();
+});

@@ -4,7 +4,7 @@ import { bestFirst } from '../../src/site-rules/best-first.ts';
 import { play, times, view } from './play.ts';
 
 const clock = { now: 0, pulls: 10, rewardMax: 4, sites: 3, pageLimit: 100, timeLimit: undefined };
-const rule = bestFirst.make({}, { seed: 1 });
+const rule = bestFirst.make({ by: 'pages' }, { seed: 1 });
 const ranked = (id: number, rank: Partial<TieredRank>, visits = 0) =>
   view(id, { visits, best: { tier: TIER.page, lane: 0, value: 0, ...rank } });
 const order = (sites: ReturnType<typeof ranked>[]): number[] => {
@@ -38,4 +38,16 @@ test('equal ranks: the fewest pulls, then the first in the list', () => {
 
 test('pages in flight are pulls, so that picks at the same time differ', () => {
   expect(rule.pick([{ ...ranked(1, {}), inFlight: 1 }, ranked(2, {})], clock)?.site).toBe(2);
+});
+
+test('by time: the most worth a second, by v - ln(seconds a page); a site that is new is taken to need one', () => {
+  const byTime = bestFirst.make({ by: 'time' }, { seed: 1 });
+  const slow = { ...ranked(1, { value: 2 }, 9), milliseconds: 29_000 };
+  const quick = { ...ranked(2, { value: 1.2 }, 9), milliseconds: 9_000 };
+  const fresh = ranked(3, { value: 1 });
+  const pick = byTime.pick([slow, quick, fresh], clock);
+  expect(pick).toMatchObject({ site: 2, score: 1.2, next: { site: 3, score: 1 } });
+  expect(rule.pick([slow, quick, fresh], clock)?.site).toBe(1);
+  const first = { ...slow, best: { tier: TIER.page, lane: 1, value: 0 } };
+  expect(byTime.pick([first, quick], clock)?.site, 'lanes come before').toBe(1);
 });

@@ -1,5 +1,5 @@
 import { BadInput } from '../../domain/errors.ts';
-import { fullAddress } from '../../frontier/link-book.ts';
+import { fullAddress } from '../../frontier/stored-address.ts';
 import type { Difference } from '../../revisit-rules/information.ts';
 import type { Store } from '../../storage/open.ts';
 import { recordedCheckQueries } from '../../storage/recorded-checks.ts';

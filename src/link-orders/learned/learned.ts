@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { LinkId } from '../../domain/link.ts';
+import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { Rank } from '../../domain/rank.ts';
 import { linkOrder, type Rerank } from '../link-order.ts';
 import { BreadthFirst } from './breadth-first.ts';
 import { fitHere, fitInThread } from './fit.ts';
-import { featuresOf } from './link-features.ts';
+import { featureName, featuresOf } from './link-features.ts';
 import { LinkModel } from './link-model.ts';
 import { candidateOf, observed } from './observed.ts';
 import { readPrior, SHIPPED } from './prior.ts';
@@ -20,6 +20,8 @@ const GIVEN_UP = 50;
 /** Start pages come first, then what breadth first has chosen. */
 const START = 2;
 const CHOSEN = 1;
+/** What weighed most in an expectation, told of it. */
+const MOST_REASONS = 5;
 /** Scores are told in steps: a link moves where its score has changed, not wherever it was computed. */
 const STEPS = 32;
 
@@ -47,6 +49,8 @@ export const learned = linkOrder({
       value: Math.round(model.score(features) * STEPS) / STEPS,
     });
 
+    const featuresFor = (link: LinkView) => waiting.get(link.id) ?? featuresOf(candidateOf(link));
+
     return {
       rescoresHead: true,
 
@@ -61,6 +65,19 @@ export const learned = linkOrder({
         const rank = rankOf(known ?? featuresOf(candidateOf(link)));
         if (known) told.set(link.id, rank.value);
         return rank;
+      },
+
+      expect(link) {
+        const features = featuresFor(link);
+        const parts = model.parts(features).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+        const because = parts.slice(0, MOST_REASONS).filter(({ by }) => by !== 0);
+        return {
+          worth: Math.max(0, Math.expm1(model.expected(features))),
+          because: because.map(({ at, by }) => ({
+            what: at === undefined ? 'the trees' : featureName(at, link),
+            factor: Math.exp(by),
+          })),
+        };
       },
 
       learn(observation) {

@@ -155,6 +155,15 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page }: C
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
 export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
 
+/** What a feature is, in words, by its place among the features of this link. */
+export function featureName(at: number, { anchor, url }: Pick<Candidate, 'anchor' | 'url'>): string {
+  const { anchorWords, urlWords } = SECTIONS;
+  if (at < anchorWords.from) return GROUPS[at]?.name ?? '';
+  if (at < anchorWords.to) return `the word "${wordsOf(anchor)[at - anchorWords.from]}" in its text`;
+  if (at < urlWords.to) return `the word "${urlWordsOf(url)[at - urlWords.from]}" in its address`;
+  return MEASURES[at - CLASSES] ?? '';
+}
+
 /** Words of two letters and more, numbers as `0`; each once. */
 export const wordsOf = (text: string): string[] => {
   const words = text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [];

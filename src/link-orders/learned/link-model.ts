@@ -1,7 +1,7 @@
 import type { LinkId } from '../../domain/link.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
-import { anchorWord, SECTION, urlWord } from './link-features.ts';
+import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { SparseRegression } from './sparse-regression.ts';
@@ -71,6 +71,17 @@ export class LinkModel {
     this.#beginFit = beginFit;
     for (const [word, weight] of Object.entries(prior?.anchor ?? {})) this.#regression.begin(anchorWord(word), weight);
     for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
+  }
+
+  /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */
+  parts(features: Float32Array): { readonly at: number | undefined; readonly by: number }[] {
+    const trees = this.#fit ? TREES * predict(this.#fit.trees(), this.#statistics.row(features, this.#row)) : 0;
+    const share = this.#fit ? 1 - TREES : 1;
+    const linear = Array.from(features.subarray(0, TOKENS), (token, at) => ({
+      at,
+      by: token === NONE ? 0 : share * this.#regression.weight(token),
+    }));
+    return [{ at: undefined, by: trees }, ...linear];
   }
 
   /** What having a feature adds to what is expected, by the regression. */
