@@ -24,6 +24,8 @@ async function loaded(args: readonly string[], folder: string): Promise<string[]
 const READING = ['commander', 'fastest-levenshtein', 'zod'];
 /** What the techniques of a crawl are made of, as its options name them. */
 const TECHNIQUES = ['css-tree', 'iconv-lite', 'safer-buffer'];
+/** What the strategies are made of that options name. */
+const STRATEGIES = ['d3-random'];
 /** What a database is read with. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
 /** What tables are printed with. */
@@ -31,11 +33,11 @@ const TABLES = ['ansi-regex', 'cli-table3', 'emoji-regex', 'is-fullwidth-code-po
 
 /** A verb that loads more makes others wait: import what it needs where it needs it. */
 const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [['--help'], [...READING, ...TECHNIQUES]],
-  [['crwl'], [...READING, ...TECHNIQUES]],
+  [['--help'], [...READING, ...TECHNIQUES, ...STRATEGIES]],
+  [['crwl'], [...READING, ...TECHNIQUES, ...STRATEGIES]],
   [
     ['crawl', '--page-limit', 'many'],
-    [...READING, ...TECHNIQUES],
+    [...READING, ...TECHNIQUES, ...STRATEGIES],
   ],
   [['links', 'list', '--kind', 'outer'], READING],
   [

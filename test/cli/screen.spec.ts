@@ -25,7 +25,17 @@ function shown(written: string): string[] {
 }
 
 test('on a terminal: log lines once each, above a view that is redrawn', async ({ folder }) => {
-  const args = ['demo', '--page-limit', '24', '--db', join(folder, 'demo.sqlite'), ...PASSIVE, '--verbose'];
+  const args = [
+    'demo',
+    '--strategy',
+    'beebot',
+    '--page-limit',
+    '24',
+    '--db',
+    join(folder, 'demo.sqlite'),
+    ...PASSIVE,
+    '--verbose',
+  ];
   test.skip(!hasTerminal, NO_TERMINAL);
   const { code, stdout } = await onTerminal(args).ended;
   const lines = shown(stdout);
@@ -54,7 +64,7 @@ test('JSON logs on a terminal: no view, and every line is an object', async ({ f
   const lines = shown(stdout).filter((line) => line !== '');
   const objects = lines.map((line): unknown => JSON.parse(line));
   expect(objects).toContainEqual(
-    expect.objectContaining({ level: 30, time: expect.any(String), msg: 'crawling 12 sites by beebot' }),
+    expect.objectContaining({ level: 30, time: expect.any(String), msg: 'crawling 12 sites by forager' }),
   );
   expect(objects.at(-1)).toMatchObject({ stopped: 'page-limit' });
 });

@@ -257,11 +257,11 @@ test('the decision log: one line a visit, the same columns for every strategy', 
       ',',
     ),
   );
-  expect(rows.every((row) => row.length === 17)).toBe(true);
+  expect(rows.every((row) => row.length === 19)).toBe(true);
   expect(rows.slice(1, 4).map((row) => row.join(' '))).toEqual([
-    'beebot-sequential 1 site0 http://site0.test/ 0 0 0 0 0 0 3 0 site1 0 page 5 5',
-    'beebot-sequential 2 site0 http://site0.test/p1 1 0 0 -1 1 5 3 0 site1 0 page 4 9',
-    'beebot-sequential 3 site0 http://site0.test/p2 2 0 0 -2 2 9 3 0 site1 0 page 0 9',
+    'beebot-sequential 1 site0 http://site0.test/ 0 0 0 0 0 0 3 0 site1 0   page 5 5',
+    'beebot-sequential 2 site0 http://site0.test/p1 1 0 0 -1 1 5 3 0 site1 0   page 4 9',
+    'beebot-sequential 3 site0 http://site0.test/p2 2 0 0 -2 2 9 3 0 site1 0   page 0 9',
   ]);
   expect(
     rows.slice(6).map(([strategy, n, site, ...rest]) => `${strategy} ${n} ${site} ${rest[8]}`),

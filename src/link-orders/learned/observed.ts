@@ -20,7 +20,7 @@ interface Observed {
 }
 
 /**
- * An observation in features.
+ * An observation in features. A link's place is counted among the internal links, as recordings keep no others.
  *
  * @param known features of the link that was visited, if they were worked out when it was found
  */
@@ -29,7 +29,7 @@ export function observed({ visit, claimed, links }: Observation, known: Float32A
   const level = features[SECTIONS.measures.from] ?? 0;
   const { reward, newExternal } = visit;
   const page = { id: claimed.id, url: claimed.url, level, reward, newExternal, internal: links.length };
-  const found = links.flatMap(({ id, url, anchor, tagPath, place, isNew }) => {
+  const found = links.flatMap(({ id, url, anchor, tagPath, isNew }, place) => {
     if (!isNew || isFilePath(new URL(url).pathname)) return [];
     const link = { site: visit.site, url, level: level + 1, anchor, tagPath, place, page };
     return [{ id, url, anchor, level: level + 1, features: featuresOf(link) }];

@@ -213,7 +213,10 @@ test('a page that never ends loading has its screenshot', async ({ open, folder 
 
 test('pages whose scripts never stop are drawn', async ({ open }) => {
   const debug = await open('endless.test/interval');
-  expect(await debug.read()).toMatchObject({ limits: ['script ended'], links: [{ kind: 'internal' }] });
+  expect(await debug.read()).toMatchObject({
+    limits: expect.arrayContaining(['script ended']),
+    links: [{ kind: 'internal' }],
+  });
 });
 
 test('a file that can not be written is named, and the others are written', async ({ open, folder }) => {
