@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import { isPriorFile } from '../link-orders/learned/prior.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';
@@ -65,7 +66,8 @@ export const strategyOptions = grouped('Strategy', {
   }),
   prior: flag(z.string().min(1, 'must not be empty').optional(), {
     value: 'FILE|none',
-    description: 'what words of links were worth on other webs, for link order learned: a file of lab train, or none',
+    description:
+      'what words of links were worth on other webs, for link order learned: a file of lab train, none, or forager for what comes along',
   }),
 });
 
@@ -86,7 +88,7 @@ export function choiceOf(given: Given): StrategyChoice {
     params: { ...siteRuleParam, ...param, ...(budgetBy !== undefined && { by: budgetBy }) },
     linkOrderParams: {
       ...linkOrderParam,
-      ...(prior !== undefined && { prior: prior === 'none' ? prior : resolve(prior) }),
+      ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
   };
 }

@@ -23,8 +23,9 @@ export class OrderedSites<S extends OrderedSite> {
 
   put(site: S): void {
     const known = this.#current.get(site);
-    if (known && known.best === site.best && known.visits === site.visits && known.inFlight === site.inFlight) return;
     const { id, best, visits, inFlight, milliseconds } = site;
+    const isSame = known?.best === best && known?.visits === visits && known?.inFlight === inFlight;
+    if (known && isSame && known.milliseconds === milliseconds) return;
     const entry = { id, best, visits, inFlight, milliseconds, ofSite: site };
     this.#current.set(site, entry);
     if (this.#queue.length > 2 * this.#current.size + 1000)

@@ -85,7 +85,7 @@ test('forager lab train: a prior from recordings, which a replay begins with', a
   const mine = `${folder}/mine.json`;
   const trained = await forager(['lab', 'train', '--webs', folder, '--out', mine, '--quiet']);
   expect(trained).toMatchObject({ code: 0, stderr: '' });
-  expect(trained.stdout).toContain('from 1 webs');
+  expect(trained.stdout).toMatch(/from 1 web$/m);
   expect(JSON.parse(readFileSync(mine, 'utf8'))).toMatchObject({ format: 'forager-prior-1', webs: ['one'] });
   const strategies = ['--strategies', `forager:link-order.prior=${mine}`, '--page-limit', '20', '--seeds', '1'];
   expect((await forager(['lab', '--web', `${folder}/one.jsonl`, ...strategies, '--quiet'])).code).toBe(0);

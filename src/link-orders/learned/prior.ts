@@ -20,6 +20,9 @@ export const SHIPPED = 'forager';
 const shipped = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('forager/package.json')), 'data', 'prior.json');
 
+/** Whether a choice names a file. */
+export const isPriorFile = (choice: string): boolean => choice !== SHIPPED && choice !== 'none';
+
 /**
  * @param choice `forager`: the one that comes with it; `none`; or a file that `forager lab train` wrote
  * @throws BadInput for a file that can't be read or is no prior

@@ -9,12 +9,20 @@ const MOST = 200_000;
  * more than 200,000 the oldest are forgotten: they wait as they were ranked last.
  */
 export class WaitingLinks {
-  /** In the order in which they were found. */
+  readonly #most: number;
   readonly #features = new Map<LinkId, Float32Array>();
+  /** In the order in which they were found; a map whose first entries are gone would be searched for the next one. */
+  readonly #found: LinkId[] = [];
+  /** Where the oldest that is remembered may stand among them. */
+  #oldest = 0;
   readonly #near = new Map<number, LinkId[]>();
   /** Where the turn of all links stands. */
   readonly #turn: LinkId[] = [];
   #next = 0;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
 
   get(link: LinkId): Float32Array | undefined {
     return this.#features.get(link);
@@ -22,12 +30,9 @@ export class WaitingLinks {
 
   add(link: LinkId, features: Float32Array): void {
     if (this.#features.has(link)) return;
-    if (this.#features.size >= MOST)
-      for (const oldest of this.#features.keys()) {
-        this.#features.delete(oldest);
-        break;
-      }
+    while (this.#features.size >= this.#most) this.#forgetOldest();
     this.#features.set(link, features);
+    this.#found.push(link);
     this.#turn.push(link);
     for (const group of NEAR) {
       const key = keyOf(features, group);
@@ -39,6 +44,14 @@ export class WaitingLinks {
 
   delete(link: LinkId): void {
     this.#features.delete(link);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#found[this.#oldest++];
+    if (oldest !== undefined) this.#features.delete(oldest);
+    if (this.#oldest < this.#most) return;
+    this.#found.splice(0, this.#oldest);
+    this.#oldest = 0;
   }
 
   /** Adds up to `most` links to `found` that have something in common with another: what has most in common first, then what was found last. */

@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { createRandom } from '../../../src/domain/random.ts';
 import { replay } from '../../../src/lab/replay.ts';
 import { parseSpec } from '../../../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
 import { learned } from '../../../src/link-orders/learned/learned.ts';
+import { crawlAll, newSite, type OnPage, open, test } from '../../frontier/world.ts';
 import { view } from '../../site-rules/play.ts';
 import { linkView } from '../link-view.ts';
 
@@ -65,4 +67,44 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
   expect(chosen).toBeGreaterThan(0);
   const value = (at: number) => ranks.get(at + 2) ?? 0;
   expect(value(6)).toBeGreaterThan(value(7) + 0.5);
+});
+
+/** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
+function aWebOf(pages: number): Record<string, OnPage[]> {
+  const random = createRandom('a web for learned');
+  const web: Record<string, OnPage[]> = {};
+  for (let site = 0; site < 2; site++) {
+    const address = (at: number) =>
+      at === 0 ? `http://s${site}.test/` : `http://s${site}.test/f${at % 7}/p${at}.html`;
+    for (let at = 0; at < pages; at++) web[address(at)] = [];
+    for (let at = 1; at < pages; at++) {
+      const tagPath = at % 3 ? 'html body ul li a' : 'html body nav a';
+      web[address(random.below(at))]?.push({ raw: address(at), anchor: `Page ${at % 11}`, tagPath });
+      web[address(random.below(pages))]?.push({ raw: address(random.below(at)), anchor: 'More', tagPath });
+      if (at % 7 < 2) for (let link = 0; link < at % 5; link++) web[address(at)]?.push(`http://x${at}-${link}.org/`);
+    }
+  }
+  return web;
+}
+
+test('after a restart at every 30 pages the visits are exactly the same, trees and turns included', async ({
+  folder,
+}) => {
+  const web = aWebOf(130);
+  const sites = [0, 1].map((site) => newSite(`http://s${site}.test/`));
+  const forager = { strategy: 'forager', reward: 'new-external-links', siteRule: 'best-first', linkOrder: 'learned' };
+  const crawled = async (file: string, step: number) => {
+    const order: string[] = [];
+    for (;;) {
+      const at = order.length;
+      const { frontier, store } = await open(file, { ...forager, pageLimit: at + step }, at * 1000);
+      if (at === 0) await frontier.addSites(sites, 0);
+      order.push(...(await crawlAll(frontier, web, at * 1000 + 1)));
+      await store.close();
+      if (order.length === at) return order;
+    }
+  };
+  const whole = await crawled(`${folder}/whole.sqlite`, 1000);
+  expect(whole.length).toBe(260);
+  expect(await crawled(`${folder}/stopped.sqlite`, 30)).toEqual(whole);
 });

@@ -24,6 +24,21 @@ test('near are first those of the same place on the same page, the last found fi
   expect(near(10)).toEqual([1, 3]);
 });
 
+test('of too many the oldest are forgotten, whatever was visited meanwhile', () => {
+  const waiting = new WaitingLinks(3);
+  const remembered = () => Array.from({ length: 20 }, (_, link) => link).filter((link) => waiting.get(link));
+  for (const link of [1, 2, 3, 4]) waiting.add(link, named(`n${link}`));
+  expect(remembered()).toEqual([2, 3, 4]);
+  waiting.delete(2);
+  for (const link of [5, 6]) waiting.add(link, named(`n${link}`));
+  expect(remembered()).toEqual([4, 5, 6]);
+  for (let link = 7; link < 20; link++) waiting.add(link, named(`n${link}`));
+  expect(remembered()).toEqual([17, 18, 19]);
+  const found = new Set<number>();
+  waiting.near(named('other'), 10, found);
+  expect([...found]).toEqual([19, 18, 17]);
+});
+
 test('in turn each comes as often as any other, and what was visited no more', () => {
   const waiting = new WaitingLinks();
   for (let link = 1; link <= 10; link++) waiting.add(link, named(`n${link}`));
