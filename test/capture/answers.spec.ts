@@ -31,16 +31,7 @@ for (const [path, contentType] of Object.entries(files)) {
   });
 }
 
-const pages = [
-  'untyped-page',
-  'unknown-type',
-  'type-upper',
-  'types-twice',
-  'gzip',
-  'deflate',
-  'gzip-bomb',
-  'status-299',
-];
+const pages = ['untyped-page', 'unknown-type', 'type-upper', 'types-twice', 'gzip', 'deflate', 'status-299'];
 for (const path of [...pages, 'no-store']) {
   test(`a page: ${path}`, async ({ odd }) => {
     const page = await odd.page(`answers.test/${path}`);
@@ -48,6 +39,10 @@ for (const path of [...pages, 'no-store']) {
     expect(page.contentType).toBe('text/html');
   });
 }
+
+test('a page: fifty megabytes of blanks, compressed', async ({ odd }) => {
+  expect(addresses(await odd.largePage('answers.test/gzip-bomb'))).toEqual(['/x']);
+});
 
 for (const path of ['wrong-type', 'empty']) {
   test(`a page without links: ${path}`, async ({ odd }) => {

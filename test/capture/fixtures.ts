@@ -30,19 +30,19 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const server = await serveDemo({ portals: oddSites });
-      const open = (script: number) =>
+      const open = (longer: Partial<typeof patience>) =>
         new BrowserCapture({
           headed: false,
           hostRules: server.hostRules,
           workers: 2,
           now: Date.now,
           say: () => undefined,
-          patience: { ...patience, script },
+          patience: { ...patience, ...longer },
         });
-      const capture = open(patience.script);
+      const capture = open({});
       let opened: BrowserCapture | undefined;
       const patient = () => {
-        opened ??= open(20_000);
+        opened ??= open({ script: 20_000, answer: 20_000 });
         return opened;
       };
       const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
