@@ -15,7 +15,9 @@ export async function runLabTrain(given: LabTrainOptions): Promise<number> {
   const prior = await trainPrior(files, split, (web) => log.info(`learned from ${web}`));
   await writeToFile(out, force, [`${JSON.stringify(prior, null, 1)}\n`]);
   const words = Object.keys(prior.anchor).length + Object.keys(prior.address).length;
-  process.stdout.write(`${out}: ${words.toLocaleString('en')} words, from ${prior.webs.length} ${prior.webs.length === 1 ? 'web' : 'webs'}\n`);
+  process.stdout.write(
+    `${out}: ${words.toLocaleString('en')} words, from ${prior.webs.length} ${prior.webs.length === 1 ? 'web' : 'webs'}\n`,
+  );
   return ExitCode.done;
 }
 
