@@ -141,4 +141,6 @@ export interface SourceView {
   readonly newExternal: number;
   /** … distinct internal links, without those to itself. */
   readonly internal: number;
+  /** How near to the topic it is, in [0, 1]; undefined without a topic. */
+  readonly relevance?: number | undefined;
 }

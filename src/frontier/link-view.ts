@@ -51,5 +51,6 @@ export function sourceView(sql: LinkQueries, page: LinkId, site: Pick<SiteOfLink
     newExternal: visit?.new_external ?? 0,
     external: count(PAGE_LINK.external),
     internal: count(PAGE_LINK.internal),
+    relevance: visit?.relevance ?? undefined,
   };
 }

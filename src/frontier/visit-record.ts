@@ -57,6 +57,7 @@ export class VisitRecord {
   readonly #reward: Reward;
   readonly #order: LinkOrder;
   readonly #rule: SiteRule;
+  readonly #topic: Strategy['topic'];
   readonly #run: Run;
   readonly #history: PageHistory;
 
@@ -71,6 +72,7 @@ export class VisitRecord {
     this.#reward = strategy.reward;
     this.#order = strategy.linkOrder;
     this.#rule = strategy.siteRule;
+    this.#topic = strategy.topic;
     this.#run = run;
     this.#history = new PageHistory(sql);
   }
@@ -94,7 +96,8 @@ export class VisitRecord {
 
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
+    const relevance = this.#relevanceOf(outcome, result);
+    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal, relevance };
     const told: Visit = {
       ...{ ...visit, madeFromPage, url: claim.url, contentType: result.contentType },
       // Asked of the tables only where a reward wants to know.
@@ -109,7 +112,7 @@ export class VisitRecord {
     if (outcome !== 'failed') this.#rule.learn?.({ site: site.id, reward, external: [...external.targets.keys()] });
 
     const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
-    const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size };
+    const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size, relevance };
     const internal = this.#links.addInternal(
       site,
       { id: source, url: address, level, ...numbers },
@@ -161,6 +164,7 @@ export class VisitRecord {
       nextSite: claim.decision.next?.site ?? null,
       nextScore: claim.decision.next?.score ?? null,
       rendering: result.rendering ?? null,
+      relevance: relevance ?? null,
     });
 
     const startFailed = claim.level === 0 && outcome !== 'page' ? result.reason : undefined;
@@ -189,6 +193,17 @@ export class VisitRecord {
       rendering: result.rendering,
     };
     return { visit: id, moved, standing, settled };
+  }
+
+  /** How near to the topic what was read is; a target document that was not read is all that is looked for. */
+  #relevanceOf(outcome: Outcome, { text, excerpt, title, contentType, address }: VisitResult): number | undefined {
+    if (!this.#topic) return undefined;
+    const known = text ?? excerpt;
+    if (outcome === 'page') return this.#topic.relevance([title, ...(known ?? [])]);
+    if (outcome !== 'file') return undefined;
+    const isTarget = this.#topic.isTargetType(contentType) || (address !== undefined && this.#topic.isTarget(address.url));
+    if (!isTarget) return undefined;
+    return known ? this.#topic.relevance(known) : 1;
   }
 
   /** Lets the link order learn from a visit. Returns the links whose rank went stale by it. */
@@ -254,14 +269,14 @@ export class VisitRecord {
 
 /** A page that was read, as rewards see it; few ask for its links. */
 const pageView = (
-  { title, contentType, text, links }: VisitResult,
+  { title, contentType, text, excerpt, links }: VisitResult,
   url: string,
   newPlaces: () => ReadonlySet<number>,
 ): PageView => ({
   url,
   title,
   contentType,
-  text,
+  text: text ?? excerpt,
   get links() {
     const places = newPlaces();
     return links.map(({ found, link }, place) => {
@@ -285,6 +300,7 @@ const observed = ({ id, known, found, link, place }: Surveyed): Observation['lin
   id,
   url: link.url,
   anchor: found.anchor,
+  context: isNewLink(known) ? found.context : '',
   tagPath: found.tagPath,
   place,
   isNew: isNewLink(known),

@@ -329,6 +329,8 @@ interface VisitsTable {
   next_score: number | null;
   /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
   rendering: Rendering | null;
+  /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
+  relevance: number | null;
 }
 
 /** The kinds of links as tables store them. */
