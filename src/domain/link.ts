@@ -133,6 +133,7 @@ export interface SourceView {
   readonly id: LinkId;
   /** Absolute address. */
   readonly url: string;
+  readonly title: string;
   readonly level: number;
   readonly reward: number;
   /** Distinct external links that it has … */

@@ -54,6 +54,8 @@ export interface SiteVisit {
 /** What a link order learns from: one visit, what it was worth, and the links that it led to. */
 export interface Observation {
   readonly visit: Pick<Visit, 'site' | 'link' | 'outcome' | 'newExternal' | 'newInternal' | 'relevance'> & {
+    /** Of the page that was read; empty where none was. */
+    readonly title: string;
     readonly reward: number;
   };
   /** The link that was visited, as it was found first. */

@@ -74,7 +74,7 @@ function bySite<V>(): (site: SiteId) => Map<number, V> {
 function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
-  const yields = new Map<number, { reward: number; new_external: number; relevance: number | null }>();
+  const yields = new Map<number, { title: string; reward: number; new_external: number; relevance: number | null }>();
   const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
   const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
   return {
@@ -109,8 +109,9 @@ function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | '
     },
     runs: { lasted: keptNowhere() },
     visits: {
-      insert: writing(({ page, reward, newExternal, relevance }) => {
-        if (page !== null && !yields.has(page)) yields.set(page, { reward, new_external: newExternal, relevance });
+      insert: writing(({ page, title, reward, newExternal, relevance }) => {
+        if (page !== null && !yields.has(page))
+          yields.set(page, { title, reward, new_external: newExternal, relevance });
         return 1;
       }),
       remove: keptNowhere(),

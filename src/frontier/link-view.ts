@@ -46,6 +46,7 @@ export function sourceView(sql: LinkQueries, page: LinkId, site: Pick<SiteOfLink
   return {
     id: page,
     url: fullAddress(row.url, site.origin),
+    title: visit?.title ?? '',
     level: row.level,
     reward: visit?.reward ?? 0,
     newExternal: visit?.new_external ?? 0,

@@ -97,7 +97,8 @@ export class VisitRecord {
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
     const relevance = this.#relevanceOf(outcome, result);
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal, relevance };
+    const { title } = result;
+    const visit = { site: site.id, link: claim.link, outcome, title, newExternal, newInternal, relevance };
     const told: Visit = {
       ...{ ...visit, madeFromPage, url: claim.url, contentType: result.contentType },
       // Asked of the tables only where a reward wants to know.
@@ -115,7 +116,7 @@ export class VisitRecord {
     const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size, relevance };
     const internal = this.#links.addInternal(
       site,
-      { id: source, url: address, level, ...numbers },
+      { id: source, url: address, title, level, ...numbers },
       surveyed,
       watch,
       now,
@@ -201,7 +202,8 @@ export class VisitRecord {
     const known = text ?? excerpt;
     if (outcome === 'page') return this.#topic.relevance([title, ...(known ?? [])]);
     if (outcome !== 'file') return undefined;
-    const isTarget = this.#topic.isTargetType(contentType) || (address !== undefined && this.#topic.isTarget(address.url));
+    const isTarget =
+      this.#topic.isTargetType(contentType) || (address !== undefined && this.#topic.isTarget(address.url));
     if (!isTarget) return undefined;
     return known ? this.#topic.relevance(known) : 1;
   }

@@ -19,7 +19,9 @@ export const relevantPages = reward({
       .min(0)
       .max(1)
       .optional()
-      .describe("relevance from which a page is worth 1 and others nothing (default: the topic's, or each page its own in hundredths)"),
+      .describe(
+        "relevance from which a page is worth 1 and others nothing (default: the topic's, or each page its own in hundredths)",
+      ),
   }),
   make({ least }, { topic }) {
     const threshold = least ?? topic?.definition.targets.relevance;

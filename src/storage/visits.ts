@@ -72,7 +72,7 @@ export const visitQueries = (store: Store) => ({
   yieldOf: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
-      .select(['reward', 'new_external', 'relevance'])
+      .select(['title', 'reward', 'new_external', 'relevance'])
       .where('page', '=', arg('page'))
       .orderBy('id')
       .limit(1),
@@ -84,7 +84,7 @@ export const visitQueries = (store: Store) => ({
       .selectFrom('visits')
       .innerJoin('internal_links', 'internal_links.id', 'visits.link')
       .select(['visits.id', 'visits.site', 'visits.link', 'visits.page', 'visits.outcome', 'visits.reward'])
-      .select(['visits.new_internal', 'visits.new_external', 'visits.relevance'])
+      .select(['visits.title', 'visits.new_internal', 'visits.new_external', 'visits.relevance'])
       .select(['internal_links.url', 'internal_links.level'])
       .where('visits.id', '>', arg('after'))
       .where('visits.outcome', '!=', 'failed')

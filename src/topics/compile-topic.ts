@@ -60,7 +60,11 @@ export function compileTopic(definition: TopicDefinition): Topic {
     weights,
     terms,
     // Rounding may reach across the bounds.
-    relevance: (text) => Math.min(1, judge(text).reduce((sum, { share }) => sum + share, 0)),
+    relevance: (text) =>
+      Math.min(
+        1,
+        judge(text).reduce((sum, { share }) => sum + share, 0),
+      ),
     explain: (text): TermShare[] => judge(text).sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1)),
     isTarget: targets.isDocument,
     isTargetType: targets.isType,

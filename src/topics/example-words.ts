@@ -17,7 +17,10 @@ interface Example {
  * The words that a topic's example pages say most: those of the largest mean of 1 + ln(count) over the examples, words
  * that only one of several has left out.
  */
-export function exampleKeywords(examples: readonly Example[], languages: readonly string[]): TopicDefinition['keywords'] {
+export function exampleKeywords(
+  examples: readonly Example[],
+  languages: readonly string[],
+): TopicDefinition['keywords'] {
   const reader = new WordReader(languages);
   const sums = new Map<string, { sum: number; examples: number; readonly word: string }>();
   for (const { path, text } of examples) {

@@ -28,7 +28,9 @@ const topicFile = z
     examples: z.array(z.string().min(1, 'must not be empty')).default([]),
     targets: z
       .strictObject({
-        types: z.array(z.string().refine(isDocumentType, 'write endings or content types: pdf, text/csv')).default(PAPERS),
+        types: z
+          .array(z.string().refine(isDocumentType, 'write endings or content types: pdf, text/csv'))
+          .default(PAPERS),
         relevance: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
         read: z.boolean().default(false),
       })
