@@ -101,8 +101,9 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   const inFlight = new TinyQueue<InFlight>([], (a, b) => a.until - b.until || a.claim.token - b.claim.token);
   for (let now = 0; ; ) {
     while (inFlight.length < workers) {
-      const claim = await frontier.claim(now);
-      if (!claim) break;
+      const what = await frontier.claim(now);
+      if (what.kind !== 'claim') break;
+      const { claim } = what;
       // No limit keeps a start page out.
       const answer = answerTo(claim.site, claim.url) ?? NOT_RECORDED;
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
