@@ -4,7 +4,7 @@ import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
-import { memoryTables } from '../frontier/in-memory.ts';
+import { memoryTables } from '../frontier/in-memory/tables.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';

@@ -8,7 +8,7 @@ import { compareTiered, type TieredRank } from '../../src/domain/rank.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
-import { memoryTables } from '../../src/frontier/in-memory.ts';
+import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { rankIn } from '../../src/frontier/site-queues.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
