@@ -39,6 +39,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { fullAddress } from './stored-address.ts';
 import { StoredTexts } from './stored-texts.ts';
+import { takeBack } from './take-back.ts';
 import { loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
@@ -114,11 +115,10 @@ export class TableFrontier implements Frontier {
     this.#recorded = new RecordedLinks(this.#sql);
     this.#edges = new PageEdges(this.#sql, this.#texts);
     const parts = { sql: this.#sql, queues: this.#queues, links: this.#links, recorded: this.#recorded };
-    this.#record = new VisitRecord(
-      { ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
-      options.strategy,
-      options.run,
-    );
+    this.#record = new VisitRecord({
+      ...{ ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
+      ...{ strategy: options.strategy, run: options.run },
+    });
     this.#sites = new TakeUp({ ...parts, table: this.#table, identity: options.identity });
     const { startedAt } = options.run;
     this.#leases = new Leases(options.tables, options.run.id, startedAt);
@@ -367,7 +367,7 @@ export class TableFrontier implements Frontier {
     const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
     const standings = this.#stored(() =>
-      taken.map((failure) => this.#record.takeBack(this.#table.get(failure.claim.site), failure, now)),
+      taken.map((failure) => takeBack(this.#sql, this.#queues, this.#table.get(failure.claim.site), failure, now)),
     );
     for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
       const site = this.#table.get(claim.site);

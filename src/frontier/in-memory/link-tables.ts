@@ -76,8 +76,10 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         const id = domains.get(`${site} ${domain}`);
         return id !== undefined && id < before ? { id } : undefined;
       }),
-      insert: writing(({ site, hash, domain, seen }) => {
-        const row = { id: ++externals, last_seen: seen, removed: null };
+      nextId: reading(() => [{ id: externals + 1 }]),
+      insert: writing(({ id, site, hash, domain, seen }) => {
+        externals++;
+        const row = { id, last_seen: seen, removed: null };
         external(site).set(hash, { ...row, anchor: '', tag_path: '' });
         const key = `${site} ${domain}`;
         if (!domains.has(key)) domains.set(key, row.id);
