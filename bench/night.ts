@@ -147,8 +147,9 @@ async function storing(file: string, pages: number) {
   const site = { url: `${SITE}/`, name: 'a', shortName: 'a', kind: 'other', scope: 'host' } as const;
   await frontier.addSites([site], START);
   for (let now = START + 1; ; now++) {
-    const claim = await frontier.claim(now);
-    if (!claim) break;
+    const next = await frontier.claim(now);
+    if (next.kind !== 'claim') break;
+    const { claim } = next;
     await frontier.settle(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
   }
   const options: NightOptions = {
@@ -167,7 +168,17 @@ async function storing(file: string, pages: number) {
     const { page: link, site: of, url, host, level, priority } = check;
     const decision = { site: of, score: priority, next: undefined, ready: 1, pulls: 0, rewardMax: 0 };
     const claim: Claim = {
-      ...{ token: -place - 1, link, site: of, url, host, level, attempts: 0, claimedAt: now - 100 },
+      ...{
+        token: -place - 1,
+        link,
+        site: of,
+        scope: frontier.scope(of),
+        url,
+        host,
+        level,
+        attempts: 0,
+        claimedAt: now - 100,
+      },
       ...{ rank: { tier: 0, lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
     };
     const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';

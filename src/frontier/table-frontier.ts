@@ -18,6 +18,7 @@ import type {
   FrontierLimits,
   FrontierState,
   NamedSite,
+  Next,
   Pauses,
   Release,
   Settled,
@@ -38,6 +39,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { fullAddress } from './stored-address.ts';
 import { StoredTexts } from './stored-texts.ts';
+import { takeBack } from './take-back.ts';
 import { loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
@@ -113,11 +115,10 @@ export class TableFrontier implements Frontier {
     this.#recorded = new RecordedLinks(this.#sql);
     this.#edges = new PageEdges(this.#sql, this.#texts);
     const parts = { sql: this.#sql, queues: this.#queues, links: this.#links, recorded: this.#recorded };
-    this.#record = new VisitRecord(
-      { ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
-      options.strategy,
-      options.run,
-    );
+    this.#record = new VisitRecord({
+      ...{ ...parts, edges: this.#edges, traps: this.#traps, sites: this.#table },
+      ...{ strategy: options.strategy, run: options.run },
+    });
     this.#sites = new TakeUp({ ...parts, table: this.#table, identity: options.identity });
     const { startedAt } = options.run;
     this.#leases = new Leases(options.tables, options.run.id, startedAt);
@@ -164,8 +165,13 @@ export class TableFrontier implements Frontier {
     return added.length;
   }
 
-  async claim(now: number): Promise<Claim | undefined> {
+  async claim(now: number): Promise<Next> {
     this.#wake(now);
+    const claim = this.#claim(now) ?? (this.#takeUpEdits(now) ? this.#claim(now) : undefined);
+    return claim ? { kind: 'claim', claim } : this.#rest();
+  }
+
+  #claim(now: number): Claim | undefined {
     let rescored = 0;
     while (this.#budgetLeft()) {
       const clock = this.#clock(now);
@@ -322,16 +328,20 @@ export class TableFrontier implements Frontier {
   }
 
   state(now: number): FrontierState {
-    this.#wake(now);
+    const isDue = this.#table.ready.length > 0 || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
+    return isDue && this.#budgetLeft() ? { kind: 'ready' } : this.#rest();
+  }
+
+  /** Where there is nothing to hand out. */
+  #rest(): Exclude<Next, { kind: 'claim' }> {
     if (this.#limits.pageLimit !== undefined && this.#charged >= this.#limits.pageLimit) {
       return { kind: 'over', reason: 'page-limit' };
     }
-    if (this.#table.ready.length > 0 && this.#budgetLeft()) return { kind: 'ready' };
     const until = this.#budgetLeft() ? this.#table.nextWake() : undefined;
-    if (until === undefined && this.#inFlight === 0) return { kind: 'over', reason: 'done' };
-    return { kind: 'waiting', until };
+    return until === undefined && this.#inFlight === 0 ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
   }
 
+  /** What belongs to a site. */
   scope(site: SiteId): Scope {
     return this.#table.get(site).scope;
   }
@@ -341,10 +351,15 @@ export class TableFrontier implements Frontier {
   }
 
   pauses(now: number): Pauses {
-    this.#wake(now);
-    const waits = (site: SiteState) =>
-      site.place < 0 && site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && !this.#siteLimitReached(site);
-    return { sites: this.#table.all.filter(waits).length, until: this.#table.nextWake() };
+    let sites = 0;
+    let until = Number.POSITIVE_INFINITY;
+    for (const site of this.#table.all) {
+      const { wakeAt = Number.POSITIVE_INFINITY } = site;
+      if (site.place >= 0 || wakeAt <= now) continue;
+      until = Math.min(until, wakeAt);
+      if (site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && !this.#siteLimitReached(site)) sites++;
+    }
+    return { sites, until: Number.isFinite(until) ? until : undefined };
   }
 
   /** Takes back what an outage was charged, of a host or of all. Returns how many visits. */
@@ -352,7 +367,7 @@ export class TableFrontier implements Frontier {
     const taken = this.#failures.take(host);
     if (taken.length === 0) return 0;
     const standings = this.#stored(() =>
-      taken.map((failure) => this.#record.takeBack(this.#table.get(failure.claim.site), failure, now)),
+      taken.map((failure) => takeBack(this.#sql, this.#queues, this.#table.get(failure.claim.site), failure, now)),
     );
     for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
       const site = this.#table.get(claim.site);
@@ -414,15 +429,16 @@ export class TableFrontier implements Frontier {
     return this.#limits.sitePageLimit !== undefined && pulls(site) >= this.#limits.sitePageLimit;
   }
 
-  /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. */
-  #takeUpEdits(now: number): void {
+  /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. Returns whether any did. */
+  #takeUpEdits(now: number): boolean {
     this.#lookedAt = now;
     const version = this.#tables.version();
-    if (version === this.#version) return;
+    if (version === this.#version) return false;
     const isKnown = this.#version !== undefined;
     this.#version = version;
     this.#takeUp(() => (isKnown ? this.#sites.edited(now) : this.#sites.all(now)), now);
     this.#recoverAt = this.#leases.nextEnd();
+    return true;
   }
 
   /** Keeps the own leases, and gives back those of runs that died. */
@@ -465,6 +481,7 @@ export class TableFrontier implements Frontier {
         token,
         link: row.link,
         site: site.id,
+        scope: site.scope,
         url,
         host,
         level: row.level,

@@ -4,7 +4,7 @@ import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
-import { memoryTables } from '../frontier/in-memory.ts';
+import { memoryTables } from '../frontier/in-memory/tables.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
@@ -101,8 +101,9 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   const inFlight = new TinyQueue<InFlight>([], (a, b) => a.until - b.until || a.claim.token - b.claim.token);
   for (let now = 0; ; ) {
     while (inFlight.length < workers) {
-      const claim = await frontier.claim(now);
-      if (!claim) break;
+      const what = await frontier.claim(now);
+      if (what.kind !== 'claim') break;
+      const { claim } = what;
       // No limit keeps a start page out.
       const answer = answerTo(claim.site, claim.url) ?? NOT_RECORDED;
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
