@@ -8,7 +8,7 @@ const layers: Record<string, readonly string[]> = {
   analysis: ['domain'],
   rewards: ['domain', 'url'],
   'site-rules': ['domain'],
-  'link-orders': ['domain', 'url'],
+  'link-orders': ['domain', 'url', 'analysis'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
