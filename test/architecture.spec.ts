@@ -19,6 +19,7 @@ const layers: Record<string, readonly string[]> = {
   lab: [
     'domain',
     'url',
+    'analysis',
     'rewards',
     'site-rules',
     'link-orders',
