@@ -18,6 +18,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'links restore': async () => (await import('./verbs/links-restore.ts')).linksRestoreVerb,
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
     evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
+    rank: async () => (await import('./verbs/rank.ts')).rankVerb,
     export: async () => (await import('./verbs/export.ts')).exportVerb,
   },
   'To try out and to debug:': {

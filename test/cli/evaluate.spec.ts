@@ -61,7 +61,7 @@ test('forager evaluate tells what a stored crawl harvested, however its addresse
   const csv = (await forager([...args, '--csv'])).stdout.split('\r\n');
   expect(csv[0]).toBe('crawl,topic,visits,relevant,harvestRate,recall');
   expect(csv).toContain('crawl,staff,3,1,0.3333333333333333,1');
-  expect(readFileSync(`${folder}/report.html`, 'utf8')).toContain('"recall":');
+  expect(readFileSync(`${folder}/report.html`, 'utf8')).toContain('"yLabel":"Harvest rate"');
 });
 
 const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
