@@ -8,7 +8,7 @@ const layers: Record<string, readonly string[]> = {
   analysis: ['domain'],
   rewards: ['domain', 'url'],
   'site-rules': ['domain'],
-  'link-orders': ['domain', 'url'],
+  'link-orders': ['domain', 'url', 'analysis'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
@@ -19,6 +19,7 @@ const layers: Record<string, readonly string[]> = {
   lab: [
     'domain',
     'url',
+    'analysis',
     'rewards',
     'site-rules',
     'link-orders',

@@ -17,6 +17,9 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'links rm': async () => (await import('./verbs/links-rm.ts')).linksRmVerb,
     'links restore': async () => (await import('./verbs/links-restore.ts')).linksRestoreVerb,
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
+    evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
+    rank: async () => (await import('./verbs/rank.ts')).rankVerb,
+    judge: async () => (await import('./verbs/judge.ts')).judgeVerb,
     export: async () => (await import('./verbs/export.ts')).exportVerb,
   },
   'To try out and to debug:': {

@@ -208,6 +208,8 @@ export interface VisitResult {
   readonly validators?: Validators | undefined;
   /** The page's visible text in blocks; not given where it is not known, as in a replay. */
   readonly text?: readonly string[];
+  /** Where it is not, what is known of it: its title, the texts of its links and around them. */
+  readonly excerpt?: readonly string[];
 }
 
 export interface Settled {

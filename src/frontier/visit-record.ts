@@ -16,7 +16,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
-import { observed, pageView, placesOfNew, placesOfNewInternal, visitView } from './visit-views.ts';
+import { observed, pageView, placesOfNew, placesOfNewInternal, relevanceOf, visitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
 export interface Run {
@@ -70,6 +70,8 @@ interface Meaning {
   readonly newExternal: number;
   readonly newBad: number;
   readonly reward: number;
+  /** How near to the topic it is; undefined without one. */
+  readonly relevance: number | undefined;
   /** Links whose rank went stale by it, of any site. */
   readonly stale: readonly Rerank[];
 }
@@ -122,23 +124,24 @@ export class VisitRecord {
 
   /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
   #meaning({ site, claim, result }: Visited, { outcome, address, internal, edges, external, bad }: Known): Meaning {
-    const { reward: rewards, siteRule, linkOrder } = this.#parts.strategy;
+    const { reward: rewards, siteRule, linkOrder, topic } = this.#parts.strategy;
     const newInternal = newOf(internal);
     const newExternal = newOf(external);
     const newBad = newOf(bad);
-    const found = { outcome, newExternal, newInternal };
+    const relevance = relevanceOf(topic, outcome, result);
+    const found = { outcome, newExternal, newInternal, relevance };
     const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
     const page = outcome === 'page' ? pageView(result, address, newPlaces) : undefined;
     const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
     const reward = rewards.of(visitView(claim, found, result, address, external, newDomains), page);
-    if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, stale: [] };
-    const visit = { site: site.id, link: claim.link, ...found, reward };
+    if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
+    const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
     const links = () => internal.filter(({ id }) => edges.has(id)).map(observed);
     const stale = linkOrder.learn
       ? [...linkOrder.learn({ visit, claimed: this.#claimed(site, claim), links: links() })]
       : [];
     siteRule.learn?.({ site: site.id, reward, external: external.map(({ id }) => id) });
-    return { newInternal, newExternal, newBad, reward, stale };
+    return { newInternal, newExternal, newBad, reward, relevance, stale };
   }
 
   #claimed(site: SiteState, { link, url, level }: Claim) {
@@ -161,20 +164,24 @@ export class VisitRecord {
     sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
     const standing = this.#writeTotals(visited, known, meaning, newResources);
-    const { stale: _, ...found } = meaning;
+    const { stale: _, relevance: __, ...found } = meaning;
     const settled = { outcome, reason: result.reason, rendering: result.rendering, ...found };
     return { visit, moved, standing, settled };
   }
 
   /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links. */
-  #writeLinks({ site, claim, result, now }: Visited, known: Known, { newExternal, reward }: Meaning): number {
+  #writeLinks(
+    { site, claim, result, now }: Visited,
+    known: Known,
+    { newExternal, reward, relevance }: Meaning,
+  ): number {
     const { links, recorded, edges: pages, traps } = this.#parts;
     const { outcome, source, address, level, internal, edges, external, bad } = known;
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
     const ofExternal = recorded.addExternal(site, source, external, watch, now);
     const ofBad = recorded.addBad(site, source, bad, now);
-    const numbers = { reward, external: external.length, newExternal, internal: edges.size };
-    const view = { id: source, url: address, level, ...numbers };
+    const numbers = { reward, external: external.length, newExternal, internal: edges.size, relevance };
+    const view = { id: source, url: address, title: result.title, level, ...numbers };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
     pages.add(source, 'external', externalEdges(external));
     pages.add(source, 'bad', ofBad.targets);
@@ -186,7 +193,7 @@ export class VisitRecord {
   }
 
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source }: Known, meaning: Meaning): number {
-    const { newInternal, newExternal, reward } = meaning;
+    const { newInternal, newExternal, reward, relevance = null } = meaning;
     const { rank, sitePulls, siteReward, decision } = claim;
     const { id } = this.#parts.sql.visits.insert.run({
       run: this.#parts.run.id,
@@ -197,7 +204,7 @@ export class VisitRecord {
       milliseconds: now - claim.claimedAt,
       ...{ outcome, reason: result.reason, httpStatus: result.httpStatus },
       ...{ contentType: result.contentType, title: result.title, rendering: result.rendering ?? null },
-      ...{ newInternal, newExternal, reward },
+      ...{ newInternal, newExternal, reward, relevance },
       ...{ tier: rank.tier, lane: rank.lane, rank: rank.value, sitePulls, siteReward },
       ...{ pulls: decision.pulls, rewardMax: decision.rewardMax, ready: decision.ready, siteScore: decision.score },
       ...{ nextSite: decision.next?.site ?? null, nextScore: decision.next?.score ?? null },

@@ -1,6 +1,7 @@
 import type { Observation, PageView } from '../domain/observation.ts';
 import { TIER } from '../domain/rank.ts';
-import type { Visit } from '../domain/visit.ts';
+import type { Topic } from '../domain/topic.ts';
+import type { Outcome, Visit } from '../domain/visit.ts';
 import { isMadeFrom } from '../url/made-from-page.ts';
 import type { Claim, VisitResult } from './frontier.ts';
 import type { Surveyed } from './link-book.ts';
@@ -13,7 +14,12 @@ import type { ExternalOnPage } from './recorded-links.ts';
  */
 export function visitView(
   claim: Claim,
-  { outcome, newExternal, newInternal }: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal'>,
+  {
+    outcome,
+    newExternal,
+    newInternal,
+    relevance,
+  }: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal' | 'relevance'>,
   { contentType }: VisitResult,
   address: string,
   external: readonly ExternalOnPage[],
@@ -24,6 +30,7 @@ export function visitView(
   const own = found.filter(({ url }) => !isMadeFrom(url, address));
   return {
     ...{ site: claim.site, link: claim.link, outcome, url: claim.url, contentType, newExternal, newInternal },
+    relevance,
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     madeFromPage: isPage ? found.length - own.length : 0,
     get newExternalSites() {
@@ -32,9 +39,23 @@ export function visitView(
   };
 }
 
+/** How near to the topic what was read is: a target document whose text is not known is all that is looked for. */
+export function relevanceOf(
+  topic: Topic | undefined,
+  outcome: Outcome,
+  { text, excerpt, title, contentType, address }: VisitResult,
+): number | undefined {
+  const known = text ?? excerpt;
+  if (outcome === 'page') return topic?.relevance([title, ...(known ?? [])]);
+  if (outcome !== 'file' || !topic) return undefined;
+  const isTarget = topic.isTargetType(contentType) || (address !== undefined && topic.isTarget(address.url));
+  if (!isTarget) return undefined;
+  return known ? topic.relevance(known) : 1;
+}
+
 /** A page that was read, as rewards see it; few ask for its links. */
 export function pageView(
-  { title, contentType, text, links }: VisitResult,
+  { title, contentType, text, excerpt, links }: VisitResult,
   url: string,
   newPlaces: () => ReadonlySet<number>,
 ): PageView {
@@ -42,7 +63,7 @@ export function pageView(
     url,
     title,
     contentType,
-    text,
+    text: text ?? excerpt,
     get links() {
       const places = newPlaces();
       return links.map(({ found, link }, place) => {
@@ -72,6 +93,7 @@ export const observed = ({ id, known, found, link, place }: Surveyed): Observati
   url: link.url,
   anchor: found.anchor,
   tagPath: found.tagPath,
+  context: isNewLink(known) ? found.context : '',
   place,
   isNew: isNewLink(known),
 });

@@ -5,5 +5,6 @@ import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
 import type { LinkOrder } from './link-order.ts';
 import { random } from './random.ts';
+import { topic } from './topic.ts';
 
-export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned];
+export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned, topic];

@@ -5,7 +5,7 @@ import { add, change, finding, keptNowhere, type Row, reading, writing } from '.
 export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
-  const yields = new Map<number, { readonly reward: number; readonly new_external: number }>();
+  const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'reward' | 'new_external' | 'relevance'>>();
   const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
   const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
   return {
@@ -40,8 +40,9 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
     },
     runs: { lasted: keptNowhere() },
     visits: {
-      insert: writing(({ page, reward, newExternal }) => {
-        if (page !== null && !yields.has(page)) yields.set(page, { reward, new_external: newExternal });
+      insert: writing(({ page, title, reward, newExternal, relevance }) => {
+        if (page !== null && !yields.has(page))
+          yields.set(page, { title, reward, new_external: newExternal, relevance });
         return 1;
       }),
       remove: keptNowhere(),

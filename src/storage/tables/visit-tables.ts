@@ -60,4 +60,6 @@ interface VisitsTable {
   next_score: number | null;
   /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
   rendering: Rendering | null;
+  /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
+  relevance: number | null;
 }
