@@ -19,6 +19,8 @@ export interface Preset {
   readonly reward: string;
   readonly siteRule: string;
   readonly linkOrder: string;
+  /** Of its reward, where they are not the defaults. */
+  readonly rewardParams?: AskedParams;
   /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
   readonly foldCase: boolean;
 }
@@ -78,6 +80,8 @@ export function makeStrategy(
   const rule = named('site rule', siteRules, choice.siteRule ?? preset.siteRule);
   const order = named('link order', linkOrders, choice.linkOrder ?? preset.linkOrder);
   const topic = choice.topic && compileTopic(choice.topic);
+  const rewardParams =
+    reward.name === preset.reward ? { ...preset.rewardParams, ...choice.rewardParams } : choice.rewardParams;
   const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
       throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
@@ -86,7 +90,7 @@ export function makeStrategy(
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
     return { member: maker.make(params, { seed: 1, topic, ...tools }), params };
   };
-  const judged = made('reward', reward, '--reward-param', choice.rewardParams);
+  const judged = made('reward', reward, '--reward-param', rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
   return {
@@ -107,6 +111,19 @@ export function makeStrategy(
     },
   };
 }
+
+/** The presets that can be had with a topic, or without one. */
+export const presetsFor = (topic: TopicDefinition | undefined): readonly Preset[] =>
+  topic
+    ? presets
+    : presets.filter(({ reward, siteRule, linkOrder }) => {
+        const members = [
+          named('reward', rewards, reward),
+          named('site rule', siteRules, siteRule),
+          named('link order', linkOrders, linkOrder),
+        ];
+        return members.every(({ needs }) => !needs?.includes('topic'));
+      });
 
 function named<T extends { readonly name: string }>(what: string, members: readonly T[], name: string): T {
   const found = members.find((member) => member.name === name);

@@ -8,8 +8,10 @@ import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import { rewards } from '../../src/rewards/registry.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { compileTopic } from '../../src/topics/compile-topic.ts';
 import { test } from '../frontier/world.ts';
 import { jsonl, page } from '../lab/web-file.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 
 const text = fc.string({ maxLength: 12 });
 const url = fc
@@ -28,6 +30,7 @@ const visits: fc.Arbitrary<Visit> = fc
     newExternal: fc.nat(90),
     newInternal: fc.nat(90),
     share: fc.tuple(fc.nat(100), fc.nat(100)),
+    relevance: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
   })
   .map(({ share: [made, sites], newExternal, ...rest }) => {
     const madeFromPage = Math.floor((made * newExternal) / 100);
@@ -61,7 +64,7 @@ const WEB = jsonl(
 
 for (const maker of rewards) {
   test.describe(`reward ${maker.name}`, () => {
-    const made = () => maker.make(maker.params.parse({}), { seed: 1 });
+    const made = () => maker.make(maker.params.parse({}), { seed: 1, topic: compileTopic(A_TOPIC) });
 
     test('is pure: the same twice and from another instance, and changes nothing; at least 0, also without a page', () => {
       const [reward, other] = [made(), made()];
@@ -84,6 +87,7 @@ for (const maker of rewards) {
         madeFromPage: 0,
         newExternalSites: 0,
         newInternal: 0,
+        relevance: undefined,
       } as const;
       fc.assert(fc.property(visits, (visit) => expect(made().of({ ...visit, ...failed }, undefined)).toBe(0)));
     });
@@ -95,7 +99,7 @@ for (const maker of rewards) {
     });
 
     test('serves a strategy, and S(N) of its replay is the sum of what the pages were worth', async ({ folder }) => {
-      const choice = { strategy: 'beebot-sequential', reward: maker.name, params: {} };
+      const choice = { strategy: 'beebot-sequential', reward: maker.name, params: {}, topic: A_TOPIC };
       expect(makeStrategy(choice, 10).names).toMatchObject({
         reward: maker.name,
         rewardParams: maker.params.parse({}),
@@ -117,7 +121,7 @@ test('the worth of the same pages by each reward', async ({ folder }) => {
   const open = await openWorld([`${folder}/uni.jsonl`], undefined);
   const curves: Record<string, number[]> = {};
   for (const { name } of rewards) {
-    const choice = { strategy: 'beebot-sequential', reward: name, params: {} };
+    const choice = { strategy: 'beebot-sequential', reward: name, params: {}, topic: A_TOPIC };
     const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1 });
     curves[name] = [...curve];
   }

@@ -18,6 +18,7 @@ import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 import { brokenInvariants } from './invariants.ts';
 
 /** Identities as BeeBot's digest has them. */
@@ -133,7 +134,14 @@ export function onTables(
 ): TableFrontier {
   const { siteRule, linkOrder, reward } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
-  const choice = { strategy: options.strategy ?? 'beebot-sequential', reward, siteRule, linkOrder: name, params: {} };
+  const choice = {
+    strategy: options.strategy ?? 'beebot-sequential',
+    reward,
+    siteRule,
+    linkOrder: name,
+    params: {},
+    topic: A_TOPIC,
+  };
   const made = makeStrategy(choice, options.pageLimit);
   const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
   const limits = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { addressWords } from '../url/address-words.ts';
-import { fitHere, fitInThread } from './learned/fit.ts';
-import { learnedOrder } from './learned/learned-order.ts';
-import { measureOf } from './learned/link-features.ts';
-import { LinkModel } from './learned/link-model.ts';
-import { linkOrder } from './link-order.ts';
+import { addressWords } from '../../url/address-words.ts';
+import { fitHere, fitInThread } from '../learned/fit.ts';
+import { learnedOrder } from '../learned/learned-order.ts';
+import { measureOf } from '../learned/link-features.ts';
+import { LinkModel } from '../learned/link-model.ts';
+import { linkOrder } from '../link-order.ts';
 
 /** What ln(1 + 100 likeness) adds to a link's score: of its text, of its page's title, of its page's text. */
 const OF_TEXT = 0.8;

@@ -1,0 +1,4 @@
+import { trainFuture } from './q-values.ts';
+
+/** The thread that trains classifiers of links. */
+export default trainFuture;
