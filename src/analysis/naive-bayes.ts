@@ -1,5 +1,5 @@
 /** Examples in typed arrays, as they go to another thread: example e has the terms from `offsets[e]` to `offsets[e + 1]`. */
-export interface ClassExamples {
+interface ClassExamples {
   readonly classes: number;
   /** Terms are numbered from 0 below this. */
   readonly vocabulary: number;

@@ -59,7 +59,7 @@ const WEB = jsonl(
   'uni',
   page('/', '/a', '/b', '/x.pdf', 'http://cern.ch/', 'http://www.cern.ch/2'),
   page('/a', '/x.pdf', '/y.csv', 'http://mit.edu/'),
-  page('/b', '/', 'http://cern.ch/3', 'http://mit.edu/z.pdf'),
+  { ...page('/b', '/', 'http://cern.ch/3', 'http://mit.edu/z.pdf'), title: 'A page' },
 );
 
 for (const maker of rewards) {
@@ -118,10 +118,11 @@ for (const maker of rewards) {
 
 test('the worth of the same pages by each reward', async ({ folder }) => {
   writeFileSync(`${folder}/uni.jsonl`, WEB);
+  const topic = { ...A_TOPIC, targets: { ...A_TOPIC.targets, types: ['pdf', 'csv'] } };
   const open = await openWorld([`${folder}/uni.jsonl`], undefined);
   const curves: Record<string, number[]> = {};
   for (const { name } of rewards) {
-    const choice = { strategy: 'beebot-sequential', reward: name, params: {}, topic: A_TOPIC };
+    const choice = { strategy: 'beebot-sequential', reward: name, params: {}, topic };
     const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1 });
     curves[name] = [...curve];
   }
@@ -131,5 +132,6 @@ test('the worth of the same pages by each reward', async ({ folder }) => {
     'new-external-sites': [0, 1, 2, 2],
     documents: [0, 1, 2, 3],
     mix: [0, 12, 23, 35],
+    'relevant-pages': [0, 0, 0, expect.closeTo(100 / Math.sqrt(5), 9)],
   });
 });

@@ -4,7 +4,7 @@ import { rewardNamed, visit } from './visits.ts';
 const targets = { types: ['pdf'], relevance: 0.2, read: false };
 
 test('a page is worth its relevance in hundredths, a document that was reached all', () => {
-  const reward = rewardNamed('relevant-pages');
+  const reward = rewardNamed('relevant-pages', {}, {});
   expect(reward.of(visit({ relevance: 0.125 }), undefined)).toBe(12.5);
   expect(reward.of(visit({ relevance: 0 }), undefined)).toBe(0);
   expect(reward.of(visit({ outcome: 'file', relevance: 1 }), undefined)).toBe(100);

@@ -12,11 +12,11 @@ type PageLink = PageView['links'][number];
 export function rewardNamed(
   name: string,
   params: Readonly<Record<string, unknown>> = {},
-  about: Partial<TopicDefinition> = {},
+  about?: Partial<TopicDefinition>,
 ): Reward {
   const maker = rewards.find((member) => member.name === name);
   if (!maker) throw new Error(`no reward ${name}`);
-  return maker.make(params, { seed: 1, topic: compileTopic({ ...A_TOPIC, ...about }) });
+  return maker.make(params, { seed: 1, topic: about && compileTopic({ ...A_TOPIC, ...about }) });
 }
 
 /** A visit that brought a page without anything new. */

@@ -1,7 +1,8 @@
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../later.ts';
-import { type CrawledPages, type FutureModel, futureValue, trainFuture } from './q-values.ts';
+import type { CrawledPages } from './q-values.ts';
+import { type FutureModel, futureValue, trainFuture } from './train-future.ts';
 
 /** Pages that are trained with: of more, the oldest are forgotten. */
 const MOST_PAGES = 20_000;
@@ -21,7 +22,7 @@ interface Page {
   readonly targets: Uint32Array;
 }
 
-export interface Schedule {
+interface Schedule {
   /** Visits after which it is trained first. */
   readonly first: number;
   /** The number of visits at which it is trained next. */

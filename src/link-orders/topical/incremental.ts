@@ -16,12 +16,15 @@ const EXPLORED = 0;
 /** Visits before the first training, where the period is longer. */
 const FIRST = 50;
 /** Visits after which a chosen link that was not visited is given up: it may be out of reach. */
-const GIVEN_UP = 50;
+const GIVEN_UP = 10;
 
 /** The share of the links that are no candidates by their immediate value, where nobody says from which value on they are; … */
 const CANDIDATES = 0.75;
 /** … and of the links followed whose future value is too little for the others. */
 const REFUSED_SHARE = 0.25;
+
+/** Values are told apart by this. */
+const STEP = 1 / 4096;
 
 const REFUSAL: Refusal = { refused: 'not near to the topic, and little is expected behind it' };
 
@@ -37,8 +40,7 @@ const threshold = z
  * picks these.
  *
  * Thresholds that nobody sets are quantiles of what was seen: r1 of the immediate values of all links, r2 of the future
- * values of those that were followed. Refused links come back as these move, and when nothing else waits: what the budget
- * still pays for is not left.
+ * values of those that were followed. Refused links come back as these move, or as a training raises them.
  */
 export const incremental = linkOrder({
   name: 'incremental',
@@ -62,8 +64,6 @@ export const incremental = linkOrder({
     const immediate = new Quantiles();
     /** Where each waiting link stands. */
     const standings = new Map<LinkId, Standing>();
-    /** How many of them are not refused. */
-    let admitted = 0;
     /** Links of the second frontier, the best first; some stand elsewhere by now. */
     const explored = new TinyQueue<Standing & { link: LinkId }>([], (a, b) => b.value - a.value || a.link - b.link);
     /** Visits that the second frontier is owed. */
@@ -71,30 +71,25 @@ export const incremental = linkOrder({
     let chosen: { readonly link: LinkId; visits: number } | undefined;
 
     const leastImmediate = () => (r1 === 'auto' ? immediate.at(CANDIDATES) : r1);
-    const leastFuture = () => (r2 === 'auto' ? (future.quantile(REFUSED_SHARE) ?? Number.NEGATIVE_INFINITY) : r2);
+    // Where many are worth the same, these are not too little.
+    const leastFuture = () =>
+      r2 === 'auto' ? (future.quantile(REFUSED_SHARE) ?? Number.NEGATIVE_INFINITY) - STEP : r2;
 
-    /** @param isOpen nothing else waits */
-    const standingOf = ({ terms, level }: WaitingText, isOpen: boolean): Standing => {
+    const standingOf = ({ terms, level }: WaitingText): Standing => {
       const near = order.texts.immediateValue(terms);
       if (near > leastImmediate()) return { lane: CANDIDATE, value: inSteps(near) };
       const behind = future.of(terms);
       if (behind === undefined) return { lane: EXPLORED, value: -level };
-      return { lane: behind > leastFuture() || isOpen ? EXPLORED : undefined, value: inSteps(behind) };
+      return { lane: behind > leastFuture() ? EXPLORED : undefined, value: inSteps(behind) };
     };
     const placeOf = (link: LinkId, text: WaitingText): Rank | Refusal => {
       if (link === chosen?.link) return { lane: CHOSEN, value: 0 };
-      const { lane, value } = standings.get(link) ?? standingOf(text, false);
+      const { lane, value } = standings.get(link) ?? standingOf(text);
       return lane === undefined ? REFUSAL : { lane, value };
     };
     const stand = (link: LinkId, standing: Standing) => {
-      leave(link);
       standings.set(link, standing);
-      if (standing.lane !== undefined) admitted++;
       if (standing.lane === EXPLORED) explored.push({ link, ...standing });
-    };
-    const leave = (link: LinkId) => {
-      if (standings.get(link)?.lane !== undefined) admitted--;
-      standings.delete(link);
     };
 
     return {
@@ -105,16 +100,15 @@ export const incremental = linkOrder({
       rank: (link: LinkView) => (link.level === 0 ? { lane: START, value: 0 } : placeOf(link.id, order.textOf(link))),
       learn(observation) {
         const { terms, found } = order.learn(observation);
-        leave(observation.visit.link);
+        standings.delete(observation.visit.link);
         future.learn(observation, terms);
         future.train(order.texts.vocabulary);
         for (const link of found) immediate.add(order.texts.immediateValue(link.terms));
-        for (const link of found) stand(link.id, standingOf(link, false));
+        for (const link of found) stand(link.id, standingOf(link));
         const stale = new Set(order.nextInTurn());
-        const isOpen = admitted === 0;
         for (const link of stale) {
           const text = order.get(link);
-          if (text) stand(link, standingOf(text, isOpen));
+          if (text) stand(link, standingOf(text));
         }
         choose(observation.visit.link, stale);
         return moved(stale);

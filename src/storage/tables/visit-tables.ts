@@ -6,6 +6,14 @@ import type { Outcome } from '../../domain/visit.ts';
 export interface VisitTables {
   runs: RunsTable;
   visits: VisitsTable;
+  topics: TopicsTable;
+}
+
+/** What crawls of the database were about. */
+interface TopicsTable {
+  name: string;
+  /** JSON, with all keywords; see domain/topic.ts. */
+  definition: string;
 }
 
 interface RunsTable {
