@@ -74,10 +74,11 @@ function fill(store: Store, name: string, pages: number): void {
   const { rule } = chosenRule(name, {});
   const random = createRandom('night');
   const { put } = revisitQueries(store);
-  const seed = store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, host, kind, scope,
-    status, added_at) values (?, 's', 's', ?, 'h', 'other', 'host', 'finished', 0)`);
+  const seed =
+    store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope,
+    status, added_at) values (?, 's', 's', ?, ?, 'h', 'other', 'host', 'finished', 0)`);
   store.transaction(() => {
-    for (let site = 1; site <= 500; site++) seed.run(site, `http://${site}.test/`);
+    for (let site = 1; site <= 500; site++) seed.run(site, `http://${site}.test/`, `http://${site}.test`);
     for (let page = 1; page <= pages; page++) {
       const site = random.between(1, 500);
       const facts = {

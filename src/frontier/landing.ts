@@ -64,7 +64,8 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
 export function landedOn(landing: Landing | undefined): (KnownLink & { readonly hash: number }) | undefined {
   if (landing?.kind !== 'new' && landing?.kind !== 'known') return undefined;
   const { link: id, level, tier, hash } = landing;
-  return { id, level, tier, hash, status: STATUS.visited, removed: landing.kind === 'known' ? landing.removed : null };
+  const removed = landing.kind === 'known' ? landing.removed : null;
+  return { id, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
 }
 
 /** Writes down that the page of the link that a claim led to was read, inside a transaction. */

@@ -44,6 +44,9 @@ export interface KnownLink {
   readonly status: number;
   readonly tier: number;
   readonly removed: number | null;
+  /** As it was found first; null where nobody found it as a link. */
+  readonly anchor: string | null;
+  readonly tag_path: string | null;
 }
 
 /** An internal link as it stands on a page, and what is known of it. */
@@ -127,7 +130,7 @@ export class LinkBook {
       const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
       if (surveyed.has(hash)) continue;
-      const known = hash === landed?.hash ? landed : this.#sql.internal.find.get({ site: site.id, hash });
+      const known = hash === landed?.hash ? landed : this.#sql.internal.findWithText.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
       const id = known?.id ?? next++;
@@ -171,8 +174,7 @@ export class LinkBook {
     const targets = new Map<LinkId, Edge>();
     for (const { id, known, found, place } of surveyed) {
       if (id === source || found.role === 'guess') continue;
-      const own = known && this.#sql.internal.text.get({ link: id });
-      targets.set(id, { place, text: known && !isSameText(found, own) ? found : undefined });
+      targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
     }
     return targets;
   }

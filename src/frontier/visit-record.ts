@@ -104,6 +104,10 @@ export class VisitRecord {
     return this.#write(visited, known, meaning);
   }
 
+  rolledBack(): void {
+    this.#history.rolledBack();
+  }
+
   /** Reads, and changes nothing. */
   #known({ site, claim, result }: Visited): Known {
     const { sql, links, recorded } = this.#parts;

@@ -67,9 +67,10 @@ async function crawled(file: string, web: RandomWeb, isFailing: boolean) {
     .select(['id', 'status', 'pages', 'internal', 'external', 'reward_sum'])
     .orderBy('id')
     .execute();
+  const traps = await store.kysely.selectFrom('traps').select(['pattern', 'links', 'example']).execute();
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
-  return { order, totals };
+  return { order, totals, traps };
 }
 
 test('whatever can not be stored at first, memory and tables agree, and the crawl is the same', async ({ folder }) => {
@@ -81,4 +82,13 @@ test('whatever can not be stored at first, memory and tables agree, and the craw
     }),
     { numRuns: 12 },
   );
+});
+
+test('a trap that could not be stored at first has not been proved', async ({ folder }) => {
+  const day = (n: number) => `http://s0.test/calendar/${2000 + Math.floor(n / 12)}/${1 + (n % 12)}`;
+  const days = Array.from({ length: 60 }, (_, n) => [day(n), [day(n + 1)]] as const);
+  const web = { 'http://s0.test/': [day(0)], ...Object.fromEntries(days) };
+  const whole = await crawled(`${folder}/whole.sqlite`, web, false);
+  expect(whole.traps).toMatchObject([{ pattern: '/calendar/(date)' }]);
+  expect(await crawled(`${folder}/failing.sqlite`, web, true)).toEqual(whole);
 });

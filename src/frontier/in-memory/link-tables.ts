@@ -43,6 +43,11 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
   return {
     internal: {
       find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
+      findWithText: finding(({ site, hash }) => {
+        const row = linkAt(site).get(hash);
+        const { anchor = null, tag_path = null } = (row && texts.get(row.id)) ?? {};
+        return row && { ...row, anchor, tag_path };
+      }),
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
       anyOf: finding(({ site }) => {

@@ -20,6 +20,7 @@ import { leases } from './0018-leases.ts';
 import { quickOpen } from './0019-quick-open.ts';
 import { freshMemory } from './0020-fresh-memory.ts';
 import { topics } from './0021-topics.ts';
+import { origins } from './0022-origins.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-quick-open': quickOpen,
   '0020-fresh-memory': freshMemory,
   '0021-topics': topics,
+  '0022-origins': origins,
 };

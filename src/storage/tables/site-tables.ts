@@ -23,6 +23,8 @@ interface SeedsTable {
   full_name: string;
   short_name: string;
   start_url: string;
+  /** Scheme and host of the start page, which addresses of its links are stored without. */
+  origin: string;
   host: string;
   kind: SiteKind;
   scope: ScopeKind;
