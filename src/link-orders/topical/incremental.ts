@@ -105,7 +105,7 @@ export const incremental = linkOrder({
         future.train(order.texts.vocabulary);
         for (const link of found) immediate.add(order.texts.immediateValue(link.terms));
         for (const link of found) stand(link.id, standingOf(link));
-        const stale = new Set(order.nextInTurn());
+        const stale = order.nextInTurn();
         for (const link of stale) {
           const text = order.get(link);
           if (text) stand(link, standingOf(text));
