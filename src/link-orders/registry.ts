@@ -1,9 +1,10 @@
 import type { Maker } from '../domain/maker.ts';
 import { depthFirst } from './depth-first.ts';
+import { hits } from './hits/hits.ts';
 import { learned } from './learned/learned.ts';
 import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
 import type { LinkOrder } from './link-order.ts';
 import { random } from './random.ts';
 
-export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned];
+export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned, hits];

@@ -26,6 +26,12 @@ interface WeightOptions {
    * hyperlinked environment", SIGIR, §4.1).
    */
   readonly shared?: boolean | undefined;
+  /**
+   * Whether links that most pages of a site have count less, as its menus do: of n pages of the source's site that have
+   * links, k lead to the target: ln((n + 1) / k) / ln(n + 1), from 1 where one does to nearly 0 where all do (inverse
+   * document frequency, Spärck Jones 1972, of links in place of words).
+   */
+  readonly discountCommon?: boolean | undefined;
 }
 
 /**
@@ -75,9 +81,9 @@ function weigh(
   nodes: number,
   offsets: Uint32Array,
   targets: Uint32Array,
-  { sites, withinSite = 1, shared = false }: WeightOptions,
+  { sites, withinSite = 1, shared = false, discountCommon = false }: WeightOptions,
 ): LinkWeights | undefined {
-  if (!sites || (withinSite === 1 && !shared)) return undefined;
+  if (!sites || (withinSite === 1 && !shared && !discountCommon)) return undefined;
   const links = targets.length;
   const sourceSites = new Uint32Array(links);
   for (let source = 0; source < nodes; source++)
@@ -85,11 +91,21 @@ function weigh(
   const targetSites = Uint32Array.from(targets, (target) => sites[target] ?? 0);
   const authority = new Float32Array(links).fill(1);
   const hub = new Float32Array(links).fill(1);
-  if (shared) {
-    const own = Uint32Array.from(targets, (_, link) => link);
-    const siteCount = sites.reduce((most, site) => Math.max(most, site), 0) + 1;
-    shareOut({ offsets, values: own }, targetSites, siteCount, hub);
-    shareOut(byKey(nodes, targets, own), sourceSites, siteCount, authority);
+  const siteCount = sites.reduce((most, site) => Math.max(most, site), 0) + 1;
+  const own = Uint32Array.from({ length: links }, (_, link) => link);
+  if (shared) eachWithCount({ offsets, values: own }, targetSites, siteCount, (link, l) => (hub[link] = 1 / l));
+  if (shared || discountCommon) {
+    const linking = new Uint32Array(siteCount);
+    for (let node = 0; node < nodes; node++)
+      if (offsets[node] !== offsets[node + 1]) linking[sites[node] ?? 0] = (linking[sites[node] ?? 0] ?? 0) + 1;
+    eachWithCount(byKey(nodes, targets, own), sourceSites, siteCount, (link, k) => {
+      if (shared) authority[link] = 1 / k;
+      if (!discountCommon) return;
+      const pages = (linking[sourceSites[link] ?? 0] ?? 0) + 1;
+      const rare = Math.log(pages / k) / Math.log(pages);
+      authority[link] = (authority[link] ?? 0) * rare;
+      hub[link] = (hub[link] ?? 0) * rare;
+    });
   }
   for (let link = 0; link < links; link++) {
     if (sourceSites[link] !== targetSites[link]) continue;
@@ -99,12 +115,12 @@ function weigh(
   return { authority, hub };
 }
 
-/** Of the links of each node, those of one site share a weight of 1. */
-function shareOut(
+/** Tells of each link how many links of its node are of the same site. */
+function eachWithCount(
   { offsets, values }: { readonly offsets: Uint32Array; readonly values: Uint32Array },
   sites: Uint32Array,
   siteCount: number,
-  weights: Float32Array,
+  tell: (link: number, count: number) => void,
 ): void {
   const counts = new Uint32Array(siteCount);
   for (let node = 0; node + 1 < offsets.length; node++) {
@@ -113,7 +129,7 @@ function shareOut(
       const site = sites[link] ?? 0;
       counts[site] = (counts[site] ?? 0) + 1;
     }
-    for (const link of links) weights[link] = 1 / (counts[sites[link] ?? 0] ?? 1);
+    for (const link of links) tell(link, counts[sites[link] ?? 0] ?? 1);
     for (const link of links) counts[sites[link] ?? 0] = 0;
   }
 }
