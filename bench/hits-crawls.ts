@@ -43,7 +43,13 @@ export async function standard(
   const choice = { strategy: 'standard', params: {} };
   const { addresses, visits, known } = await crawl(web, choice, pageLimit);
   const empty = new Float64Array(0);
-  const ranked = rankWeb({ ...known.snapshot(), last: empty, withinSite: 1, discountCommon: common === 'little' });
+  const ranked = rankWeb({
+    ...known.snapshot(),
+    last: empty,
+    withinSite: 1,
+    discountCommon: common === 'little',
+    averageHubs: common === 'little',
+  });
   const best = [...ranked.byAuthority.subarray(0, result)].flatMap((page) => addresses.get(known.id(page)) ?? []);
   return { pages: visits, known: known.size, ...judged(web, best), growth: [] };
 }

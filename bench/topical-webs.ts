@@ -86,7 +86,7 @@ function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalL
     ...Array.from({ length: STRAY }, () => member(1 + random.below(communities - 1), random.below(COMMUNITY))),
   ];
   const visits = [
-    visit(search, [...menuOf(0), ...results]),
+    visit(search, results),
     ...Array.from({ length: pages }, (_, page) => visit(url(page), [...menuOf(page), ...linksOf(page)])),
   ];
   const site = { name, shortName: name, url: search, kind: 'other', scope: 'domain' } as const;

@@ -16,7 +16,7 @@ interface LinkWeights {
 }
 
 interface WeightOptions {
-  /** The site of each node, whole numbers from 0; undefined: all links are between sites. */
+  /** The site of each node, whole numbers from 0; undefined: all are one. */
   readonly sites?: Uint32Array | undefined;
   /** What a link counts for that leads to its own site, from 0 to 1; 1 if not given. */
   readonly withinSite?: number | undefined;
@@ -81,9 +81,15 @@ function weigh(
   nodes: number,
   offsets: Uint32Array,
   targets: Uint32Array,
-  { sites, withinSite = 1, shared = false, discountCommon = false }: WeightOptions,
+  {
+    sites = new Uint32Array(nodes),
+    withinSite = 1,
+    shared = false,
+    discountCommon = false,
+    averageHubs = false,
+  }: WeightOptions,
 ): LinkWeights | undefined {
-  if (!sites || (withinSite === 1 && !shared && !discountCommon)) return undefined;
+  if (withinSite === 1 && !shared && !discountCommon) return undefined;
   const links = targets.length;
   const sourceSites = new Uint32Array(links);
   for (let source = 0; source < nodes; source++)

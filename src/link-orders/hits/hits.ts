@@ -19,19 +19,23 @@ const START = 1;
 /** A hub's group stands at this and its weight; groups of other pages stand at 0. */
 const HUB = 1;
 
+/** In place of a page: the group of links that most pages have, behind all others. */
+const MENU = -1;
+
 const NOTHING: readonly Rerank[] = [];
 
 const thread = new OtherThread(import.meta.url, 'rank-thread', rankWeb);
 
 /**
  * The focused crawler of Blekanov & Bondarenko ("Topical crawling based on the HITS algorithm"): a step at a time. HITS
- * ranks all pages that are known, visited or found; the c best authorities join the index, and the links of the c best
- * hubs are followed. Links of other pages wait in groups, a group a page, behind them, and come back when a page that has
- * them is among the best hubs. A step is over when all links of its hubs are visited, or as others were handed out, as
+ * ranks all pages that are known, visited or found; the c best authorities that are not in it join the index, and the
+ * links of the c best hubs are followed. Links of other pages wait in groups, a group a page, behind them, and come back
+ * when a page that has them is among the best hubs. A step is over when all links of its hubs are visited, or as others were handed out, as
  * happens where the rest of them can't be visited. Where the best hubs have no links left, the community is complete; a
  * crawl that goes on follows the best hubs that have some.
  *
- * By default links that most pages of a host have count little: else its menus are its community.
+ * By default links that most pages of a host have count little, and are not followed with a hub: else menus are the
+ * community of a host.
  */
 export const hits = linkOrder({
   name: 'hits',
@@ -67,8 +71,15 @@ export const hits = linkOrder({
     let coming: { readonly ranked: Later<RankedWeb>; readonly from: number } | undefined;
 
     const standing = (page: number): number => hubs.get(page) ?? 0;
+    /** Links of a hub that are to be followed: menus wait. */
+    const followed = (page: number): number[] =>
+      web.waitingOf(page).filter((target) => common === 'whole' || !web.isCommon(page, target));
     const nameOf = (page: number): string => String(web.id(page));
-    const rankIn = (group: number) => ({ lane: 0, group: { name: nameOf(group), value: standing(group) }, value: 0 });
+    const rankIn = (group: number) => ({
+      lane: 0,
+      group: group === MENU ? { name: 'menu', value: -1 } : { name: nameOf(group), value: standing(group) },
+      value: 0,
+    });
 
     return {
       get arriving() {
@@ -113,7 +124,13 @@ export const hits = linkOrder({
     }
 
     function begin(): void {
-      const given = { ...web.snapshot(), last, withinSite, discountCommon: common === 'little' };
+      const given = {
+        ...web.snapshot(),
+        last,
+        withinSite,
+        discountCommon: common === 'little',
+        averageHubs: worth === 'mean',
+      };
       const isLarge = web.links > MANY_LINKS;
       const ranked = isLarge && inThreads ? thread.later(given) : here(rankWeb, given);
       coming = { ranked, from: visits + (isLarge ? LAG : 0) };
@@ -130,11 +147,11 @@ export const hits = linkOrder({
       coming = undefined;
       last = weights;
       others = 0;
-      const joined = [...byAuthority.subarray(0, c)].filter((page) => !index.has(page));
+      const joined = [...byAuthority.filter((page) => !index.has(page)).subarray(0, c)];
       for (const page of joined) index.add(page);
 
       let chosen = [...byHub.subarray(0, c)];
-      const isComplete = chosen.every((page) => web.waitingOf(page).length === 0);
+      const isComplete = chosen.every((page) => followed(page).length === 0);
       if (isComplete) chosen = withLinks(byHub);
       const before = hubs;
       hubs = new Map(chosen.map((page) => [page, HUB + (weights[page] ?? 0)]));
@@ -142,12 +159,17 @@ export const hits = linkOrder({
       const moved: Rerank[] = [...before.keys()].filter((page) => !hubs.has(page)).map(place);
       for (const page of chosen) {
         moved.push(place(page));
-        for (const target of web.waitingOf(page)) {
+        for (const target of followed(page)) {
           if (batch.has(target)) continue;
           batch.add(target);
           if (web.groupOf(target) === page) continue;
           web.waits(target, page);
           moved.push({ link: web.id(target), rank: rankIn(page) });
+        }
+        for (const target of web.waitingOf(page)) {
+          if (web.groupOf(target) !== page || batch.has(target)) continue;
+          web.waits(target, MENU);
+          moved.push({ link: web.id(target), rank: rankIn(MENU) });
         }
       }
       const ids = (pages: readonly number[]): LinkId[] => pages.map((page) => web.id(page));
@@ -163,7 +185,7 @@ export const hits = linkOrder({
       const found: number[] = [];
       for (const page of byHub) {
         if (found.length === c) break;
-        if (web.waitingOf(page).length > 0) found.push(page);
+        if (followed(page).length > 0) found.push(page);
       }
       return found;
     }

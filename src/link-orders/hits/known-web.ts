@@ -10,6 +10,10 @@ interface WebLinks {
   readonly hosts: Uint32Array;
 }
 
+/** Pages of a host that must be visited before links are common on it, and the share that must have them. */
+const FEW = 4;
+const MOST = 0.5;
+
 /** All pages that a crawl has visited or found, by numbers from 0, with the links of those that were visited. */
 export class KnownWeb {
   readonly #numbers = new Map<LinkId, number>();
@@ -22,6 +26,9 @@ export class KnownWeb {
   /** The page in whose group its link waits; undefined where it does not wait. */
   readonly #groups: (number | undefined)[] = [];
   #links = 0;
+  /** By host: visited pages; and by target, how many of them have it. */
+  readonly #visitedOf: number[] = [];
+  readonly #linkedFrom = new Map<number, Map<number, number>>();
 
   get size(): number {
     return this.#ids.length;
@@ -61,6 +68,7 @@ export class KnownWeb {
   /** A page was visited: its link waits no more. */
   visited(page: number, targets: readonly number[]): void {
     this.#links += targets.length - (this.#targets[page]?.length ?? 0);
+    this.#count(page, targets);
     this.#targets[page] = Uint32Array.from(targets);
     this.#groups[page] = undefined;
   }
@@ -77,6 +85,22 @@ export class KnownWeb {
   /** Targets of a page whose links wait, in whichever group. */
   waitingOf(page: number): number[] {
     return [...(this.#targets[page] ?? [])].filter((target) => this.#groups[target] !== undefined);
+  }
+
+  /** Whether most of the visited pages of a page's host have the link, as they have those of menus. */
+  isCommon(page: number, target: number): boolean {
+    const host = this.#hosts[page] ?? 0;
+    const pages = this.#visitedOf[host] ?? 0;
+    return pages >= FEW && (this.#linkedFrom.get(host)?.get(target) ?? 0) > MOST * pages;
+  }
+
+  #count(page: number, targets: readonly number[]): void {
+    if (this.#targets[page]) return;
+    const host = this.#hosts[page] ?? 0;
+    this.#visitedOf[host] = (this.#visitedOf[host] ?? 0) + 1;
+    const linked = this.#linkedFrom.get(host) ?? new Map<number, number>();
+    this.#linkedFrom.set(host, linked);
+    for (const target of targets) linked.set(target, (linked.get(target) ?? 0) + 1);
   }
 
   isVisited(page: number): boolean {

@@ -26,7 +26,16 @@ const TOLERANCE = 1e-4;
 const EVEN = 0.1;
 
 /** HITS of one step, warm from the last one's weights. */
-export function rankWeb({ nodes, from, to, hosts, last, withinSite, discountCommon }: WebToRank): RankedWeb {
+export function rankWeb({
+  nodes,
+  from,
+  to,
+  hosts,
+  last,
+  withinSite,
+  discountCommon,
+  averageHubs,
+}: WebToRank): RankedWeb {
   const graph = linkGraph(nodes, from, to, { sites: hosts, withinSite, discountCommon });
   const start = new Float64Array(nodes).fill(EVEN / Math.sqrt(Math.max(1, nodes)));
   for (const [page, weight] of last.entries()) start[page] = (start[page] ?? 0) + weight;
