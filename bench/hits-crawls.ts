@@ -46,9 +46,9 @@ export async function standard(
   const ranked = rankWeb({
     ...known.snapshot(),
     last: empty,
+    most: result,
     withinSite: 1,
     discountCommon: common === 'little',
-    averageHubs: common === 'little',
   });
   const best = [...ranked.byAuthority.subarray(0, result)].flatMap((page) => addresses.get(known.id(page)) ?? []);
   return { pages: visits, known: known.size, ...judged(web, best), growth: [] };

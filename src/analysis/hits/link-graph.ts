@@ -81,34 +81,31 @@ function weigh(
   nodes: number,
   offsets: Uint32Array,
   targets: Uint32Array,
-  {
-    sites = new Uint32Array(nodes),
-    withinSite = 1,
-    shared = false,
-    discountCommon = false,
-    averageHubs = false,
-  }: WeightOptions,
+  { sites = new Uint32Array(nodes), withinSite = 1, shared = false, discountCommon = false }: WeightOptions,
 ): LinkWeights | undefined {
   if (withinSite === 1 && !shared && !discountCommon) return undefined;
   const links = targets.length;
   const sourceSites = new Uint32Array(links);
   for (let source = 0; source < nodes; source++)
     sourceSites.fill(sites[source] ?? 0, offsets[source], offsets[source + 1]);
-  const targetSites = Uint32Array.from(targets, (target) => sites[target] ?? 0);
+  const targetSites = new Uint32Array(links);
+  for (let link = 0; link < links; link++) targetSites[link] = sites[targets[link] ?? 0] ?? 0;
   const authority = new Float32Array(links).fill(1);
   const hub = new Float32Array(links).fill(1);
-  const siteCount = sites.reduce((most, site) => Math.max(most, site), 0) + 1;
-  const own = Uint32Array.from({ length: links }, (_, link) => link);
+  let siteCount = 1;
+  for (const site of sites) if (site >= siteCount) siteCount = site + 1;
+  const own = new Uint32Array(links);
+  for (let link = 0; link < links; link++) own[link] = link;
   if (shared) eachWithCount({ offsets, values: own }, targetSites, siteCount, (link, l) => (hub[link] = 1 / l));
   if (shared || discountCommon) {
     const linking = new Uint32Array(siteCount);
     for (let node = 0; node < nodes; node++)
       if (offsets[node] !== offsets[node + 1]) linking[sites[node] ?? 0] = (linking[sites[node] ?? 0] ?? 0) + 1;
+    const logarithms = Float64Array.from(linking, (pages) => Math.log(pages + 1));
     eachWithCount(byKey(nodes, targets, own), sourceSites, siteCount, (link, k) => {
       if (shared) authority[link] = 1 / k;
       if (!discountCommon) return;
-      const pages = (linking[sourceSites[link] ?? 0] ?? 0) + 1;
-      const rare = Math.log(pages / k) / Math.log(pages);
+      const rare = 1 - Math.log(k) / (logarithms[sourceSites[link] ?? 0] ?? 1);
       authority[link] = (authority[link] ?? 0) * rare;
       hub[link] = (hub[link] ?? 0) * rare;
     });
@@ -130,12 +127,16 @@ function eachWithCount(
 ): void {
   const counts = new Uint32Array(siteCount);
   for (let node = 0; node + 1 < offsets.length; node++) {
-    const links = values.subarray(offsets[node], offsets[node + 1]);
-    for (const link of links) {
-      const site = sites[link] ?? 0;
+    const from = offsets[node] ?? 0;
+    const to = offsets[node + 1] ?? 0;
+    for (let at = from; at < to; at++) {
+      const site = sites[values[at] ?? 0] ?? 0;
       counts[site] = (counts[site] ?? 0) + 1;
     }
-    for (const link of links) tell(link, counts[sites[link] ?? 0] ?? 1);
-    for (const link of links) counts[sites[link] ?? 0] = 0;
+    for (let at = from; at < to; at++) {
+      const link = values[at] ?? 0;
+      tell(link, counts[sites[link] ?? 0] ?? 1);
+    }
+    for (let at = from; at < to; at++) counts[sites[values[at] ?? 0] ?? 0] = 0;
   }
 }

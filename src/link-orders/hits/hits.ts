@@ -126,10 +126,7 @@ export const hits = linkOrder({
     function begin(): void {
       const given = {
         ...web.snapshot(),
-        last,
-        withinSite,
-        discountCommon: common === 'little',
-        averageHubs: worth === 'mean',
+        ...{ last, most: index.size + c, withinSite, discountCommon: common === 'little' },
       };
       const isLarge = web.links > MANY_LINKS;
       const ranked = isLarge && inThreads ? thread.later(given) : here(rankWeb, given);
