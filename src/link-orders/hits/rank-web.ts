@@ -3,7 +3,7 @@ import { linkGraph } from '../../analysis/hits/link-graph.ts';
 import type { KnownWeb } from './known-web.ts';
 
 /** What HITS is to rank. */
-export interface WebToRank extends ReturnType<KnownWeb['snapshot']> {
+interface WebToRank extends ReturnType<KnownWeb['snapshot']> {
   /** Hub weights of the last step, of the pages that were known then. */
   readonly last: Float64Array;
   /** Authorities that are asked for. */
