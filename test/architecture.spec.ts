@@ -9,11 +9,12 @@ const layers: Record<string, readonly string[]> = {
   rewards: ['domain', 'url'],
   'site-rules': ['domain'],
   'link-orders': ['domain', 'url', 'analysis'],
+  topics: ['domain', 'url'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url'],
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
-  strategies: ['domain', 'rewards', 'site-rules', 'link-orders'],
+  strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   demo: ['domain', 'url'],
   lab: [

@@ -15,9 +15,9 @@ function visited(page: number, web: Readonly<Record<number, readonly number[]>>,
   const links = targets.map((id, place) => {
     const isNew = !seen.has(id);
     seen.add(id);
-    return { id, url: urlOf(id), anchor: '', tagPath: '', place, isNew };
+    return { id, url: urlOf(id), anchor: '', context: '', tagPath: '', place, isNew };
   });
-  const visit = { site: 1, link: page, outcome: 'page', reward: 0, newExternal: 0, newInternal: 0 } as const;
+  const visit = { site: 1, link: page, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
   return { visit, claimed: linkView({ id: page, url: urlOf(page), level: page === 0 ? 0 : 1 }), links };
 }
 
