@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { addresses, expect, test } from './fixtures.ts';
 
 const files: Record<string, string> = {
@@ -70,21 +69,14 @@ test('NUL bytes', async ({ odd }) => {
   expect(JSON.stringify(page)).not.toContain('\\u0000');
 });
 
-test('thirty megabytes', async ({ odd }) => {
-  const patient = new BrowserCapture({
-    headed: false,
-    hostRules: odd.server.hostRules,
-    workers: 1,
-    now: Date.now,
-    say: () => undefined,
-  });
-  const captured = await patient.read({ url: 'http://answers.test/huge', site: 1 });
-  await patient.close();
-  expect(captured).toMatchObject({ limits: ['long text'], links: [{ raw: '/top' }, { raw: '/bottom' }] });
+test('ten megabytes', async ({ odd }) => {
+  const { limits, links } = await odd.largePage('answers.test/huge');
+  expect(limits).toEqual(['long text']);
+  expect(links).toMatchObject([{ raw: '/top' }, { raw: '/bottom' }]);
 });
 
 test('a page that comes in drops is read as far as it came', async ({ odd }) => {
-  expect((await odd.page('answers.test/trickle')).limits).toEqual(['never quiet']);
+  expect((await odd.endlessPage('answers.test/trickle')).limits).toEqual(['never quiet']);
 });
 
 test('a policy that forbids scripts', async ({ odd }) => {

@@ -206,6 +206,11 @@ export class Tab {
     return this.#isLed;
   }
 
+  /** Whether a script of the page was ended: Chromium then draws it no more. */
+  get hasEndedScripts(): boolean {
+    return this.#scripts.ended > 0;
+  }
+
   /** From now on the page stays as it is: what its scripts would go to is listed. */
   hold(): void {
     this.#isHeld = true;
