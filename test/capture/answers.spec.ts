@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { addresses, expect, test } from './fixtures.ts';
 
 const files: Record<string, string> = {
@@ -70,9 +71,16 @@ test('NUL bytes', async ({ odd }) => {
 });
 
 test('ten megabytes', async ({ odd }) => {
-  const { limits, links } = await odd.largePage('answers.test/huge');
-  expect(limits).toEqual(['long text']);
-  expect(links).toMatchObject([{ raw: '/top' }, { raw: '/bottom' }]);
+  const patient = new BrowserCapture({
+    headed: false,
+    hostRules: odd.server.hostRules,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+  });
+  const captured = await patient.read({ url: 'http://answers.test/huge', site: 1 });
+  await patient.close();
+  expect(captured).toMatchObject({ limits: ['long text'], links: [{ raw: '/top' }, { raw: '/bottom' }] });
 });
 
 test('a page that comes in drops is read as far as it came', async ({ odd }) => {
