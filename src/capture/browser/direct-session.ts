@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CDPSession } from 'playwright';
+
+type Send = (method: string, params?: object) => Promise<unknown>;
+
+/**
+ * Has a session send its commands to the browser itself. Playwright's channel, which they would go through otherwise, takes
+ * a picture of the stack, checks and copies each of them: half a millisecond of CPU time a command, against a tenth. A
+ * version of Playwright that is not made like the one that this was written for sends as it always does.
+ */
+export function sendDirectly(cdp: CDPSession): CDPSession {
+  const send = directSend(cdp);
+  // Events still come through the channel, a turn later: what was told before an answer is heard before it.
+  if (send)
+    Reflect.set(cdp, 'send', (method: string, params?: object) => send(method, params).finally(() => nextTurn()));
+  return cdp;
+}
+
+/** Undefined where Playwright's parts are not where they were. */
+function directSend(cdp: CDPSession): Send | undefined {
+  const connection = partOf(cdp, '_connection');
+  const toServer = partOf(connection, 'toImpl');
+  if (typeof toServer !== 'function') return undefined;
+  const session = partOf(Reflect.apply(toServer, connection, [cdp]), '_session');
+  const send = partOf(session, 'send');
+  return typeof send === 'function' ? async (...given) => await Reflect.apply(send, session, given) : undefined;
+}
+
+const partOf = (whole: unknown, name: string): unknown =>
+  typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined;
