@@ -11,9 +11,20 @@ type Send = (method: string, params?: object) => Promise<unknown>;
 export function sendDirectly(cdp: CDPSession): CDPSession {
   const send = directSend(cdp);
   // Events still come through the channel, a turn later: what was told before an answer is heard before it.
-  if (send)
-    Reflect.set(cdp, 'send', (method: string, params?: object) => send(method, params).finally(() => nextTurn()));
+  if (send) {
+    const sendInTurn = async (method: string, params?: object) =>
+      await send(method, params)
+        .catch(explain)
+        .finally(() => nextTurn());
+    Reflect.set(cdp, 'send', sendInTurn);
+  }
   return cdp;
+}
+
+/** Playwright's channel names what these errors do not. */
+function explain(error: unknown): never {
+  const isClosed = error instanceof Error && /^$|session closed/.test(error.message);
+  throw isClosed ? new Error('the page, or its browser, has been closed') : error;
 }
 
 /** Undefined where Playwright's parts are not where they were. */
