@@ -34,7 +34,15 @@ function directSend(cdp: CDPSession): Send | undefined {
   if (typeof toServer !== 'function') return undefined;
   const session = partOf(Reflect.apply(toServer, connection, [cdp]), '_session');
   const send = partOf(session, 'send');
-  return typeof send === 'function' ? async (...given) => await Reflect.apply(send, session, given) : undefined;
+  if (typeof send !== 'function') return undefined;
+  return async (...given) => {
+    // Each command makes its error beforehand: where it was sent from costs more than to send it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    const answer = Reflect.apply(send, session, given);
+    Error.stackTraceLimit = stackTraceLimit;
+    return await answer;
+  };
 }
 
 const partOf = (whole: unknown, name: string): unknown =>
