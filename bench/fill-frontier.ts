@@ -16,8 +16,9 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const perSite = visited === 0 ? Math.round(links / sites) : 1 + NEW_LINKS * visited;
   const idOf = (site: number, k: number) => k * sites + site + 1;
   connection.pragma('cache_size = -1500000');
-  const seed = connection.prepare(`insert into seeds (id, full_name, short_name, start_url, host, kind, scope, status,
-    pages, internal, milliseconds, added_at) values (?, ?, ?, ?, ?, 'university', 'host', 'crawling', ?, ?, ?, 0)`);
+  const seed =
+    connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, status,
+    pages, internal, milliseconds, added_at) values (?, ?, ?, ?, ?, ?, 'university', 'host', 'crawling', ?, ?, ?, 0)`);
   const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank,
     queue_group) values (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`);
   // One group for each site, of the same number.
@@ -42,7 +43,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   connection.exec('begin');
   for (const [index, { origin }] of all.entries()) {
     const name = `site ${index}`;
-    seed.run(index + 1, name, name, `${origin}/`, new URL(origin).host, visited, perSite, visited * 1000);
+    seed.run(index + 1, name, name, `${origin}/`, origin, new URL(origin).host, visited, perSite, visited * 1000);
     group.run(index + 1, index + 1, perSite - visited);
   }
   let inBatch = 0;

@@ -136,9 +136,10 @@ async function forager(file: string) {
     async visit(costs: Costs) {
       now += 1000;
       const beforeClaim = process.cpuUsage();
-      const claim = await frontier.claim(now);
+      const next = await frontier.claim(now);
       costs.claims.push(cpuSince(beforeClaim));
-      if (!claim) throw new Error('nothing to claim');
+      if (next.kind !== 'claim') throw new Error('nothing to claim');
+      const { claim } = next;
       const result = new SyntheticSite(claim.site - 1).visit(SyntheticSite.pageOf(claim.url), random);
       const beforeSettle = process.cpuUsage();
       const settled = await frontier.settle(claim, result, now + 1000);

@@ -52,6 +52,7 @@ function visit(order: ReturnType<typeof learned.make>, page: number, chance: num
   const source: SourceView = {
     id: page + 1,
     url,
+    title: '',
     level: 2,
     reward,
     newExternal: reward,
@@ -61,12 +62,19 @@ function visit(order: ReturnType<typeof learned.make>, page: number, chance: num
   const first = 1_000_000 + page * ON_A_PAGE;
   const links = Array.from({ length: ON_A_PAGE }, (_, at) => ({
     ...{ id: first + at, url: `http://s${site}.test/${(page * 7 + at) % 40}/q${page}-${at}.html` },
-    ...{ anchor: `item ${at % 13}`, tagPath: at % 3 ? 'html body ul li a' : 'html body nav a', place: at, isNew: true },
+    ...{
+      anchor: `item ${at % 13}`,
+      tagPath: at % 3 ? 'html body ul li a' : 'html body nav a',
+      place: at,
+      context: '',
+      isNew: true,
+    },
   }));
   const visited = {
     site,
     link: page + 1,
     outcome: 'page',
+    title: '',
     reward,
     newExternal: reward,
     newInternal: ON_A_PAGE,

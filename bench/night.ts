@@ -74,10 +74,11 @@ function fill(store: Store, name: string, pages: number): void {
   const { rule } = chosenRule(name, {});
   const random = createRandom('night');
   const { put } = revisitQueries(store);
-  const seed = store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, host, kind, scope,
-    status, added_at) values (?, 's', 's', ?, 'h', 'other', 'host', 'finished', 0)`);
+  const seed =
+    store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope,
+    status, added_at) values (?, 's', 's', ?, ?, 'h', 'other', 'host', 'finished', 0)`);
   store.transaction(() => {
-    for (let site = 1; site <= 500; site++) seed.run(site, `http://${site}.test/`);
+    for (let site = 1; site <= 500; site++) seed.run(site, `http://${site}.test/`, `http://${site}.test`);
     for (let page = 1; page <= pages; page++) {
       const site = random.between(1, 500);
       const facts = {
@@ -147,8 +148,9 @@ async function storing(file: string, pages: number) {
   const site = { url: `${SITE}/`, name: 'a', shortName: 'a', kind: 'other', scope: 'host' } as const;
   await frontier.addSites([site], START);
   for (let now = START + 1; ; now++) {
-    const claim = await frontier.claim(now);
-    if (!claim) break;
+    const next = await frontier.claim(now);
+    if (next.kind !== 'claim') break;
+    const { claim } = next;
     await frontier.settle(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
   }
   const options: NightOptions = {
@@ -167,7 +169,17 @@ async function storing(file: string, pages: number) {
     const { page: link, site: of, url, host, level, priority } = check;
     const decision = { site: of, score: priority, next: undefined, ready: 1, pulls: 0, rewardMax: 0 };
     const claim: Claim = {
-      ...{ token: -place - 1, link, site: of, url, host, level, attempts: 0, claimedAt: now - 100 },
+      ...{
+        token: -place - 1,
+        link,
+        site: of,
+        scope: frontier.scope(of),
+        url,
+        host,
+        level,
+        attempts: 0,
+        claimedAt: now - 100,
+      },
       ...{ rank: { tier: 0, lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
     };
     const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';

@@ -38,26 +38,30 @@ export function rawFrontier({ connection }: Store) {
   );
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
   const find = prepare<{ id: number }>(
-    'select "id", "level", "status" from "internal_links" where "site" = ? and "hash" = ?',
+    'select "id", "level", "status", "tier", "removed", "anchor", "tag_path" from "internal_links" left join "internal_link_texts" on "internal_link_texts"."link" = "internal_links"."id" where "site" = ? and "hash" = ?',
   );
   const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
   const insert = prepare(
-    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group", "attempts", "crashes") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group", "attempts", "crashes", "removed") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
+  const keepStatus = prepare(
+    `insert into "status_changes" ("link", "at", "status") select "id", ? as "at", case status when ${CLAIMED} then ${WAITING} else status end as "status" from "internal_links" where "id" = ? and case status when ${CLAIMED} then ${WAITING} else status end <> ? on conflict ("link", "at") do nothing`,
+  );
+  const keepSite = prepare(
+    'insert into "site_changes" ("site", "at", "status", "note", "removed") select "id", ? as "at", "status", "note", "removed" from "seeds" where "id" = ? and ("status" is distinct from ? or "note" is distinct from ?) on conflict ("site", "at") do nothing',
+  );
+  const count = prepare('update "queue_groups" set "waiting" = "waiting" + ? where "id" = ?');
   const insertText = prepare(
     'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "role", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const textOf = prepare(
-    'select "anchor", "context", "rel", "element", "tag_path", "technique", "role" from "internal_link_texts" where "link" = ?',
   );
   const insertEdge = prepare(
     'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path", "added", "removed") values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
-    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score", "rendering") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const gain = prepare(
-    'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
+    'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "resources" = "resources" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
   );
   const lasted = prepare('update "runs" set "milliseconds" = ? where "id" = ?');
 
@@ -69,6 +73,7 @@ export function rawFrontier({ connection }: Store) {
       unqueue.run(site, site, first.rank, first.link);
       setStatus.run(CLAIMED, first.link);
       lease.run(first.link, site, token, now, 1, now);
+      count.run(-1, site);
       commit.run();
       return first;
     },
@@ -92,11 +97,25 @@ export function rawFrontier({ connection }: Store) {
         if (link.kind !== 'internal') continue;
         const hash = keyHash(link.key);
         let id = find.get(site, hash)?.id;
-        if (id !== undefined) textOf.get(id);
         if (id === undefined) {
           const { url } = link;
           id = next++;
-          insert.run(id, site, hash, url.slice(origin.length), level, claim.link, WAITING, 0, 0, -level, site, 0, 0);
+          insert.run(
+            id,
+            site,
+            hash,
+            url.slice(origin.length),
+            level,
+            claim.link,
+            WAITING,
+            0,
+            0,
+            -level,
+            site,
+            0,
+            0,
+            null,
+          );
           insertText.run(
             id,
             found.anchor,
@@ -114,6 +133,7 @@ export function rawFrontier({ connection }: Store) {
         }
         if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null, null, null);
       }
+      keepStatus.run(now, claim.link, VISITED);
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;
       insertVisit.run(
@@ -142,9 +162,12 @@ export function rawFrontier({ connection }: Store) {
         0,
         null,
         null,
+        null,
       );
-      gain.run('crawling', '', 1, 0, added, 0, 0, 0, 0, 0, 1000, site);
+      keepSite.run(now, site, 'crawling', '');
+      gain.run('crawling', '', 1, 0, added, 0, 0, 0, 0, 0, 0, 1000, site);
       lasted.run(now, run);
+      count.run(added, site);
       commit.run();
     },
   };

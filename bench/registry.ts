@@ -3,6 +3,7 @@ import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
 import { frontier } from './frontier.ts';
+import { hits } from './hits.ts';
 import { lab } from './lab.ts';
 import { learning } from './learning.ts';
 import { markup } from './markup.ts';
@@ -31,4 +32,5 @@ export const benchmarks: readonly Benchmark[] = [
   recrawl,
   ordering,
   night,
+  hits,
 ];

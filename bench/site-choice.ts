@@ -48,9 +48,9 @@ const [claims, settles, inFlight]: [number[], number[], Claim[]] = [[], [], []];
 for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
   const now = START + 1000 * turn;
   const before = process.cpuUsage();
-  const claim = await frontier.claim(now);
+  const next = await frontier.claim(now);
   claims.push(cpuSince(before));
-  if (claim) inFlight.push(claim);
+  if (next.kind === 'claim') inFlight.push(next.claim);
   if (inFlight.length < IN_FLIGHT) continue;
   const oldest = inFlight.shift();
   const beforeSettle = process.cpuUsage();

@@ -57,9 +57,9 @@ async function crawl(web: RecordedWeb, file: string, traps: boolean) {
   const site = { url: web.start, name: web.name, shortName: web.name, kind: 'other', scope: 'host' } as const;
   await frontier.addSites([site], START);
   for (let now = START; ; now += 1000) {
-    const claim = await frontier.claim(now);
-    if (!claim) break;
-    await frontier.settle(claim, visitRecorded(web, claim, frontier.scope(claim.site)), now);
+    const next = await frontier.claim(now);
+    if (next.kind !== 'claim') break;
+    await frontier.settle(next.claim, visitRecorded(web, next.claim), now);
   }
   const { pages, external } = await store.kysely
     .selectFrom('seeds')

@@ -2,7 +2,6 @@ import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
 import { classify } from '../src/url/classify.ts';
 import type { Identity } from '../src/url/identity.ts';
 import { identityKey } from '../src/url/normalise.ts';
-import type { Scope } from '../src/url/scope.ts';
 import type { RecordedWeb } from './recorded-web.ts';
 
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
@@ -10,14 +9,14 @@ const A_LINK = { role: 'link', method: 'GET', element: 'a', technique: 'dom' } a
 const NO_TEXT = { ...A_LINK, anchor: '', context: '', rel: '', tagPath: '', frame: '' };
 
 /** What a visit would bring if the web were there; what was not recorded can't be loaded. */
-export function visitRecorded(web: RecordedWeb, claim: Claim, scope: Scope): VisitResult {
+export function visitRecorded(web: RecordedWeb, claim: Claim): VisitResult {
   const links = web.pages.get(claim.url) ?? web.pages.get(claim.url.replace(/\/index\.html?$/, '/'));
   const answer = { askedAt: undefined, contentType: 'text/html', title: '', canonical: undefined };
   if (!links)
     return { ...answer, outcome: 'failed', reason: 'HTTP 404', httpStatus: 404, address: undefined, links: [] };
   const seen = new Map<string, SeenLink>();
   for (const raw of links) {
-    const link = classify(raw, { base: claim.url }, scope, AS_WRITTEN);
+    const link = classify(raw, { base: claim.url }, claim.scope, AS_WRITTEN);
     const key = link.kind === 'bad' ? link.raw : link.key;
     if (!seen.has(key)) seen.set(key, { found: { ...NO_TEXT, raw, url: undefined }, link, isNofollow: false });
   }

@@ -4,6 +4,7 @@ import { rewards } from '../rewards/registry.ts';
 import { flag, grouped, positive } from './options.ts';
 import { logOptions } from './run-options.ts';
 import { commonOptions } from './shared-options.ts';
+import { topicOption } from './strategy-options.ts';
 
 /** Numbers of pages, ascending, each once. */
 const pageLimits = z
@@ -32,6 +33,7 @@ export const labOptions = {
       description: 'what results call the web (default: by its files)',
     }),
   }),
+  topic: topicOption,
   measure: flag(z.enum(rewards.map(({ name }) => name)).default('new-external-links'), {
     value: 'REWARD',
     description: 'reward in which S(N) is counted, of all strategies alike, whatever they are rewarded for themselves',

@@ -17,6 +17,9 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'links rm': async () => (await import('./verbs/links-rm.ts')).linksRmVerb,
     'links restore': async () => (await import('./verbs/links-restore.ts')).linksRestoreVerb,
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
+    evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
+    rank: async () => (await import('./verbs/rank.ts')).rankVerb,
+    judge: async () => (await import('./verbs/judge.ts')).judgeVerb,
     export: async () => (await import('./verbs/export.ts')).exportVerb,
   },
   'To try out and to debug:': {
@@ -25,6 +28,10 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'lab advise': async () => (await import('./verbs/lab-advise.ts')).labAdviseVerb,
     'lab recrawl': async () => (await import('./verbs/lab-recrawl.ts')).labRecrawlVerb,
     'lab train': async () => (await import('./verbs/lab-train.ts')).labTrainVerb,
+    'topics list': async () => (await import('./verbs/topics-list.ts')).topicsListVerb,
+    'topics show': async () => (await import('./verbs/topics-show.ts')).topicsShowVerb,
+    'topics test': async () => (await import('./verbs/topics-test.ts')).topicsTestVerb,
+    'topics import-dict': async () => (await import('./verbs/topics-import-dict.ts')).topicsImportDictVerb,
     debug: async () => (await import('./verbs/debug.ts')).debugVerb,
   },
 };
@@ -37,4 +44,5 @@ export const allVerbs = (): Promise<Verb[]> =>
 export const groups: Readonly<Record<string, string>> = {
   sites: 'which sites belong to a crawl: add, rm, list, import',
   links: 'the links that were found: list, rm (delete), restore',
+  topics: 'what crawls are about: list, show, test (a page), import-dict',
 };

@@ -19,7 +19,7 @@ export const remembered = [
 /** Those that the database keeps by other means: identities can't change, and a strategy goes on as a whole. */
 export const keptWithCrawl = [
   ...['ignoreInUrls', 'foldCase', 'strategy', 'reward', 'siteRule', 'linkOrder'],
-  ...['rewardParam', 'siteRuleParam', 'linkOrderParam', 'param', 'budgetBy', 'prior'],
+  ...['rewardParam', 'siteRuleParam', 'linkOrderParam', 'param', 'budgetBy', 'prior', 'topic'],
 ];
 /** Those that are of one run: which sites to add, what its user sees, where. */
 export const ofOneRun = [

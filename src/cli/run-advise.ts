@@ -7,6 +7,7 @@ import { webFiles } from '../lab/open-world.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
+import { topicNamed } from '../topics/named-topic.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
@@ -17,7 +18,10 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   const { split, name, measure, trials, workers, pageLimit: limits } = given;
   const files = webFiles(given.web);
   const log = makeLog(given);
-  const present = await lastStrategy(files);
+  const last = await lastStrategy(files);
+  const topic = given.topic === undefined ? last.choice.topic : topicNamed(given.topic);
+  const present = { ...last, choice: { ...last.choice, topic } };
+  makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, Math.max(...limits));
   const answers: { readonly pageLimit: number; readonly advice: readonly Advice[] }[] = [];
   let wasInterrupted = false;
   for (const pageLimit of limits) {

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { ExitCode } from '../domain/errors.ts';
 import { writeToFile, writeToStdout } from '../export/write.ts';
-import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
+import { type Comparison, compare, type NamedStrategy, ORACLES, taskCount } from '../lab/compare.ts';
 import { decisionLog } from '../lab/decision-log.ts';
 import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
-import { makeStrategy } from '../strategies/strategy.ts';
+import { makeStrategy, presetsFor } from '../strategies/strategy.ts';
+import { topicNamed } from '../topics/named-topic.ts';
 import { commandLine } from './command-line.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
@@ -16,14 +17,18 @@ import type { LabOptions } from './verbs/lab.ts';
 
 /** Compares strategies, and tells it in every form that was asked for. */
 export async function runLab(given: LabOptions): Promise<number> {
-  const { web: files, split, name, measure, strategies, pageLimit: pageLimits, seeds, workers, force } = given;
+  const { web: files, split, name, measure, pageLimit: pageLimits, seeds, workers, force } = given;
   const most = Math.max(...pageLimits);
+  const topic = given.topic === undefined ? undefined : topicNamed(given.topic);
+  const all = presetsFor(topic).map((preset) => ({ name: preset.name, choice: { strategy: preset.name, params: {} } }));
+  const strategies = (given.strategies ?? all).map((one) => ({ ...one, choice: { ...one.choice, topic } }));
+  makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, most);
   for (const { choice } of strategies) makeStrategy(choice, most);
   const log = makeLog(given);
   const web = { files, split, name };
-  if (given.explain !== undefined) return await explain(given, most);
+  if (given.explain !== undefined) return await explain(given, strategies, most);
 
-  const comparison: Comparison = { web, measure, strategies, pageLimits, seeds, workers };
+  const comparison: Comparison = { web, measure, topic, strategies, pageLimits, seeds, workers };
   const { result, isInterrupted } = await inThreads(
     { web, log, choice: given, what: 'replays', count: taskCount(comparison), threads: availableParallelism() },
     (run, onDone, signal) => compare(comparison, run, onDone, signal),
@@ -47,8 +52,8 @@ export async function runLab(given: LabOptions): Promise<number> {
 }
 
 /** Writes the decisions of each strategy. */
-async function explain(given: LabOptions, pageLimit: number): Promise<number> {
-  const { web, split, name, strategies, workers, explain: file = '-', force } = given;
+async function explain(given: LabOptions, strategies: readonly NamedStrategy[], pageLimit: number): Promise<number> {
+  const { web, split, name, workers, explain: file = '-', force } = given;
   const open = await openWorld(web, split, name);
   try {
     const lines: string[] = [];

@@ -8,6 +8,7 @@ import { siteRules } from '../site-rules/registry.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import { presets } from '../strategies/registry.ts';
 import { DEFAULT_STRATEGY, type StrategyChoice } from '../strategies/strategy.ts';
+import { topicNamed } from '../topics/named-topic.ts';
 import { flag, grouped } from './options.ts';
 import { names } from './shared-options.ts';
 
@@ -34,6 +35,13 @@ const parameterOf = (member: string) =>
     repeatable: true,
   });
 
+/** What is looked for. */
+export const topicOption = flag(z.string().min(1, 'must not be empty').optional(), {
+  value: 'FILE|NAME',
+  description:
+    'what the crawl is about: a topic file (YAML), or the name of one that comes along; see forager topics list',
+});
+
 export const strategyOptions = grouped('Strategy', {
   strategy: flag(z.string().optional(), {
     value: 'NAME',
@@ -59,6 +67,7 @@ export const strategyOptions = grouped('Strategy', {
     description: 'another name of --site-rule-param',
     repeatable: true,
   }),
+  topic: topicOption,
   budgetBy: flag(z.enum(['pages', 'time'], 'must be pages or time').optional(), {
     value: 'WHAT',
     description:
@@ -75,8 +84,19 @@ type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
 export function choiceOf(given: Given): StrategyChoice {
-  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, linkOrderParam, param, budgetBy, prior } =
-    given;
+  const {
+    strategy,
+    reward,
+    siteRule,
+    linkOrder,
+    rewardParam,
+    siteRuleParam,
+    linkOrderParam,
+    param,
+    budgetBy,
+    prior,
+    topic,
+  } = given;
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
@@ -90,6 +110,7 @@ export function choiceOf(given: Given): StrategyChoice {
       ...linkOrderParam,
       ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
+    topic: topic === undefined ? undefined : topicNamed(topic),
   };
 }
 

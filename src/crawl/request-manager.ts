@@ -14,7 +14,7 @@ interface ForagerRequestManagerOptions {
 /**
  * Crawlee's hook: the frontier as the crawler's request source, so that the strategy orders the requests. All of
  * Crawlee's ways are dealt with here:
- * - `isEmpty` means "nothing to hand out now"; only then `isFinished` is asked.
+ * - `isEmpty` means "nothing to hand out now"; only then `isFinished` is asked. What it finds is fetched next.
  * - Failures are told by `fail`, before Crawlee hears of them. Only what fails in Crawlee's own hands, such as a handler that
  *   takes too long, comes by `reclaimRequest` and `markRequestHandled`: a claim that is still open then has failed.
  * - After a pause nobody looks for work, so a timer wakes the crawler.
@@ -22,6 +22,8 @@ interface ForagerRequestManagerOptions {
 export class ForagerRequestManager implements IRequestManager {
   readonly #options: ForagerRequestManagerOptions;
   readonly #claims = new Map<string, Claim>();
+  /** Claims that `isEmpty` found, and that nobody has fetched yet. */
+  readonly #ahead: Claim[] = [];
   #handled = 0;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -59,28 +61,43 @@ export class ForagerRequestManager implements IRequestManager {
 
   async isEmpty(): Promise<boolean> {
     if (this.#closed) return true;
-    const now = this.#options.now();
-    const state = this.#options.frontier.state(now);
-    if (state.kind === 'waiting' && state.until !== undefined) {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(this.#options.wake, Math.min(Math.max(1, state.until - now), LONGEST_TIMER));
-    }
-    return state.kind !== 'ready';
+    if (this.#ahead.length > 0) return false;
+    const claim = await this.#claim();
+    if (claim) this.#ahead.push(claim);
+    return claim === undefined;
   }
 
   async isFinished(): Promise<boolean> {
-    if (this.#claims.size > 0) return false;
-    return this.#closed || this.#options.frontier.state(this.#options.now()).kind === 'over';
+    const { frontier, now } = this.#options;
+    if (this.#closed) {
+      const back = { notBefore: 0, failed: false, askedAt: undefined };
+      for (const claim of this.#ahead.splice(0)) await frontier.release(claim, back, now());
+    }
+    if (this.#claims.size + this.#ahead.length > 0) return false;
+    return this.#closed || frontier.state(now()).kind === 'over';
   }
 
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
-    const claim = this.#closed ? undefined : await this.#options.frontier.claim(this.#options.now());
+    if (this.#closed) return null;
+    const claim = this.#ahead.shift() ?? (await this.#claim());
     if (!claim) return null;
     const id = String(claim.token);
     const request = new Request<T>({ id, url: claim.url, uniqueKey: id });
     request.retryCount = claim.attempts;
     this.#claims.set(id, claim);
     return request;
+  }
+
+  /** Undefined where none may be handed out now; who may hand one out later is woken then. */
+  async #claim(): Promise<Claim | undefined> {
+    const now = this.#options.now();
+    const next = await this.#options.frontier.claim(now);
+    if (next.kind === 'claim') return next.claim;
+    if (next.kind === 'wait' && next.until !== undefined) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(this.#options.wake, Math.min(Math.max(1, next.until - now), LONGEST_TIMER));
+    }
+    return undefined;
   }
 
   async markRequestHandled(request: Request): Promise<void> {
@@ -102,7 +119,7 @@ export class ForagerRequestManager implements IRequestManager {
   }
 
   getPendingCount(): number {
-    return this.#options.frontier.sites().reduce((sum, site) => sum + site.waiting, 0);
+    return this.#options.frontier.sites().reduce((sum, site) => sum + site.waiting, this.#ahead.length);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Request> {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import type { TopicDefinition } from '../domain/topic.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { settingQueries, storedIdentity } from '../storage/settings.ts';
+import { topicQueries } from '../storage/topics.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
@@ -25,6 +27,8 @@ const runConfig = z.object({
     rewardParams: params.optional(),
     params,
     linkOrderParams: params.optional(),
+    /** Name of a row of `topics`. */
+    topic: z.string().optional(),
   }),
   strategy: z.object({
     reward: z.string(),
@@ -39,17 +43,35 @@ const runConfig = z.object({
 /** The last run of a crawl's database, and its options; undefined before the first. */
 export function lastRun(store: Store) {
   const run = runQueries(store).last.get({});
-  return run && { ...run, config: runConfig.parse(JSON.parse(run.config)) };
+  if (!run) return undefined;
+  const config = runConfig.parse(JSON.parse(run.config));
+  const { topic, ...choice } = config.choice;
+  return { ...run, config: { ...config, choice: { ...choice, topic: storedTopic(store, topic) } } };
+}
+
+const storedDefinition = z.object({
+  name: z.string(),
+  languages: z.array(z.string()),
+  keywords: z.array(z.object({ term: z.string(), weight: z.number() })),
+  targets: z.object({ types: z.array(z.string()), relevance: z.number().optional(), read: z.boolean() }),
+});
+
+function storedTopic(store: Store, name: string | undefined): TopicDefinition | undefined {
+  const row = name === undefined ? undefined : topicQueries(store).get.get({ name });
+  return row && storedDefinition.parse(JSON.parse(row.definition));
 }
 
 /**
  * What was asked for; where that names no strategy, a crawl goes on with the one of its last run. A member that is
- * replaced takes its parameters with it; those of the others stay, unless some are given.
+ * replaced takes its parameters with it; those of the others stay, unless some are given. The topic stays until another is
+ * given.
  */
 export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
   const config = lastRun(store)?.config;
-  if (asked.strategy !== undefined || config === undefined) return asked;
+  if (config === undefined) return asked;
   const { choice: last, strategy: had } = config;
+  const topic = asked.topic ?? last.topic;
+  if (asked.strategy !== undefined) return { ...asked, topic };
   const params = (name: string | undefined, before: string, given: AskedParams = {}, known: AskedParams = {}) =>
     Object.keys(given).length > 0 || (name !== undefined && name !== before) ? given : known;
   return {
@@ -60,6 +82,7 @@ export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
     rewardParams: params(asked.reward, had.reward, asked.rewardParams, last.rewardParams),
     params: params(asked.siteRule, had.siteRule, asked.params, last.params),
     linkOrderParams: params(asked.linkOrder, had.linkOrder, asked.linkOrderParams, last.linkOrderParams),
+    topic,
   };
 }
 
@@ -70,8 +93,11 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.nightMilliseconds.get({ night });
   const spentBefore = earlier?.milliseconds ?? 0;
   const { choice, names } = strategy;
+  const { topic } = choice;
+  if (topic) topicQueries(store).put.run({ name: topic.name, definition: JSON.stringify(topic) });
+  const chosen = { ...choice, topic: topic?.name };
   // The proxy's address may hold a password.
-  const own = { sites: undefined, proxy: undefined, capture: captureOf(options), choice, strategy: names };
+  const own = { sites: undefined, proxy: undefined, capture: captureOf(options), choice: chosen, strategy: names };
   const config = JSON.stringify({ ...options, ...own });
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ run: id, night });

@@ -109,10 +109,10 @@ export class SessionWatch {
   }
 
   /** Takes what was read as it is, and learns from it. */
-  #accept({ site }: Claim, session: SiteSession, reading: Reading, order: number): Captured {
+  #accept({ scope }: Claim, session: SiteSession, reading: Reading, order: number): Captured {
     if ('error' in reading) throw reading.error;
     const { captured, look, digest } = reading;
-    if (!look || digest === undefined || !this.#options.frontier.scope(site)(new URL(captured.url))) return captured;
+    if (!look || digest === undefined || !scope(new URL(captured.url))) return captured;
     const { common } = session;
     if (look.offersLogOut && 2 * common.offersLogOut >= common.pages) session.clear(order);
     session.learn({ url: captured.url, look, digest });

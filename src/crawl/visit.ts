@@ -41,7 +41,7 @@ interface VisitTools {
  */
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   if (!(await isAllowed(claim, tools))) return undefined;
-  const scope = tools.frontier.scope(claim.site);
+  const { scope } = claim;
   const mayFollow = (url: URL) => redirectRefusal(url, claim, scope, tools);
   const isLastTry = claim.attempts === MAX_RETRIES;
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });

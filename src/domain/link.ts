@@ -133,6 +133,7 @@ export interface SourceView {
   readonly id: LinkId;
   /** Absolute address. */
   readonly url: string;
+  readonly title: string;
   readonly level: number;
   readonly reward: number;
   /** Distinct external links that it has … */
@@ -141,4 +142,6 @@ export interface SourceView {
   readonly newExternal: number;
   /** … distinct internal links, without those to itself. */
   readonly internal: number;
+  /** How near to the topic it is, in [0, 1]; undefined without a topic. */
+  readonly relevance?: number | undefined;
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Topic } from './topic.ts';
 
-/** What a member may need that not every crawl has: a budget of pages to divide. */
-type Need = 'page-limit';
+/** What a member may need that not every crawl has: a budget of pages to divide, a topic. */
+type Need = 'page-limit' | 'topic';
 
 /** What a member is made with beside its parameters. */
 export interface Tools {
@@ -12,6 +13,8 @@ export interface Tools {
   readonly seed: number;
   /** Whether heavy work may be done in other threads, as other things wait for this one; what comes of it is the same. */
   readonly inThreads?: boolean;
+  /** What the crawl is about; undefined: nothing that it was told of. */
+  readonly topic?: Topic | undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface PageView {
   readonly url: string;
   readonly title: string;
   readonly contentType: string;
-  /** The page's visible text in blocks; undefined where it is not known, as in a replay. */
+  /** The page's visible text in blocks; in a replay what is known of it; undefined where nothing is. */
   readonly text: readonly string[] | undefined;
   /** In document order. */
   readonly links: readonly PageLink[];
@@ -35,6 +35,8 @@ interface SeenInternal {
   /** As they stand on this page. */
   readonly anchor: string;
   readonly tagPath: string;
+  /** Empty where the link is not new: other pages' contexts are not kept. */
+  readonly context: string;
   /** Its place among all links of the page, from 0. */
   readonly place: number;
   /** Whether no page had it before. */
@@ -51,7 +53,9 @@ export interface SiteVisit {
 
 /** What a link order learns from: one visit, what it was worth, and the links that it led to. */
 export interface Observation {
-  readonly visit: Pick<Visit, 'site' | 'link' | 'outcome' | 'newExternal' | 'newInternal'> & {
+  readonly visit: Pick<Visit, 'site' | 'link' | 'outcome' | 'newExternal' | 'newInternal' | 'relevance'> & {
+    /** Of the page that was read; empty where none was. */
+    readonly title: string;
     readonly reward: number;
   };
   /** The link that was visited, as it was found first. */

@@ -25,4 +25,6 @@ export interface Visit {
   readonly newExternalSites: number;
   /** Internal links seen for the first time. */
   readonly newInternal: number;
+  /** How near to the topic its page or document is, in [0, 1]; undefined without a topic, and where nothing was read. */
+  readonly relevance?: number | undefined;
 }

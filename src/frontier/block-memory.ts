@@ -30,6 +30,11 @@ export class BlockMemory {
     this.#sql = sql;
   }
 
+  /** What was learned since the last commit is not in the database. */
+  rolledBack(): void {
+    this.#templates.clear();
+  }
+
   /** The blocks of a text that count. */
   lasting(template: PageTemplate, text: readonly string[]): readonly string[] {
     return lastingBlocks(text, this.#known(template));

@@ -19,8 +19,8 @@ import type { FailureKind } from './outages.ts';
  * fence by the lease's token: of two results for one claim only the first counts. A lease ends with its run, and by itself
  * if it is not renewed, which `claim` does: then its link waits again, and a result that comes later counts for nothing.
  *
- * Other processes may edit sites and links meanwhile: `claim` and `state` look for that about once a second, and whenever
- * nothing else is to be handed out.
+ * Other processes may edit sites and links meanwhile: `claim` looks for that about once a second, and whenever nothing
+ * else is to be handed out.
  *
  * Politeness is the frontier's: one page at a time for each host, and its delay between two; a site that must wait
  * is not ready, and the rule picks among the others.
@@ -28,8 +28,8 @@ import type { FailureKind } from './outages.ts';
 export interface Frontier {
   /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Answers how many were new. */
   addSites(sites: readonly NewSite[], now: number): Promise<number>;
-  /** Leases the next link; undefined when none may be handed out now: `state` tells why. */
-  claim(now: number): Promise<Claim | undefined>;
+  /** What to do next: leases the next link; where none may be handed out now, says how long to wait, or that it is over. */
+  claim(now: number): Promise<Next>;
   /**
    * Stores all that a visit brought in ONE transaction, and frees its host. Undefined when the lease is no longer
    * held: nothing is stored then.
@@ -56,10 +56,10 @@ export interface Frontier {
   ): Promise<void>;
   /** The claim's host says that it is busy, and perhaps for how many milliseconds: it is asked less often until it recovers. */
   slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void>;
+  /** What `claim` would answer, by what is in memory: it looks for nothing, and changes nothing. */
   state(now: number): FrontierState;
-  /** What belongs to a site. */
-  scope(site: SiteId): Scope;
   sites(): readonly NamedSite[];
+  /** In memory, as `state`. */
   pauses(now: number): Pauses;
 }
 
@@ -72,12 +72,23 @@ export interface Pauses {
   readonly until: number | undefined;
 }
 
-export type FrontierState =
-  | { readonly kind: 'ready' }
-  /** Nothing to hand out before `until`; undefined: only pages in flight can bring more. */
-  | { readonly kind: 'waiting'; readonly until: number | undefined }
-  /** Nothing waits and nothing is in flight, or the budget is spent. */
-  | { readonly kind: 'over'; readonly reason: 'done' | 'page-limit' };
+/** Nothing to hand out before `until`, in milliseconds since the epoch; undefined: only pages in flight can bring more. */
+interface Wait {
+  readonly kind: 'wait';
+  readonly until: number | undefined;
+}
+
+/** Nothing waits and nothing is in flight, or the budget is spent. */
+interface Over {
+  readonly kind: 'over';
+  readonly reason: 'done' | 'page-limit';
+}
+
+/** What whoever visits pages does next. */
+export type Next = { readonly kind: 'claim'; readonly claim: Claim } | Wait | Over;
+
+/** `ready`: something is to be handed out, or the time has come to look whether it is. */
+export type FrontierState = { readonly kind: 'ready' } | Wait | Over;
 
 export interface FrontierLimits {
   /** Take up links that an earlier run left aside as `forbidden` … */
@@ -109,6 +120,8 @@ export interface Claim {
   readonly token: number;
   readonly link: LinkId;
   readonly site: SiteId;
+  /** What belongs to its site. */
+  readonly scope: Scope;
   readonly url: string;
   readonly host: string;
   readonly level: number;
@@ -195,6 +208,8 @@ export interface VisitResult {
   readonly validators?: Validators | undefined;
   /** The page's visible text in blocks; not given where it is not known, as in a replay. */
   readonly text?: readonly string[];
+  /** Where it is not, what is known of it: its title, the texts of its links and around them. */
+  readonly excerpt?: readonly string[];
 }
 
 export interface Settled {

@@ -37,6 +37,18 @@ interface SetAside {
   readonly tier: number;
 }
 
+/** What is known of an internal link. */
+export interface KnownLink {
+  readonly id: LinkId;
+  readonly level: number;
+  readonly status: number;
+  readonly tier: number;
+  readonly removed: number | null;
+  /** As it was found first; null where nobody found it as a link. */
+  readonly anchor: string | null;
+  readonly tag_path: string | null;
+}
+
 /** An internal link as it stands on a page, and what is known of it. */
 export interface Surveyed {
   readonly found: SeenLink['found'];
@@ -46,15 +58,7 @@ export interface Surveyed {
   readonly isForbidden: boolean;
   readonly hash: number;
   /** Undefined: it is new. */
-  readonly known:
-    | {
-        readonly id: LinkId;
-        readonly level: number;
-        readonly status: number;
-        readonly tier: number;
-        readonly removed: number | null;
-      }
-    | undefined;
+  readonly known: KnownLink | undefined;
   /** That which it gets, where it is new. */
   readonly id: LinkId;
 }
@@ -109,16 +113,24 @@ export class LinkBook {
     this.#history = new LinkHistory(sql);
   }
 
-  /** Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known. */
-  survey(site: SiteState, links: readonly SeenLink[]): readonly Surveyed[] {
-    let next = this.#sql.internal.nextId.get({})?.id ?? 1;
+  /**
+   * Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known.
+   *
+   * @param landed the link whose page it is, where it is not stored so yet
+   */
+  survey(
+    site: SiteState,
+    links: readonly SeenLink[],
+    landed?: KnownLink & { readonly hash: number },
+  ): readonly Surveyed[] {
+    let next = Math.max(this.#sql.internal.nextId.get({})?.id ?? 1, (landed?.id ?? 0) + 1);
     const surveyed = new Map<number, Surveyed>();
     for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
       if (link.kind !== 'internal') continue;
       const isGuess = found.role === 'guess';
       const hash = keyHash(link.key);
       if (surveyed.has(hash)) continue;
-      const known = this.#sql.internal.find.get({ site: site.id, hash });
+      const known = hash === landed?.hash ? landed : this.#sql.internal.findWithText.get({ site: site.id, hash });
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
       const id = known?.id ?? next++;
@@ -162,8 +174,7 @@ export class LinkBook {
     const targets = new Map<LinkId, Edge>();
     for (const { id, known, found, place } of surveyed) {
       if (id === source || found.role === 'guess') continue;
-      const own = known && this.#sql.internal.text.get({ link: id });
-      targets.set(id, { place, text: known && !isSameText(found, own) ? found : undefined });
+      targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
     }
     return targets;
   }
@@ -353,5 +364,6 @@ export class LinkBook {
   }
 }
 
-/** How many of a page's internal links are new. */
-export const newOf = (surveyed: readonly Surveyed[]): number => surveyed.filter(({ known }) => !known).length;
+/** How many of a page's links are new. */
+export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>
+  surveyed.filter(({ known }) => !known).length;

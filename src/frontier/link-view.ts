@@ -46,10 +46,12 @@ export function sourceView(sql: LinkQueries, page: LinkId, site: Pick<SiteOfLink
   return {
     id: page,
     url: fullAddress(row.url, site.origin),
+    title: visit?.title ?? '',
     level: row.level,
     reward: visit?.reward ?? 0,
     newExternal: visit?.new_external ?? 0,
     external: count(PAGE_LINK.external),
     internal: count(PAGE_LINK.internal),
+    relevance: visit?.relevance ?? undefined,
   };
 }

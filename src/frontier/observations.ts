@@ -26,17 +26,19 @@ export function foldStored(order: LinkOrder, sql: ObservationQueries, sites: Sit
  */
 export function* storedObservations(sql: ObservationQueries, sites: Sites): Iterable<Observation> {
   for (const row of observed(sql)) {
-    const { site: id, link, outcome, reward, new_external: newExternal, new_internal: newInternal } = row;
+    const { site: id, link, outcome, title, reward, new_external: newExternal, new_internal: newInternal } = row;
+    const relevance = row.relevance ?? undefined;
     const site = sites.get(id);
     const source = row.page ?? link;
     const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
     yield {
-      visit: { site: id, link, outcome, reward, newExternal, newInternal },
+      visit: { site: id, link, outcome, title, reward, newExternal, newInternal, relevance },
       claimed: linkView(sql, { id: link, url: row.url }, row.level, site),
       links: seen.map((one) => ({
         id: one.id,
         url: fullAddress(one.url, site.origin),
         anchor: one.anchor,
+        context: one.source === source ? one.context : '',
         tagPath: one.tag_path,
         place: one.place,
         isNew: one.source === source,

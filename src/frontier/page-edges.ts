@@ -16,8 +16,10 @@ interface Text {
 }
 
 /** Whether a link stands on a page as it is stored. */
-export const isSameText = (found: Text, stored: { readonly anchor: string; readonly tag_path: string } | undefined) =>
-  stored !== undefined && found.anchor === stored.anchor && found.tagPath === stored.tag_path;
+export const isSameText = (
+  found: Text,
+  stored: { readonly anchor: string | null; readonly tag_path: string | null },
+): boolean => found.anchor === stored.anchor && found.tagPath === stored.tag_path;
 
 /** The links of a page, of one kind. */
 export type Targets = ReadonlyMap<number, Edge>;

@@ -38,6 +38,10 @@ export class PageHistory {
     this.#blocks = new BlockMemory(sql);
   }
 
+  rolledBack(): void {
+    this.#blocks.rolledBack();
+  }
+
   /** A page was read for the first time. Answers its size. */
   begin(page: HistoryPage, text: readonly string[], httpStatus: number | null, now: number): number {
     const size = sizeOf(this.#blocks.lasting(page.template, text));

@@ -12,7 +12,7 @@ import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
 import { type FrontierTables, STATUS } from './queries.ts';
-import type { RecordedLinks } from './recorded-links.ts';
+import { externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
@@ -199,8 +199,11 @@ export class Rechecks {
     const url = fullAddress(page.url, site.origin);
     // What its pages bring is learned when they are read first.
     const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
-    const external = this.#recorded.addExternal(site, { source: page.id, address: url }, links, watch, now);
-    const bad = this.#recorded.addBad(site, page.id, links, now);
+    const ofExternal = this.#recorded.surveyExternal(site, links);
+    const ofBad = this.#recorded.surveyBad(site, links);
+    const added = this.#recorded.addExternal(site, page.id, ofExternal, watch, now);
+    const external = { ...added, added: newOf(ofExternal), targets: externalEdges(ofExternal) };
+    const bad = { ...this.#recorded.addBad(site, page.id, ofBad, now), added: newOf(ofBad) };
     const surveyed = this.#links.survey(site, links);
     const source = sourceView(sql, page.id, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);

@@ -1,12 +1,31 @@
-import { type ResourceRole, resourceRoles } from '../domain/link.ts';
-import { isMadeFrom } from '../url/made-from-page.ts';
+import { type LinkId, type ResourceRole, resourceRoles } from '../domain/link.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
-import { type Edge, isSameText } from './page-edges.ts';
+import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { PageWatch } from './trap-watch.ts';
+
+/** A link of a page that is recorded and never visited, and what is known of it. */
+interface Recorded<Kind extends 'external' | 'bad', Known> {
+  readonly found: SeenLink['found'];
+  readonly link: Extract<SeenLink['link'], { readonly kind: Kind }>;
+  readonly place: number;
+  readonly hash: number;
+  /** Undefined: it is new. */
+  readonly known: Known | undefined;
+}
+
+/** An external link as it stands on a page. */
+export interface ExternalOnPage
+  extends Recorded<'external', NonNullable<ReturnType<FrontierQueries['external']['find']['get']>>> {
+  /** That which it gets, where it is new. */
+  readonly id: LinkId;
+}
+
+/** What stands on a page and can't be understood as a link. */
+export type BadOnPage = Recorded<'bad', NonNullable<ReturnType<FrontierQueries['bad']['find']['get']>>>;
 
 /** Adds the links that are recorded and never visited, each once for its site. */
 export class RecordedLinks {
@@ -18,76 +37,71 @@ export class RecordedLinks {
     this.#history = new LinkHistory(sql);
   }
 
-  /**
-   * Adds the page's external links: how many are new to the site, their places on the page, how many of them are made from
-   * the page's own address and how many were guessed before, and how many came back; `targets` are all of them, each with its
-   * place on the page. `newSites` asks how many registrable domains the new ones lead to that no link of the site led to
-   * before, with or without those that are made from the page's address.
-   *
-   * @param address absolute address of the page
-   */
-  addExternal(
-    site: SiteState,
-    { source, address }: { readonly source: number; readonly address: string },
-    links: readonly SeenLink[],
-    page: PageWatch,
-    now: number,
-  ) {
-    const newPlaces: number[] = [];
-    const found: { readonly id: number; readonly domain: string; readonly isMade: boolean }[] = [];
-    let guessed = 0;
-    let returned = 0;
-    const targets = new Map<number, Edge>();
-    for (const [place, { found: onPage, link }] of links.entries()) {
+  /** Looks which of a page's links are external, and which of these are new to the site. */
+  surveyExternal(site: SiteState, links: readonly SeenLink[]): readonly ExternalOnPage[] {
+    let next: number | undefined;
+    const surveyed = new Map<number, ExternalOnPage>();
+    for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'external') continue;
       const hash = keyHash(link.key);
+      if (surveyed.has(hash)) continue;
       const known = this.#sql.external.find.get({ site: site.id, hash });
-      let id: number;
-      if (known) {
-        id = known.id;
-        this.#history.seen('external', known, now);
-        if (this.#history.comeBack('external', known, now)) returned++;
-      } else {
-        const { url, host, domain } = link;
-        id = this.#sql.external.insert.run({ ...onPage, url, host, domain, site: site.id, hash, source, seen: now }).id;
-        page.external(url);
-        guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
-        newPlaces.push(place);
-        found.push({ id, domain, isMade: isMadeFrom(url, address) });
-      }
-      targets.set(id, { place, text: known && !isSameText(onPage, known) ? onPage : undefined });
+      if (!known) next = next === undefined ? (this.#sql.external.nextId.get({})?.id ?? 1) : next + 1;
+      surveyed.set(hash, { found, link, place, hash, known, id: known?.id ?? next ?? 1 });
     }
-    const madeFromPage = found.filter(({ isMade }) => isMade).length;
-    const before = found[0]?.id ?? 0;
-    const newSites = (withMade: boolean): number => {
-      const domains = new Set(found.flatMap(({ domain, isMade }) => (withMade || !isMade ? [domain] : [])));
-      return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain, before })).length;
-    };
-    return { added: newPlaces.length, newPlaces, newSites, madeFromPage, guessed, returned, targets };
+    return [...surveyed.values()];
   }
 
-  /** Adds the page's bad links: how many are new to the site, their places, and how many came back; `targets` as above. */
-  addBad(site: SiteState, source: number, links: readonly SeenLink[], now: number) {
-    const newPlaces: number[] = [];
-    let returned = 0;
-    const targets = new Map<number, Edge>();
+  /** The same of what can't be understood as a link. */
+  surveyBad(site: SiteState, links: readonly SeenLink[]): readonly BadOnPage[] {
+    const surveyed = new Map<number, BadOnPage>();
     for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'bad') continue;
-      const { raw, reason } = link;
-      const identity = { site: site.id, hash: keyHash(raw) };
-      const known = this.#sql.bad.find.get(identity);
-      let id: number;
+      const hash = keyHash(link.raw);
+      if (surveyed.has(hash)) continue;
+      const known = this.#sql.bad.find.get({ site: site.id, hash });
+      surveyed.set(hash, { found, link, place, hash, known });
+    }
+    return [...surveyed.values()];
+  }
+
+  /** How many of some registrable domains no external link of the site leads to. */
+  newDomains(site: SiteState, domains: ReadonlySet<string>): number {
+    const before = this.#sql.external.nextId.get({})?.id ?? 1;
+    return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain, before })).length;
+  }
+
+  /** Adds a page's external links: how many of the new ones were guessed before, and how many of the known ones came back. */
+  addExternal(site: SiteState, source: LinkId, surveyed: readonly ExternalOnPage[], page: PageWatch, now: number) {
+    let guessed = 0;
+    let returned = 0;
+    for (const { found, link, hash, known, id } of surveyed) {
       if (known) {
-        id = known.id;
-        if (this.#history.comeBack('bad', known, now)) returned++;
-      } else {
-        const { anchor, element, technique } = found;
-        id = this.#sql.bad.insert.run({ ...identity, raw, reason, source, anchor, element, technique, seen: now }).id;
-        newPlaces.push(place);
+        this.#history.seen('external', known, now);
+        if (this.#history.comeBack('external', known, now)) returned++;
+        continue;
       }
+      const { url, host, domain } = link;
+      this.#sql.external.insert.run({ ...found, id, url, host, domain, site: site.id, hash, source, seen: now });
+      page.external(url);
+      guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
+    }
+    return { guessed, returned };
+  }
+
+  /** Adds a page's bad links: how many of the known ones came back, and the page's edges to all. */
+  addBad(site: SiteState, source: LinkId, surveyed: readonly BadOnPage[], now: number) {
+    let returned = 0;
+    const targets = new Map<LinkId, Edge>();
+    for (const { found, link, place, hash, known } of surveyed) {
+      const { anchor, element, technique } = found;
+      const { raw, reason } = link;
+      const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, seen: now };
+      const { id } = known ?? this.#sql.bad.insert.run(added);
+      if (known && this.#history.comeBack('bad', known, now)) returned++;
       targets.set(id, { place, text: undefined });
     }
-    return { added: newPlaces.length, newPlaces, returned, targets };
+    return { returned, targets };
   }
 
   /** Adds the page's resources, once its links are there: a guess of what the site has is none. Answers how many are new. */
@@ -118,3 +132,12 @@ export class RecordedLinks {
 
 const isStronger = (role: ResourceRole, than: ResourceRole): boolean =>
   resourceRoles.indexOf(role) > resourceRoles.indexOf(than);
+
+/** A page's edges to external links. */
+export const externalEdges = (surveyed: readonly ExternalOnPage[]): Targets =>
+  new Map(
+    surveyed.map(({ id, known, found, place }) => [
+      id,
+      { place, text: known && !isSameText(found, known) ? found : undefined },
+    ]),
+  );

@@ -28,8 +28,18 @@ export class TrapWatch {
   constructor(sql: FrontierQueries, isOn: boolean) {
     this.sql = sql;
     this.isOn = isOn;
-    if (!isOn) return;
-    for (const { site, kind, pattern } of sql.traps.all.all({}))
+    this.#read();
+  }
+
+  /** What proved a trap since the last commit is not in the database. */
+  rolledBack(): void {
+    this.#read();
+  }
+
+  #read(): void {
+    this.#traps.clear();
+    if (!this.isOn) return;
+    for (const { site, kind, pattern } of this.sql.traps.all.all({}))
       if (kind === 'calendar' || kind === 'parameters') this.#traps.add(inSite(site, pattern));
   }
 

@@ -1,27 +1,22 @@
-import type { Observation, PageView } from '../domain/observation.ts';
-import { TIER } from '../domain/rank.ts';
-import type { Outcome, Visit } from '../domain/visit.ts';
-import type { LinkOrder } from '../link-orders/link-order.ts';
-import type { Reward } from '../rewards/reward.ts';
-import type { SiteRule } from '../site-rules/site-rule.ts';
+import type { LinkId } from '../domain/link.ts';
+import type { Outcome } from '../domain/visit.ts';
+import type { Rerank } from '../link-orders/link-order.ts';
 import type { Strategy } from '../strategies/strategy.ts';
-import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
-import { NO_GAIN } from './add-site.ts';
-import type { ChargedFailure } from './failed-visits.ts';
-import type { Claim, VisitResult } from './frontier.ts';
+import type { Claim, Settled, VisitResult } from './frontier.ts';
+import { type Landing, land, landedOn, landingOf } from './landing.ts';
 import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { RecordedLinks } from './recorded-links.ts';
-import { MAX_RETRIES } from './retries.ts';
+import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
+import { observed, pageView, placesOfNew, placesOfNewInternal, relevanceOf, visitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
 export interface Run {
@@ -40,252 +35,210 @@ interface VisitRecordParts {
   readonly edges: PageEdges;
   readonly traps: TrapWatch;
   readonly sites: SiteTable;
+  readonly strategy: Strategy;
+  readonly run: Run;
 }
 
-/** The place of a page that was read before its own link was claimed. */
-const NOWHERE = { lane: null, rank: null, group: null } as const;
+/** A visit that came back. */
+interface Visited {
+  readonly site: SiteState;
+  readonly claim: Claim;
+  readonly result: VisitResult;
+  readonly now: number;
+}
+
+/** What was known of a visit's page and links. */
+interface Known {
+  /** Undefined where no page was read. */
+  readonly landing: Landing | undefined;
+  readonly outcome: Outcome;
+  /** The link whose page it is, the claimed one where there is no page. */
+  readonly source: LinkId;
+  /** Absolute address of the page. */
+  readonly address: string;
+  readonly level: number;
+  readonly internal: readonly Surveyed[];
+  /** The page's edges to internal links. */
+  readonly edges: Targets;
+  readonly external: readonly ExternalOnPage[];
+  readonly bad: readonly BadOnPage[];
+}
+
+/** What a visit means. */
+interface Meaning {
+  readonly newInternal: number;
+  readonly newExternal: number;
+  readonly newBad: number;
+  readonly reward: number;
+  /** How near to the topic it is; undefined without one. */
+  readonly relevance: number | undefined;
+  /** Links whose rank went stale by it, of any site. */
+  readonly stale: readonly Rerank[];
+}
+
+/** What is to be told of a visit that was written down. */
+export interface Recorded {
+  /** Id of its row in `visits`. */
+  readonly visit: number;
+  /** Sites that may have other links to hand out now. */
+  readonly moved: ReadonlySet<SiteState>;
+  readonly standing: SiteStanding;
+  readonly settled: Settled;
+}
 
 /** Writes down what visits bring. */
 export class VisitRecord {
-  readonly #sql: FrontierQueries;
-  readonly #queues: SiteQueues;
-  readonly #links: LinkBook;
-  readonly #recorded: RecordedLinks;
-  readonly #traps: TrapWatch;
-  readonly #edges: PageEdges;
-  readonly #sites: SiteTable;
-  readonly #reward: Reward;
-  readonly #order: LinkOrder;
-  readonly #rule: SiteRule;
-  readonly #run: Run;
+  readonly #parts: VisitRecordParts;
   readonly #history: PageHistory;
 
-  constructor({ sql, queues, links, recorded, edges, traps, sites }: VisitRecordParts, strategy: Strategy, run: Run) {
-    this.#sql = sql;
-    this.#queues = queues;
-    this.#links = links;
-    this.#recorded = recorded;
-    this.#edges = edges;
-    this.#traps = traps;
-    this.#sites = sites;
-    this.#reward = strategy.reward;
-    this.#order = strategy.linkOrder;
-    this.#rule = strategy.siteRule;
-    this.#run = run;
-    this.#history = new PageHistory(sql);
+  constructor(parts: VisitRecordParts) {
+    this.#parts = parts;
+    this.#history = new PageHistory(parts.sql);
   }
 
-  /** Everything that a visit brings, from the links to the totals: inside a transaction. */
-  add(site: SiteState, claim: Claim, result: VisitResult, now: number) {
-    const page = result.outcome === 'page' ? this.#pageRead(site, claim, result.address, now) : undefined;
-    const outcome: Outcome = page?.isDuplicate ? 'duplicate' : result.outcome;
-    const source = page?.link ?? claim.link;
-    const links = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
+  /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
+  add(site: SiteState, claim: Claim, result: VisitResult, now: number): Recorded {
+    const visited = { site, claim, result, now };
+    const known = this.#known(visited);
+    const meaning = this.#meaning(visited, known);
+    return this.#write(visited, known, meaning);
+  }
 
-    const address = result.address?.url ?? claim.url;
-    const watch = this.#traps.page(site.id, storedAddress(address, site.origin), claim.host);
-    const external = this.#recorded.addExternal(site, { source, address }, links, watch, now);
-    const bad = this.#recorded.addBad(site, source, links, now);
-    const surveyed = this.#links.survey(site, links);
-    const edges = this.#links.edges(surveyed, source);
-    const { added: newExternal } = external;
-    const { added: newBad } = bad;
-    const newInternal = newOf(surveyed);
+  rolledBack(): void {
+    this.#history.rolledBack();
+  }
 
-    // A redirect out of the site may lead to the same page elsewhere: that is a find.
-    const madeFromPage = outcome === 'page' ? external.madeFromPage : 0;
-    const visit = { site: site.id, link: claim.link, outcome, newExternal, newInternal };
-    const told: Visit = {
-      ...{ ...visit, madeFromPage, url: claim.url, contentType: result.contentType },
-      // Asked of the tables only where a reward wants to know.
-      get newExternalSites() {
-        return external.newSites(outcome !== 'page');
-      },
+  /** Reads, and changes nothing. */
+  #known({ site, claim, result }: Visited): Known {
+    const { sql, links, recorded } = this.#parts;
+    const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
+    const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
+    const source = landing?.link ?? claim.link;
+    const onPage = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
+    const internal = links.survey(site, onPage, landedOn(landing));
+    return {
+      ...{ landing, outcome, source, internal },
+      address: result.address?.url ?? claim.url,
+      level: landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level,
+      edges: links.edges(internal, source),
+      external: recorded.surveyExternal(site, onPage),
+      bad: recorded.surveyBad(site, onPage),
     };
-    const newPlaces = () => new Set([...external.newPlaces, ...bad.newPlaces, ...newPlacesOf(surveyed)]);
-    const isPage = outcome === 'page';
-    const reward = this.#reward.of(told, isPage ? pageView(result, address, newPlaces) : undefined);
-    const stale = outcome === 'failed' ? [] : this.#learn(site, claim, { ...visit, reward }, surveyed, edges);
-    if (outcome !== 'failed') this.#rule.learn?.({ site: site.id, reward, external: [...external.targets.keys()] });
+  }
 
-    const level = page?.level ?? this.#sql.internal.get.get({ link: source })?.level ?? claim.level;
-    const numbers = { reward, external: external.targets.size, newExternal, internal: edges.size };
-    const internal = this.#links.addInternal(
-      site,
-      { id: source, url: address, level, ...numbers },
-      surveyed,
-      watch,
-      now,
-    );
-    this.#edges.add(source, 'external', external.targets);
-    this.#edges.add(source, 'bad', bad.targets);
-    this.#edges.add(source, 'internal', edges);
-    const guessed = external.guessed + internal.guessed;
-    const newResources = this.#recorded.addResources(site, source, links, now) - guessed;
-    watch.close(now);
-    this.#links.addAliases(site, claim, source, result, now);
-    const moved = this.#links.rerank(stale, this.#sites, now);
+  /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
+  #meaning({ site, claim, result }: Visited, { outcome, address, internal, edges, external, bad }: Known): Meaning {
+    const { reward: rewards, siteRule, linkOrder, topic } = this.#parts.strategy;
+    const newInternal = newOf(internal);
+    const newExternal = newOf(external);
+    const newBad = newOf(bad);
+    const relevance = relevanceOf(topic, outcome, result);
+    const found = { outcome, newExternal, newInternal, relevance };
+    const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
+    const page = outcome === 'page' ? pageView(result, address, newPlaces) : undefined;
+    const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
+    const reward = rewards.of(visitView(claim, found, result, address, external, newDomains), page);
+    if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
+    const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
+    const links = () => internal.filter(({ id }) => edges.has(id)).map(observed);
+    const stale = linkOrder.learn
+      ? [...linkOrder.learn({ visit, claimed: this.#claimed(site, claim), links: links() })]
+      : [];
+    siteRule.learn?.({ site: site.id, reward, external: external.map(({ id }) => id) });
+    return { newInternal, newExternal, newBad, reward, relevance, stale };
+  }
+
+  #claimed(site: SiteState, { link, url, level }: Claim) {
+    const row = this.#parts.sql.internal.get.get({ link });
+    return linkView(this.#parts.sql, { id: link, url: row?.url ?? url }, level, site);
+  }
+
+  #write(visited: Visited, known: Known, meaning: Meaning): Recorded {
+    const { sql, queues, links, sites } = this.#parts;
+    const { site, claim, result, now } = visited;
+    const { landing, outcome, source, address } = known;
+    if (landing) land(sql, queues, site, claim, landing, now);
+    const newResources = this.#writeLinks(visited, known, meaning);
+    links.addAliases(site, claim, source, result, now);
+    const moved = links.rerank(meaning.stale, sites, now);
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
     }
+    sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
+    const visit = this.#writeVisit(visited, known, meaning);
+    const standing = this.#writeTotals(visited, known, meaning, newResources);
+    const { stale: _, relevance: __, ...found } = meaning;
+    const settled = { outcome, reason: result.reason, rendering: result.rendering, ...found };
+    return { visit, moved, standing, settled };
+  }
 
-    const isRedirect = outcome === 'duplicate' || (page !== undefined && page.link !== claim.link);
-    const status = isRedirect ? 'redirected' : outcome === 'page' ? 'visited' : outcome === 'file' ? 'file' : 'failed';
-    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS[status], at: now });
-    const milliseconds = now - claim.claimedAt;
-    const { id } = this.#sql.visits.insert.run({
-      run: this.#run.id,
+  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links. */
+  #writeLinks(
+    { site, claim, result, now }: Visited,
+    known: Known,
+    { newExternal, reward, relevance }: Meaning,
+  ): number {
+    const { links, recorded, edges: pages, traps } = this.#parts;
+    const { outcome, source, address, level, internal, edges, external, bad } = known;
+    const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
+    const ofExternal = recorded.addExternal(site, source, external, watch, now);
+    const ofBad = recorded.addBad(site, source, bad, now);
+    const numbers = { reward, external: external.length, newExternal, internal: edges.size, relevance };
+    const view = { id: source, url: address, title: result.title, level, ...numbers };
+    const ofInternal = links.addInternal(site, view, internal, watch, now);
+    pages.add(source, 'external', externalEdges(external));
+    pages.add(source, 'bad', ofBad.targets);
+    pages.add(source, 'internal', edges);
+    const hasLinks = outcome !== 'duplicate' && outcome !== 'failed';
+    const added = recorded.addResources(site, source, hasLinks ? result.links : [], now);
+    watch.close(now);
+    return added - ofExternal.guessed - ofInternal.guessed;
+  }
+
+  #writeVisit({ site, claim, result, now }: Visited, { outcome, source }: Known, meaning: Meaning): number {
+    const { newInternal, newExternal, reward, relevance = null } = meaning;
+    const { rank, sitePulls, siteReward, decision } = claim;
+    const { id } = this.#parts.sql.visits.insert.run({
+      run: this.#parts.run.id,
       site: site.id,
       link: claim.link,
       page: outcome === 'page' ? source : null,
       startedAt: claim.claimedAt,
-      milliseconds,
-      outcome,
-      reason: result.reason,
-      httpStatus: result.httpStatus,
-      contentType: result.contentType,
-      title: result.title,
-      newInternal,
-      newExternal,
-      reward,
-      tier: claim.rank.tier,
-      lane: claim.rank.lane,
-      rank: claim.rank.value,
-      sitePulls: claim.sitePulls,
-      siteReward: claim.siteReward,
-      pulls: claim.decision.pulls,
-      rewardMax: claim.decision.rewardMax,
-      ready: claim.decision.ready,
-      siteScore: claim.decision.score,
-      nextSite: claim.decision.next?.site ?? null,
-      nextScore: claim.decision.next?.score ?? null,
-      rendering: result.rendering ?? null,
+      milliseconds: now - claim.claimedAt,
+      ...{ outcome, reason: result.reason, httpStatus: result.httpStatus },
+      ...{ contentType: result.contentType, title: result.title, rendering: result.rendering ?? null },
+      ...{ newInternal, newExternal, reward, relevance },
+      ...{ tier: rank.tier, lane: rank.lane, rank: rank.value, sitePulls, siteReward },
+      ...{ pulls: decision.pulls, rewardMax: decision.rewardMax, ready: decision.ready, siteScore: decision.score },
+      ...{ nextSite: decision.next?.site ?? null, nextScore: decision.next?.score ?? null },
     });
+    return id;
+  }
 
-    const startFailed = claim.level === 0 && outcome !== 'page' ? result.reason : undefined;
+  #writeTotals(
+    { site, claim, result, now }: Visited,
+    { landing, outcome }: Known,
+    meaning: Meaning,
+    resources: number,
+  ) {
+    const { sql, run } = this.#parts;
+    const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
+    const isPage = outcome === 'page';
+    const startFailed = claim.level === 0 && !isPage ? result.reason : undefined;
     const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
-    this.#sql.seeds.gain.run({
-      site: site.id,
-      ...standing,
-      pages: outcome === 'page' ? 1 : 0,
-      failed: outcome === 'page' ? 0 : 1,
-      internal: newInternal + (page?.isNew ? 1 : 0),
-      external: newExternal,
-      bad: newBad,
-      resources: newResources,
-      reward,
-      milliseconds,
-      at: now,
-    });
-    this.#sql.runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
-    const settled = {
-      outcome,
-      reason: result.reason,
-      reward,
-      newInternal,
-      newExternal,
-      newBad,
-      rendering: result.rendering,
-    };
-    return { visit: id, moved, standing, settled };
-  }
-
-  /** Lets the link order learn from a visit. Returns the links whose rank went stale by it. */
-  #learn(site: SiteState, claim: Claim, visit: Observation['visit'], surveyed: readonly Surveyed[], edges: Targets) {
-    if (!this.#order.learn) return [];
-    const row = this.#sql.internal.get.get({ link: claim.link });
-    const claimed = linkView(this.#sql, { id: claim.link, url: row?.url ?? claim.url }, claim.level, site);
-    const links = surveyed.filter(({ id }) => edges.has(id)).map(observed);
-    return [...this.#order.learn({ visit, claimed, links })];
-  }
-
-  /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
-  takeBack(site: SiteState, { visit, claim, milliseconds, reward }: ChargedFailure, now: number): SiteStanding {
-    const { link } = claim;
-    this.#sql.visits.remove.run({ visit });
-    this.#sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
-    this.#sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
-    // It may have proved a link meanwhile.
-    this.#queues.add(site, link, this.#sql.internal.get.get({ link }));
-    const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-    const standing = standingAfter(site.after(), { kind: 'taken-back' });
-    this.#sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
+    const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
+    const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
+    const milliseconds = now - claim.claimedAt;
+    const gained = { ...pages, internal, external, bad, resources, reward, milliseconds };
+    sql.seeds.gain.run({ site: site.id, ...standing, ...gained, at: now });
+    sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;
-  }
-
-  /** The link whose page was read: the claimed one, or the one that it redirects to. */
-  #pageRead(site: SiteState, claim: Claim, address: VisitResult['address'], now: number) {
-    const hash = address && keyHash(address.key);
-    const target = hash === undefined ? undefined : this.#sql.internal.find.get({ site: site.id, hash });
-    // Its level may have been lowered while it was claimed.
-    const asked = target?.id === claim.link ? target : this.#sql.internal.get.get({ link: claim.link });
-    const level = asked?.level ?? claim.level;
-    const own = { link: claim.link, level, isDuplicate: false, isNew: false };
-    if (!address || hash === undefined || target?.id === claim.link) return own;
-    // What only a guess leads to is one.
-    const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
-    if (!target) {
-      const id = this.#sql.internal.nextId.get({})?.id ?? 1;
-      this.#sql.internal.insert.run({
-        id,
-        site: site.id,
-        hash,
-        url: storedAddress(address.url, site.origin),
-        level,
-        source: claim.link,
-        status: STATUS.visited,
-        tier,
-        ...NOWHERE,
-      });
-      return { ...own, link: id, isNew: true };
-    }
-    if ([STATUS.visited, STATUS.claimed, STATUS.redirected].includes(target.status))
-      return { ...own, isDuplicate: true };
-    const row = this.#sql.internal.get.get({ link: target.id });
-    if (target.status === STATUS.waiting && row) this.#queues.remove(site, target.id, row);
-    const nearer = Math.min(target.level, level);
-    const isGuess = target.tier === TIER.guess && tier === TIER.guess;
-    const placed = { status: STATUS.visited, level: nearer, tier: isGuess ? TIER.guess : TIER.page, ...NOWHERE };
-    this.#sql.internal.place.run({ link: target.id, ...placed, at: now });
-    return { ...own, link: target.id, level: nearer };
   }
 }
 
-/** A page that was read, as rewards see it; few ask for its links. */
-const pageView = (
-  { title, contentType, text, links }: VisitResult,
-  url: string,
-  newPlaces: () => ReadonlySet<number>,
-): PageView => ({
-  url,
-  title,
-  contentType,
-  text,
-  get links() {
-    const places = newPlaces();
-    return links.map(({ found, link }, place) => {
-      const { anchor, context, rel, element, tagPath } = found;
-      const address = link.kind === 'bad' ? link.raw : link.url;
-      const isNew = places.has(place);
-      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
-    });
-  },
-});
-
-/** Whether a link is new as such: what was only guessed before is, too. */
-const isNewLink = (known: Surveyed['known']): boolean => known === undefined || known.tier === TIER.guess;
-
-/** The places of the internal links that are new as links. */
-const newPlacesOf = (surveyed: readonly Surveyed[]): number[] =>
-  surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
-
-/** A link of a page, as link orders see it. */
-const observed = ({ id, known, found, link, place }: Surveyed): Observation['links'][number] => ({
-  id,
-  url: link.url,
-  anchor: found.anchor,
-  tagPath: found.tagPath,
-  place,
-  isNew: isNewLink(known),
-});
+/** The status of a claimed link whose visit is over. */
+function statusAfter(claim: Claim, { outcome, source }: Known): number {
+  if (outcome === 'duplicate' || source !== claim.link) return STATUS.redirected;
+  return outcome === 'page' ? STATUS.visited : outcome === 'file' ? STATUS.file : STATUS.failed;
+}

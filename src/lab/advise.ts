@@ -4,7 +4,7 @@ import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
-import { presets } from '../strategies/registry.ts';
+import { presetsFor } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import type { NamedStrategy } from './compare.ts';
 import type { RunTask, WebChoice } from './tasks.ts';
@@ -41,8 +41,9 @@ export interface Advice {
 
 /** Every preset, with the parameters that its members are worth trying with, those of one member at a time; each once. */
 export function candidates(present: NamedStrategy): NamedStrategy[] {
-  const all = presets.flatMap(({ name: strategy, reward, siteRule, linkOrder }) => {
-    const plain = { strategy, params: {} };
+  const { topic } = present.choice;
+  const all = presetsFor(topic).flatMap(({ name: strategy, reward, siteRule, linkOrder }) => {
+    const plain = { strategy, params: {}, topic };
     const choices = [
       plain,
       ...trialsOf(rewards, reward).map((rewardParams) => ({ ...plain, rewardParams })),

@@ -1,3 +1,4 @@
+import type { TopicDefinition } from '../domain/topic.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { calibration } from './calibration.ts';
 import {
@@ -27,6 +28,8 @@ export interface Comparison {
   readonly strategies: readonly NamedStrategy[];
   /** The reward in which S(N) of all of them is counted. */
   readonly measure: string;
+  /** Of rewards that judge texts, and of the measure. */
+  readonly topic?: TopicDefinition | undefined;
   readonly pageLimits: readonly number[];
   /** Replays of each, with the random seeds 1, 2, 3 and so on. */
   readonly seeds: number;
@@ -93,15 +96,16 @@ function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]):
  * Seed by seed, so that what is interrupted has something of each. With one page at a time, a strategy that does not plan
  * with N visits the same pages first whatever N is: it is replayed once, with the largest.
  */
-function jobsOf({ web, strategies, measure, pageLimits, seeds, workers }: Comparison): Job[] {
-  const all = strategies.some(({ name }) => name === TRIVIAL.name) ? strategies : [TRIVIAL, ...strategies];
+function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }: Comparison): Job[] {
+  const trivial = { ...TRIVIAL, choice: { ...TRIVIAL.choice, topic } };
+  const all = strategies.some(({ name }) => name === TRIVIAL.name) ? strategies : [trivial, ...strategies];
   const most = Math.max(...pageLimits);
   const plans = new Map(
     all.map(({ name, choice }) => [name, workers > 1 || makeStrategy(choice, most).plansWithLimit] as const),
   );
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const oracles = { kind: 'oracles', web, measure, pageLimit: most, seed } as const;
+    const oracles = { kind: 'oracles', web, measure, topic, pageLimit: most, seed } as const;
     jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], task: oracles });
     for (const pageLimit of pageLimits)
       for (const { name, choice } of all) {

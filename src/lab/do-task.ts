@@ -35,8 +35,8 @@ export class TaskDoer {
     return await this.#web.open;
   }
 
-  async #oracles({ pageLimit, measure }: OracleTask, world: World): Promise<TaskResult> {
-    const graph = await graphOf(world, measure);
+  async #oracles({ pageLimit, measure, topic }: OracleTask, world: World): Promise<TaskResult> {
+    const graph = await graphOf(world, measure, topic);
     // There are no more visits than that, however many are allowed.
     const most = Math.min(
       pageLimit,

@@ -23,6 +23,8 @@ const pageLine = z.object({
   url: z.string(),
   level: z.number().int().nullable().default(null),
   title: z.string().default(''),
+  /** The beginning of its visible text. */
+  text: z.string().optional(),
   /** HTTP status of the answer: an error makes the visit a failed one. */
   status: z.number().int().default(200),
   links: z
@@ -79,13 +81,14 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 function addPage(visits: Map<string, RecordedVisit>, page: Page, head: z.infer<typeof header>, place: string): void {
-  const { links, level, title, status } = page;
+  const { links, level, title, text, status } = page;
   const url = absolute(page.url, head, place);
   const isRead = status < 400;
   visits.set(url, {
     ...{ url, level, title, landed: url, httpStatus: status, contentType: 'text/html', milliseconds: VISIT },
     outcome: isRead ? 'page' : 'failed',
     reason: isRead ? '' : `HTTP ${status}`,
+    text,
     links: () =>
       links.map((link) => ({
         url: absolute(link.url, head, place, url),

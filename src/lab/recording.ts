@@ -33,6 +33,8 @@ export interface RecordedVisit {
   readonly milliseconds: number;
   /** In the page's order. */
   links(): readonly RecordedLink[];
+  /** Of the page's text what was recorded beside its title and the texts of its links. */
+  readonly text?: string | undefined;
 }
 
 /** A site that was crawled, whole or in part. */
@@ -101,6 +103,11 @@ class RecordedAnswer implements Answer {
   get links(): readonly SeenLink[] {
     this.#links ??= this.#reader.read(this.#visit.links());
     return this.#links;
+  }
+
+  get excerpt(): readonly string[] {
+    const { text = '' } = this.#visit;
+    return [text, ...this.links.map(({ found }) => found.context || found.anchor)];
   }
 }
 

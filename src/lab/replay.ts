@@ -2,9 +2,10 @@ import TinyQueue from 'tinyqueue';
 import type { Observation } from '../domain/observation.ts';
 import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
+import type { TopicDefinition } from '../domain/topic.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
-import { memoryTables } from '../frontier/in-memory.ts';
+import { memoryTables } from '../frontier/in-memory/tables.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
@@ -59,7 +60,7 @@ interface Replayed {
 export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
   const { pageLimit, workers, seed, measure, share = 1, onVisit, observe } = options;
   const strategy = makeStrategy(choice, pageLimit, { seed });
-  const measured = measuring(strategy.reward, measure);
+  const measured = measuring(strategy.reward, measure, choice.topic);
   const { linkOrder } = strategy;
   const expectations: Foretold[] = [];
   let expectation: Expectation | undefined;
@@ -101,8 +102,9 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   const inFlight = new TinyQueue<InFlight>([], (a, b) => a.until - b.until || a.claim.token - b.claim.token);
   for (let now = 0; ; ) {
     while (inFlight.length < workers) {
-      const claim = await frontier.claim(now);
-      if (!claim) break;
+      const what = await frontier.claim(now);
+      if (what.kind !== 'claim') break;
+      const { claim } = what;
       // No limit keeps a start page out.
       const answer = answerTo(claim.site, claim.url) ?? NOT_RECORDED;
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
@@ -121,9 +123,13 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
 }
 
 /** A reward that notes what a visit was worth in the measure, too. */
-function measuring(own: Reward, measure: string | undefined): { readonly reward: Reward; last(): number } {
+function measuring(
+  own: Reward,
+  measure: string | undefined,
+  topic: TopicDefinition | undefined,
+): { readonly reward: Reward; last(): number } {
   const other =
-    measure === undefined ? own : makeStrategy({ strategy: undefined, reward: measure, params: {} }, 1).reward;
+    measure === undefined ? own : makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, 1).reward;
   let worth = 0;
   const of: Reward['of'] = (visit, page) => {
     const reward = own.of(visit, page);

@@ -1,3 +1,4 @@
+import type { TopicDefinition } from '../domain/topic.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { Foretold } from './calibration.ts';
 
@@ -32,6 +33,8 @@ export interface OracleTask {
   readonly kind: 'oracles';
   readonly web: WebChoice;
   readonly measure: string;
+  /** What the measure judges by, if it does. */
+  readonly topic?: TopicDefinition | undefined;
   readonly pageLimit: number;
   readonly seed: number;
 }

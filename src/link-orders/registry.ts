@@ -5,5 +5,19 @@ import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
 import type { LinkOrder } from './link-order.ts';
 import { random } from './random.ts';
+import { futureValue } from './topical/future-value.ts';
+import { immediateValue } from './topical/immediate-value.ts';
+import { incremental } from './topical/incremental.ts';
+import { topic } from './topical/topic.ts';
 
-export const linkOrders: readonly Maker<LinkOrder>[] = [level, depthFirst, random, linkGroup, learned];
+export const linkOrders: readonly Maker<LinkOrder>[] = [
+  level,
+  depthFirst,
+  random,
+  linkGroup,
+  learned,
+  immediateValue,
+  futureValue,
+  incremental,
+  topic,
+];

@@ -74,8 +74,10 @@ export class CheckQueue {
     return check;
   }
 
-  isReady(now: number): boolean {
-    return this.#first(now) !== undefined;
+  /** Whether it is time to look for a check that may begin, by what is in memory. */
+  isDue(now: number): boolean {
+    const at = this.nextAt() ?? Number.POSITIVE_INFINITY;
+    return this.#free.length > 0 || this.#loaded < this.#options.count || at <= now;
   }
 
   /** When the next check may begin; undefined if none waits for a time. */

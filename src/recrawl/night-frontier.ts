@@ -1,5 +1,4 @@
 import { TIER } from '../domain/rank.ts';
-import type { SiteId } from '../domain/site.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type {
   Claim,
@@ -8,6 +7,7 @@ import type {
   Frontier,
   FrontierState,
   NamedSite,
+  Next,
   Pauses,
   Release,
   Settled,
@@ -15,7 +15,6 @@ import type {
 } from '../frontier/frontier.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
-import type { Scope } from '../url/scope.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
@@ -62,11 +61,20 @@ export class NightFrontier implements Frontier {
     throw new Error('a night adds no sites');
   }
 
-  async claim(now: number): Promise<Claim | undefined> {
-    if (!this.#budgetLeft()) return undefined;
+  async claim(now: number): Promise<Next> {
+    const { frontier } = this.#options;
+    if (!this.#budgetLeft()) return this.#rest(frontier.state(now));
     const isTurnOfNew = this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
-    if (isTurnOfNew) return (await this.#claimNew(now)) ?? this.#claimCheck(now);
-    return this.#claimCheck(now) ?? (await this.#claimNew(now));
+    const check = isTurnOfNew ? undefined : this.#claimCheck(frontier.state(now), now);
+    if (check) return { kind: 'claim', claim: check };
+    const ofNew = this.#mayVisit() ? await frontier.claim(now) : frontier.state(now);
+    if (ofNew.kind === 'claim') {
+      this.#new++;
+      this.#newInFlight++;
+      return ofNew;
+    }
+    const claim = this.#claimCheck(ofNew, now);
+    return claim ? { kind: 'claim', claim } : this.#rest(ofNew);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
@@ -173,28 +181,27 @@ export class NightFrontier implements Frontier {
   }
 
   state(now: number): FrontierState {
-    const { pagesLeft, queue, frontier } = this.#options;
+    const { queue, frontier } = this.#options;
+    const ofNew = frontier.state(now);
+    const mayBegin = (this.#mayCheck(ofNew) && queue.isDue(now)) || (this.#mayVisit() && ofNew.kind === 'ready');
+    return mayBegin && this.#budgetLeft() ? { kind: 'ready' } : this.#rest(ofNew);
+  }
+
+  /** Where there is nothing to hand out. */
+  #rest(ofNew: FrontierState): Exclude<Next, { kind: 'claim' }> {
+    const { pagesLeft, queue } = this.#options;
     const inFlight = this.#inFlight.size + this.#newInFlight;
     if (!this.#budgetLeft()) {
       return inFlight === 0 && pagesLeft !== undefined
         ? { kind: 'over', reason: 'page-limit' }
-        : { kind: 'waiting', until: undefined };
+        : { kind: 'wait', until: undefined };
     }
-    const ofNew = frontier.state(now);
-    const mayCheck = this.#mayCheck(ofNew);
-    const mayVisit = this.#mayVisit();
-    if ((mayCheck && queue.isReady(now)) || (mayVisit && ofNew.kind === 'ready')) return { kind: 'ready' };
     const times = [
-      mayCheck ? queue.nextAt() : undefined,
-      mayVisit && ofNew.kind === 'waiting' ? ofNew.until : undefined,
+      this.#mayCheck(ofNew) ? queue.nextAt() : undefined,
+      this.#mayVisit() && ofNew.kind === 'wait' ? ofNew.until : undefined,
     ].filter((at) => at !== undefined);
-    if (times.length > 0) return { kind: 'waiting', until: Math.min(...times) };
-    if (inFlight > 0) return { kind: 'waiting', until: undefined };
-    return { kind: 'over', reason: 'done' };
-  }
-
-  scope(site: SiteId): Scope {
-    return this.#options.frontier.scope(site);
+    if (times.length > 0) return { kind: 'wait', until: Math.min(...times) };
+    return inFlight > 0 ? { kind: 'wait', until: undefined } : { kind: 'over', reason: 'done' };
   }
 
   sites(): readonly NamedSite[] {
@@ -228,18 +235,9 @@ export class NightFrontier implements Frontier {
     return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
   }
 
-  async #claimNew(now: number): Promise<Claim | undefined> {
-    if (!this.#mayVisit()) return undefined;
-    const claim = await this.#options.frontier.claim(now);
-    if (!claim) return undefined;
-    this.#new++;
-    this.#newInFlight++;
-    return claim;
-  }
-
-  #claimCheck(now: number): Claim | undefined {
+  #claimCheck(ofNew: FrontierState, now: number): Claim | undefined {
     const { queue, frontier } = this.#options;
-    if (!this.#mayCheck(frontier.state(now))) return undefined;
+    if (!this.#mayCheck(ofNew)) return undefined;
     const check = queue.take(now);
     if (!check) return undefined;
     const token = --this.#token;
@@ -248,7 +246,7 @@ export class NightFrontier implements Frontier {
     const { page: link, site, url, host, level, attempts, priority } = check;
     const decision = { site, score: priority, next: undefined, ready: 1, pulls: this.#checks, rewardMax: 0 };
     const rank = { tier: TIER.page, lane: 0, value: priority };
-    const claimed = { token, link, site, url, host, level, attempts, claimedAt: now };
+    const claimed = { token, link, site, scope: frontier.scope(site), url, host, level, attempts, claimedAt: now };
     return { ...claimed, rank, sitePulls: 0, siteReward: 0, decision };
   }
 

@@ -3,8 +3,8 @@ import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import type { StopReason } from '../storage/runs.ts';
-import type { PageChange } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import type { PageChange } from '../storage/tables/recrawl-tables.ts';
 import type { NightOptions } from './night-options.ts';
 import type { Night } from './open-night.ts';
 

@@ -3,6 +3,8 @@ import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
 interface NewExternalLink {
+  /** The next one: see `nextId`. */
+  readonly id: number;
   readonly site: number;
   readonly hash: number;
   readonly url: string;
@@ -50,8 +52,15 @@ export const externalLinkQueries = (store: Store) => ({
       .where('page_links.removed', 'is', null),
   ),
 
+  nextId: statement<object>()(store, (query) =>
+    query
+      .selectFrom('external_links')
+      .select(({ fn, eb }) => eb(fn.coalesce(fn.max('id'), eb.lit(0)), '+', 1).as('id')),
+  ),
+
   insert: statement<NewExternalLink>()(store, (query, arg) =>
     query.insertInto('external_links').values({
+      id: arg('id'),
       site: arg('site'),
       hash: arg('hash'),
       url: arg('url'),

@@ -58,12 +58,33 @@ interface NewInternalLinkText {
   readonly seen: number;
 }
 
+/** An internal link with its text as it was found first; null where nobody found it as a link. */
+interface KnownWithText {
+  readonly id: number;
+  readonly level: number;
+  readonly status: number;
+  readonly tier: number;
+  readonly removed: number | null;
+  readonly anchor: string | null;
+  readonly tag_path: string | null;
+}
+
 /** Queries on the tables `internal_links` and `internal_link_texts`. */
 export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
       .select(['id', 'level', 'status', 'tier', 'removed'])
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
+  ),
+
+  /** The same with what tells whether it stands on a page as where it was found first: asked for every link of every page. */
+  findWithText: statement<{ site: number; hash: number }>()<KnownWithText>(store, (query, arg) =>
+    query
+      .selectFrom('internal_links')
+      .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
+      .select(['id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
       .where('site', '=', arg('site'))
       .where('hash', '=', arg('hash')),
   ),

@@ -34,9 +34,10 @@ export interface StoredLink {
   readonly batch: number | null;
 }
 
-const address = (table: string) =>
-  sql.raw(`case when ${table}.url like '/%'
-    then substr(site.start_url, 1, instr(substr(site.start_url, 9), '/') + 7) || ${table}.url else ${table}.url end`);
+/** A stored address in full, in a query that has its site as `site`. */
+export const address = (table: string) =>
+  sql.raw<string>(`case when ${table}.url like '/%'
+    then site.origin || ${table}.url else ${table}.url end`);
 
 /** A moment that links are listed as of: what was seen at it and later is not known. Undefined: now. */
 type AsOf = number | undefined;

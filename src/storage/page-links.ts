@@ -103,6 +103,7 @@ export const pageLinkQueries = (store: Store) => ({
         'edge.place',
         fn.coalesce('anchors.text', 'internal_link_texts.anchor', val('')).as('anchor'),
         fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path', val('')).as('tag_path'),
+        fn.coalesce('internal_link_texts.context', val('')).as('context'),
       ])
       .where('edge.kind', '=', PAGE_LINK.internal)
       .where('edge.added', 'is', null)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './open.ts';
-import type { PageChange } from './schema.ts';
 import { statement } from './statement.ts';
+import type { PageChange } from './tables/recrawl-tables.ts';
 
 interface NewCheck {
   readonly step: number;

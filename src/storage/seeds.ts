@@ -24,7 +24,7 @@ interface SiteGain {
 
 type NewSeed = Pick<
   Insertable<Schema['seeds']>,
-  'full_name' | 'short_name' | 'start_url' | 'host' | 'kind' | 'scope' | 'added_at'
+  'full_name' | 'short_name' | 'start_url' | 'origin' | 'host' | 'kind' | 'scope' | 'added_at'
 >;
 
 /** The row of a new site. */
@@ -32,6 +32,7 @@ export const newSeed = (site: NewSite, now: number): NewSeed => ({
   full_name: site.name,
   short_name: site.shortName,
   start_url: site.url,
+  origin: new URL(site.url).origin,
   host: new URL(site.url).host,
   kind: site.kind,
   scope: site.scope,
@@ -104,6 +105,7 @@ export const seedQueries = (store: Store) => ({
       full_name: arg('full_name'),
       short_name: arg('short_name'),
       start_url: arg('start_url'),
+      origin: arg('origin'),
       host: arg('host'),
       kind: arg('kind'),
       scope: arg('scope'),

@@ -11,9 +11,8 @@ const views = ['internal_links_view', 'external_links_view', 'bad_links_view', '
  */
 export async function createViews(db: Kysely<Schema>): Promise<void> {
   for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
-  const origin = sql.raw(`substr(s.start_url, 1, instr(substr(s.start_url, 9), '/') + 7)`);
   const address = (alias: string) =>
-    sql`case when ${sql.raw(alias)}.url like '/%' then ${origin} || ${sql.raw(alias)}.url else ${sql.raw(alias)}.url end`;
+    sql`case when ${sql.raw(alias)}.url like '/%' then s.origin || ${sql.raw(alias)}.url else ${sql.raw(alias)}.url end`;
   const status = sql.raw(
     `case l.status ${linkStatuses.map((name, code) => `when ${code} then '${name}'`).join(' ')} end`,
   );

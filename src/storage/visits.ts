@@ -31,6 +31,7 @@ interface NewVisit {
   readonly nextSite: number | null;
   readonly nextScore: number | null;
   readonly rendering: Rendering | null;
+  readonly relevance: number | null;
 }
 
 /** Queries on the table `visits`. */
@@ -63,6 +64,7 @@ export const visitQueries = (store: Store) => ({
       next_site: arg('nextSite'),
       next_score: arg('nextScore'),
       rendering: arg('rendering'),
+      relevance: arg('relevance'),
     }),
   ),
 
@@ -70,7 +72,7 @@ export const visitQueries = (store: Store) => ({
   yieldOf: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
-      .select(['reward', 'new_external'])
+      .select(['title', 'reward', 'new_external', 'relevance'])
       .where('page', '=', arg('page'))
       .orderBy('id')
       .limit(1),
@@ -82,7 +84,8 @@ export const visitQueries = (store: Store) => ({
       .selectFrom('visits')
       .innerJoin('internal_links', 'internal_links.id', 'visits.link')
       .select(['visits.id', 'visits.site', 'visits.link', 'visits.page', 'visits.outcome', 'visits.reward'])
-      .select(['visits.new_internal', 'visits.new_external', 'internal_links.url', 'internal_links.level'])
+      .select(['visits.title', 'visits.new_internal', 'visits.new_external', 'visits.relevance'])
+      .select(['internal_links.url', 'internal_links.level'])
       .where('visits.id', '>', arg('after'))
       .where('visits.outcome', '!=', 'failed')
       .orderBy('visits.id')

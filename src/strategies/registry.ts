@@ -1,9 +1,10 @@
 import type { Preset } from './strategy.ts';
 
 const usual = { reward: 'new-external-links', foldCase: true } as const;
+const topical = { reward: 'documents', siteRule: 'best-first', foldCase: true } as const;
 const beebot = { ...usual, linkOrder: 'level' } as const;
 
-/** Our own, and the published systems, as Pechnikov & Chernobrovkin 2012, §5, puts them together. */
+/** Our own, and the published systems: as Pechnikov & Chernobrovkin 2012, §5, puts them together, and Ma 2010, §3. */
 export const presets: readonly Preset[] = [
   {
     ...{ ...usual, name: 'forager', siteRule: 'best-first', linkOrder: 'learned' },
@@ -14,4 +15,22 @@ export const presets: readonly Preset[] = [
   { ...beebot, name: 'beebot-institutes', siteRule: 'gittins', summary: 'very many links on very few pages: R2' },
   { ...beebot, name: 'beebot-trivial', siteRule: 'trivial', summary: 'R1: an equal share each, the rest to the best' },
   { ...beebot, name: 'beebot-sequential', siteRule: 'sequential', summary: 'one site after the other' },
+  {
+    ...{ ...topical, name: 'topic', linkOrder: 'topic' },
+    ...{ reward: 'mix', rewardParams: { weights: 'relevant-pages=1,documents=10' } },
+    summary: 'pages and documents on a topic: near to it by their text, or alike what was',
+  },
+  {
+    ...topical,
+    name: 'topic-immediate',
+    linkOrder: 'immediate-value',
+    summary: 'documents on a topic: links near to it',
+  },
+  {
+    ...topical,
+    name: 'topic-future',
+    linkOrder: 'future-value',
+    summary: 'documents on a topic: what lies behind links',
+  },
+  { ...topical, name: 'topic-incremental', linkOrder: 'incremental', summary: 'documents on a topic: both, retrained' },
 ];

@@ -1,5 +1,6 @@
 import { BadInput } from '../domain/errors.ts';
 import type { Maker, Tools } from '../domain/maker.ts';
+import type { Topic, TopicDefinition } from '../domain/topic.ts';
 import { unknownName } from '../domain/unknown-name.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';
@@ -7,6 +8,7 @@ import { rewards } from '../rewards/registry.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { siteRules } from '../site-rules/registry.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
+import { compileTopic } from '../topics/compile-topic.ts';
 import { type AskedParams, readParams } from './read-params.ts';
 import { presets } from './registry.ts';
 
@@ -17,6 +19,8 @@ export interface Preset {
   readonly reward: string;
   readonly siteRule: string;
   readonly linkOrder: string;
+  /** Of its reward, where they are not the defaults. */
+  readonly rewardParams?: AskedParams;
   /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
   readonly foldCase: boolean;
 }
@@ -32,6 +36,8 @@ export interface StrategyChoice {
   /** Of the site rule. */
   readonly params: AskedParams;
   readonly linkOrderParams?: AskedParams | undefined;
+  /** What the crawl is about, for members that judge texts. */
+  readonly topic?: TopicDefinition | undefined;
 }
 
 /** The preset of a crawl that names none. */
@@ -43,6 +49,7 @@ export interface Strategy {
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
   readonly foldCase: boolean;
+  readonly topic: Topic | undefined;
   /** Whether what it does depends on the budget of pages. */
   readonly plansWithLimit: boolean;
   /** What it was made from, with the preset's name. */
@@ -72,13 +79,18 @@ export function makeStrategy(
   const reward = named('reward', rewards, choice.reward ?? preset.reward);
   const rule = named('site rule', siteRules, choice.siteRule ?? preset.siteRule);
   const order = named('link order', linkOrders, choice.linkOrder ?? preset.linkOrder);
+  const topic = choice.topic && compileTopic(choice.topic);
+  const rewardParams =
+    reward.name === preset.reward ? { ...preset.rewardParams, ...choice.rewardParams } : choice.rewardParams;
   const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
       throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
+    if (maker.needs?.includes('topic') && !topic)
+      throw new BadInput(`${what} ${maker.name} judges pages by a topic: name its file, --topic FILE`);
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
-    return { member: maker.make(params, { seed: 1, ...tools }), params };
+    return { member: maker.make(params, { seed: 1, topic, ...tools }), params };
   };
-  const judged = made('reward', reward, '--reward-param', choice.rewardParams);
+  const judged = made('reward', reward, '--reward-param', rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
   return {
@@ -86,6 +98,7 @@ export function makeStrategy(
     siteRule: ruled.member,
     linkOrder: ordered.member,
     foldCase: preset.foldCase,
+    topic,
     plansWithLimit: [reward, rule, order].some((maker) => maker.plansWithLimit === true),
     choice: { ...choice, strategy: preset.name },
     names: {
@@ -98,6 +111,19 @@ export function makeStrategy(
     },
   };
 }
+
+/** The presets that can be had with a topic, or without one. */
+export const presetsFor = (topic: TopicDefinition | undefined): readonly Preset[] =>
+  topic
+    ? presets
+    : presets.filter(({ reward, siteRule, linkOrder }) => {
+        const members = [
+          named('reward', rewards, reward),
+          named('site rule', siteRules, siteRule),
+          named('link order', linkOrders, linkOrder),
+        ];
+        return members.every(({ needs }) => !needs?.includes('topic'));
+      });
 
 function named<T extends { readonly name: string }>(what: string, members: readonly T[], name: string): T {
   const found = members.find((member) => member.name === name);

@@ -9,10 +9,10 @@ const status = (name: (typeof linkStatuses)[number]) => linkStatuses.indexOf(nam
 /** Three sites: `a.test` and `b.test` with a start page each, and one that was removed. */
 function fill({ connection }: Store): void {
   connection.exec(`
-    insert into seeds (id, full_name, short_name, start_url, host, kind, scope, added_at, removed) values
-      (1, 'A', 'A', 'http://a.test/', 'a.test', 'other', 'host', 0, null),
-      (2, 'B', 'B', 'http://b.test/', 'b.test', 'other', 'host', 0, null),
-      (3, 'C', 'C', 'http://c.test/', 'c.test', 'other', 'host', 0, 9);
+    insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, added_at, removed) values
+      (1, 'A', 'A', 'http://a.test/', 'http://a.test', 'a.test', 'other', 'host', 0, null),
+      (2, 'B', 'B', 'http://b.test/', 'http://b.test', 'b.test', 'other', 'host', 0, null),
+      (3, 'C', 'C', 'http://c.test/', 'http://c.test', 'c.test', 'other', 'host', 0, 9);
     insert into internal_links (id, site, hash, url, level, source, status, lane, rank, attempts, crashes) values
       (1, 1, 1, '/', 0, null, ${status('visited')}, 0, 0, 0, 0),
       (2, 2, 1, '/', 0, null, ${status('visited')}, 0, 0, 0, 0),

@@ -169,8 +169,8 @@ test('a file that is no database of ours, or of a newer version, is left as it i
 test('the demo leaves the crawl of other sites alone', async ({ file }) => {
   await (await openStore(file)).close();
   const db = new Database(file);
-  db.exec(`insert into seeds (full_name, short_name, start_url, host, kind, scope, added_at)
-    values ('A', 'A', 'http://a.test/', 'a.test', 'other', 'host', 0)`);
+  db.exec(`insert into seeds (full_name, short_name, start_url, origin, host, kind, scope, added_at)
+    values ('A', 'A', 'http://a.test/', 'http://a.test', 'a.test', 'other', 'host', 0)`);
   db.close();
   expect(await forager(['demo', '--db', file])).toMatchObject({
     code: 4,

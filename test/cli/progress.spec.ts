@@ -8,6 +8,7 @@ const claim = (url: string, site: number): Claim => ({
   token: 1,
   link: 1,
   site,
+  scope: () => true,
   url,
   host: 'a.test',
   level: 1,

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkOrders } from '../../src/link-orders/registry.ts';
+import { compileTopic } from '../../src/topics/compile-topic.ts';
 import { aWeb, sitesOf } from '../frontier/random-web.ts';
 import { crawlAll, newSite, open, openNew, test } from '../frontier/world.ts';
 import { linkView } from '../link-orders/link-view.ts';
 import { view } from '../site-rules/play.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 
 const views = fc
   .record({
@@ -18,16 +20,18 @@ const views = fc
   })
   .map(linkView);
 
+const tools = { seed: 3, topic: compileTopic(A_TOPIC) };
+
 for (const maker of linkOrders) {
   test.describe(`link order ${maker.name}`, () => {
     test('ranks by its arguments only, and changes nothing', () => {
-      const order = maker.make(maker.params.parse({}), { seed: 3 });
+      const order = maker.make(maker.params.parse({}), tools);
       fc.assert(
         fc.property(views, (link) => {
           const before = structuredClone(link);
           const rank = order.rank(link, view(1));
           expect(order.rank(link, view(1))).toEqual(rank);
-          expect(maker.make(maker.params.parse({}), { seed: 3 }).rank(link, view(1))).toEqual(rank);
+          expect(maker.make(maker.params.parse({}), tools).rank(link, view(1))).toEqual(rank);
           expect(link).toEqual(before);
         }),
       );

@@ -8,8 +8,10 @@ import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import { rewards } from '../../src/rewards/registry.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { compileTopic } from '../../src/topics/compile-topic.ts';
 import { test } from '../frontier/world.ts';
 import { jsonl, page } from '../lab/web-file.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 
 const text = fc.string({ maxLength: 12 });
 const url = fc
@@ -28,6 +30,7 @@ const visits: fc.Arbitrary<Visit> = fc
     newExternal: fc.nat(90),
     newInternal: fc.nat(90),
     share: fc.tuple(fc.nat(100), fc.nat(100)),
+    relevance: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
   })
   .map(({ share: [made, sites], newExternal, ...rest }) => {
     const madeFromPage = Math.floor((made * newExternal) / 100);
@@ -56,12 +59,12 @@ const WEB = jsonl(
   'uni',
   page('/', '/a', '/b', '/x.pdf', 'http://cern.ch/', 'http://www.cern.ch/2'),
   page('/a', '/x.pdf', '/y.csv', 'http://mit.edu/'),
-  page('/b', '/', 'http://cern.ch/3', 'http://mit.edu/z.pdf'),
+  { ...page('/b', '/', 'http://cern.ch/3', 'http://mit.edu/z.pdf'), title: 'A page' },
 );
 
 for (const maker of rewards) {
   test.describe(`reward ${maker.name}`, () => {
-    const made = () => maker.make(maker.params.parse({}), { seed: 1 });
+    const made = () => maker.make(maker.params.parse({}), { seed: 1, topic: compileTopic(A_TOPIC) });
 
     test('is pure: the same twice and from another instance, and changes nothing; at least 0, also without a page', () => {
       const [reward, other] = [made(), made()];
@@ -84,6 +87,7 @@ for (const maker of rewards) {
         madeFromPage: 0,
         newExternalSites: 0,
         newInternal: 0,
+        relevance: undefined,
       } as const;
       fc.assert(fc.property(visits, (visit) => expect(made().of({ ...visit, ...failed }, undefined)).toBe(0)));
     });
@@ -95,7 +99,7 @@ for (const maker of rewards) {
     });
 
     test('serves a strategy, and S(N) of its replay is the sum of what the pages were worth', async ({ folder }) => {
-      const choice = { strategy: 'beebot-sequential', reward: maker.name, params: {} };
+      const choice = { strategy: 'beebot-sequential', reward: maker.name, params: {}, topic: A_TOPIC };
       expect(makeStrategy(choice, 10).names).toMatchObject({
         reward: maker.name,
         rewardParams: maker.params.parse({}),
@@ -114,10 +118,11 @@ for (const maker of rewards) {
 
 test('the worth of the same pages by each reward', async ({ folder }) => {
   writeFileSync(`${folder}/uni.jsonl`, WEB);
+  const topic = { ...A_TOPIC, targets: { ...A_TOPIC.targets, types: ['pdf', 'csv'] } };
   const open = await openWorld([`${folder}/uni.jsonl`], undefined);
   const curves: Record<string, number[]> = {};
   for (const { name } of rewards) {
-    const choice = { strategy: 'beebot-sequential', reward: name, params: {} };
+    const choice = { strategy: 'beebot-sequential', reward: name, params: {}, topic };
     const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1 });
     curves[name] = [...curve];
   }
@@ -127,5 +132,6 @@ test('the worth of the same pages by each reward', async ({ folder }) => {
     'new-external-sites': [0, 1, 2, 2],
     documents: [0, 1, 2, 3],
     mix: [0, 12, 23, 35],
+    'relevant-pages': [0, 0, 0, expect.closeTo(100 / Math.sqrt(5), 9)],
   });
 });

@@ -29,7 +29,7 @@ test('empty means nothing to hand out now, finished that nothing will come', asy
   expect(await manager.fetchNextRequest()).toBeNull();
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
   const claim = manager.claim(request);
-  await frontier.settle(claim, page(frontier, claim, ['/b']), clock.now);
+  await frontier.settle(claim, page(claim, ['/b']), clock.now);
   manager.settled(request);
   await manager.markRequestHandled(request);
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([false, false]);
@@ -82,11 +82,25 @@ test('closed, it hands out nothing more and is finished when what it handed out 
   expect(clock.woken).toBe(1);
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
   const claim = manager.claim(request);
-  await frontier.settle(claim, page(frontier, claim, ['/b']), clock.now);
+  await frontier.settle(claim, page(claim, ['/b']), clock.now);
   manager.settled(request);
   expect(await manager.isFinished()).toBe(true);
   expect(await manager.fetchNextRequest()).toBeNull();
   await store.close();
+});
+
+test('what it looked up, and nobody fetched, waits again when it is closed', async ({ file }) => {
+  const { store, manager } = await managed(file);
+  expect(await manager.isEmpty()).toBe(false);
+  manager.close();
+  expect([await manager.isEmpty(), await manager.fetchNextRequest(), await manager.isFinished()]).toEqual([
+    true,
+    null,
+    true,
+  ]);
+  expect(await store.kysely.selectFrom('queue').select('link').execute()).toEqual([{ link: 1 }]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
 });
 
 test('it takes no requests from elsewhere', async ({ file }) => {

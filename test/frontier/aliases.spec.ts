@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Frontier, VisitResult } from '../../src/frontier/frontier.ts';
 import { identityKey } from '../../src/url/normalise.ts';
-import { FOLDED, newSite, open, page, test } from './world.ts';
+import { claimed, FOLDED, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 
 /** Visits the next link; `ends` is where it ends, `canonical` what the page names as its own. */
 async function visit(frontier: Frontier, now: number, hrefs: readonly string[], ends?: string, canonical?: string) {
-  const claim = await frontier.claim(now);
-  if (!claim) throw new Error('nothing was claimed');
+  const claim = await claimed(frontier, now);
   const named = canonical && { url: canonical, key: identityKey(new URL(canonical), FOLDED) };
-  const result: VisitResult = { ...page(frontier, claim, hrefs, ends ?? claim.url), canonical: named || undefined };
+  const result: VisitResult = { ...page(claim, hrefs, ends ?? claim.url), canonical: named || undefined };
   return await frontier.settle(claim, result, now);
 }
 

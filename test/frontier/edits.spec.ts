@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import type { Claim } from '../../src/frontier/frontier.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { deleteLinks, restoreLast } from '../../src/storage/link-edits.ts';
 import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
@@ -7,7 +6,7 @@ import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
 import type { Statement } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, newSite, onTables, open, page, test } from './world.ts';
+import { claimed, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -21,28 +20,22 @@ const web: Readonly<Record<string, readonly string[]>> = {
   [`${B}1`]: [],
 };
 
-const claimed = (claim: Claim | undefined): Claim => {
-  if (!claim) throw new Error('nothing was claimed');
-  return claim;
-};
-
 test('a running crawl takes up a site that another process adds, within a second or when nothing is left', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { strategy: 'beebot-universities' });
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, web[A] ?? []), 2);
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, web[A] ?? []), 2);
   const edit = await openStoreToEdit(file);
   expect(addSites(edit, [newSite(B), newSite(A)], 3)).toEqual({ added: 1, broughtBack: 0, known: 1 });
   expect(frontier.sites().length).toBe(1);
-  expect(claimed(await frontier.claim(4)).url).toBe(`${A}1`);
-  expect(frontier.state(1100).kind).toBe('ready');
+  expect((await claimed(frontier, 4)).url).toBe(`${A}1`);
+  expect((await claimed(frontier, 1101)).url).toBe(B);
   expect(frontier.sites().length).toBe(2);
-  expect(claimed(await frontier.claim(1101)).url).toBe(B);
   expect(addSites(edit, [newSite('http://c.test/')], 1102).added).toBe(1);
   // Both hosts are busy, so nothing is ready: it looks at once.
-  expect(claimed(await frontier.claim(1103)).url).toBe('http://c.test/');
+  expect((await claimed(frontier, 1103)).url).toBe('http://c.test/');
   await edit.close();
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
@@ -65,8 +58,8 @@ test('only what was edited is read anew, and each link waits where it did', asyn
   const seeds = { ...sql.seeds, all: noting('all', sql.seeds.all) };
   const frontier = onTables({ ...tables, sql: { ...sql, queue, seeds } }, {}, { id, startedAt: 0 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, web[A] ?? []), 2);
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, web[A] ?? []), 2);
   asked.length = 0;
   const edit = await openStoreToEdit(file);
   expect(await deleteLinks(edit, 'internal', { text: '/2' }, 3)).toMatchObject({ links: 1 });
@@ -94,21 +87,21 @@ test('a removed site is left alone, what is in flight is settled, and it goes on
 }) => {
   const { frontier, store } = await open(file, { pageLimit: 6 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, web[A] ?? []), 2);
-  const inFlight = claimed(await frontier.claim(3));
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, web[A] ?? []), 2);
+  const inFlight = await claimed(frontier, 3);
   const edit = await openStoreToEdit(file);
   removeSites(edit, [siteNamed(edit, A).id], 4);
-  expect(frontier.state(1004).kind).toBe('ready');
+  const other = await claimed(frontier, 1004);
+  await frontier.release(other, { notBefore: 0, failed: false, askedAt: undefined }, 1004);
   expect(frontier.sites().map(({ id }) => id)).toEqual([2]);
-  await frontier.settle(inFlight, page(frontier, inFlight, web[inFlight.url] ?? []), 1005);
+  await frontier.settle(inFlight, page(inFlight, web[inFlight.url] ?? []), 1005);
   expect(await crawlAll(frontier, web, 1006)).toEqual([B, `${B}1`]);
   expect(frontier.state(1010)).toEqual({ kind: 'over', reason: 'done' });
   expect(await frontier.addSites([newSite(A)], 1010)).toBe(0);
   expect(listSites(edit, { removed: true })).toMatchObject([{ url: A, pages: 2, internal: 5, removed: 4 }]);
 
   expect(addSites(edit, [newSite(A)], 1011)).toEqual({ added: 0, broughtBack: 1, known: 0 });
-  expect(frontier.state(1012).kind).toBe('ready');
   // What the site was charged before counts: six pages in all.
   expect(await crawlAll(frontier, web, 1013)).toEqual([`${A}2`, `${A}3`]);
   expect(frontier.state(1020)).toEqual({ kind: 'over', reason: 'page-limit' });
@@ -120,15 +113,14 @@ test('a removed site is left alone, what is in flight is settled, and it goes on
 test('links deleted while a crawl runs are not visited; restored, they are', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, web[A] ?? []), 2);
-  const first = claimed(await frontier.claim(3));
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, web[A] ?? []), 2);
+  const first = await claimed(frontier, 3);
   const edit = await openStoreToEdit(file);
   // One of them is in flight.
   expect(await deleteLinks(edit, 'internal', { level: { from: 1, to: 9 } }, 4)).toMatchObject({ links: 3 });
   await frontier.release(first, { notBefore: 0, failed: true, askedAt: undefined }, 5);
-  expect(await frontier.claim(6)).toBeUndefined();
-  expect(frontier.state(7)).toEqual({ kind: 'over', reason: 'done' });
+  expect(await frontier.claim(6)).toEqual({ kind: 'over', reason: 'done' });
   expect(listSites(edit, { removed: false })).toMatchObject([{ status: 'finished', internal: 1 }]);
   expect(brokenInvariants(file)).toEqual({});
 
@@ -142,22 +134,22 @@ test('links deleted while a crawl runs are not visited; restored, they are', asy
 test('a redirect to a deleted link, and a shorter way to one, do not bring it back', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, ['/late', '/1', '/old', '/new']), 1);
-  const late = claimed(await frontier.claim(2));
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/late', '/1', '/old', '/new']), 1);
+  const late = await claimed(frontier, 2);
   await frontier.release(late, { notBefore: 50, failed: true, askedAt: undefined }, 2);
-  const one = claimed(await frontier.claim(3));
-  await frontier.settle(one, page(frontier, one, ['/2']), 3);
-  const old = claimed(await frontier.claim(4));
+  const one = await claimed(frontier, 3);
+  await frontier.settle(one, page(one, ['/2']), 3);
+  const old = await claimed(frontier, 4);
   expect(old.url).toBe(`${A}old`);
   const edit = await openStoreToEdit(file);
   expect(await deleteLinks(edit, 'internal', { text: '/2' }, 5)).toMatchObject({ links: 1 });
   expect(await deleteLinks(edit, 'internal', { text: '/new' }, 5)).toMatchObject({ links: 1 });
-  await frontier.settle(old, page(frontier, old, ['/3'], `${A}new`), 6);
+  await frontier.settle(old, page(old, ['/3'], `${A}new`), 6);
   expect(await crawlAll(frontier, { [`${A}3`]: [] }, 7)).toEqual([`${A}3`]);
-  const again = claimed(await frontier.claim(50));
+  const again = await claimed(frontier, 50);
   expect(again.url).toBe(`${A}late`);
-  await frontier.settle(again, page(frontier, again, ['/2', '/new']), 52);
+  await frontier.settle(again, page(again, ['/2', '/new']), 52);
   expect(await crawlAll(frontier, {}, 53)).toEqual([]);
   await edit.close();
   await store.close();

@@ -1,15 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Claim } from '../../src/frontier/frontier.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, newSite, open, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
-
-/** The claim that must be there. */
-const claimed = (claim: Claim | undefined): Claim => {
-  if (!claim) throw new Error('nothing was claimed');
-  return claim;
-};
 
 test('PDF documents are files, or come behind all pages', async ({ file, folder }) => {
   const web = { [A]: ['/a.pdf', '/b.PDF?v=2', '/c.zip', '/x'], [`${A}x`]: ['/y', '/a.pdf'], [`${A}y`]: [] };
@@ -29,15 +22,15 @@ test('PDF documents are files, or come behind all pages', async ({ file, folder 
 test('links of a file count, and are visited', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, ['/feed']), 2);
-  const feed = claimed(await frontier.claim(3));
-  const links = page(frontier, feed, ['/in-feed', 'http://x.org/']);
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/feed']), 2);
+  const feed = await claimed(frontier, 3);
+  const links = page(feed, ['/in-feed', 'http://x.org/']);
   expect(await frontier.settle(feed, { ...links, outcome: 'file' }, 4)).toMatchObject({
     newInternal: 1,
     newExternal: 1,
   });
-  expect(await frontier.claim(5)).toMatchObject({ url: `${A}in-feed`, level: 2 });
+  expect(await claimOf(frontier, 5)).toMatchObject({ url: `${A}in-feed`, level: 2 });
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });

@@ -5,7 +5,7 @@ import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, frontierKinds, misjudged, newSite, open, openNew, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, frontierKinds, misjudged, newSite, open, openNew, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 
@@ -46,14 +46,12 @@ for (const kind of frontierKinds) {
     const values: Record<string, number> = { one: 1, two: 2 };
     const { frontier, close, queued } = await openNew(kind, file, { linkOrder: byPath(values) });
     await frontier.addSites([newSite(A)], 0);
-    const start = await frontier.claim(1);
-    if (!start) throw new Error('nothing was claimed');
-    await frontier.settle(start, page(frontier, start, ['/one/1', '/one/2', '/two/1', '/two/2']), 1);
-    const first = await frontier.claim(2);
-    if (!first) throw new Error('nothing was claimed');
+    const start = await claimed(frontier, 1);
+    await frontier.settle(start, page(start, ['/one/1', '/one/2', '/two/1', '/two/2']), 1);
+    const first = await claimed(frontier, 2);
     expect(first).toMatchObject({ url: `${A}two/2`, rank: { group: { name: 'two', value: 2 }, value: 2 } });
     values.one = 3;
-    await frontier.settle(first, page(frontier, first, ['/one/0']), 2);
+    await frontier.settle(first, page(first, ['/one/0']), 2);
     expect(misjudged(frontier, queued(2))).toEqual([]);
     expect(frontier.sites()[0]?.best).toEqual({ tier: 0, lane: 0, group: { name: 'one', value: 3 }, value: 2 });
     expect(paths(await crawlAll(frontier, {}, 3))).toEqual(['/one/2', '/one/1', '/one/0', '/two/1']);
@@ -64,18 +62,13 @@ for (const kind of frontierKinds) {
     const values: Record<string, number> = { one: 1, two: 2 };
     const { frontier, close, queued } = await openNew(kind, file, { linkOrder: byPath(values) });
     await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
-    const start = await frontier.claim(1);
-    if (!start) throw new Error('nothing was claimed');
-    await frontier.settle(
-      start,
-      page(frontier, start, ['/two/1', 'http://s.a.test/one/1', 'http://s.a.test/one/2']),
-      1,
-    );
-    const two = await frontier.claim(2);
-    const one = await frontier.claim(2);
+    const start = await claimed(frontier, 1);
+    await frontier.settle(start, page(start, ['/two/1', 'http://s.a.test/one/1', 'http://s.a.test/one/2']), 1);
+    const two = await claimOf(frontier, 2);
+    const one = await claimOf(frontier, 2);
     if (!two || !one) throw new Error('nothing was claimed');
     values.two = 0;
-    await frontier.settle(one, page(frontier, one, ['/two/0']), 3);
+    await frontier.settle(one, page(one, ['/two/0']), 3);
     await frontier.release(two, { notBefore: 10, failed: true, askedAt: undefined }, 3);
     expect(misjudged(frontier, queued(3))).toEqual([]);
     expect(paths(await crawlAll(frontier, {}, 4))).toEqual(['/one/1', '/two/0']);
@@ -96,18 +89,18 @@ for (const kind of frontierKinds) {
   test(`${kind}: the best rank is known again when a pause ends, also of a site that is ready`, async ({ file }) => {
     const { frontier, close, queued } = await openNew(kind, file, { linkOrder: byPath({}) });
     await frontier.addSites([newSite(A)], 0);
-    const start = await frontier.claim(1);
-    if (!start) throw new Error('nothing was claimed');
-    await frontier.settle(start, page(frontier, start, ['/x/9', '/x/1']), 1);
-    const nine = await frontier.claim(2);
-    if (!nine) throw new Error('nothing was claimed');
+    const start = await claimed(frontier, 1);
+    await frontier.settle(start, page(start, ['/x/9', '/x/1']), 1);
+    const nine = await claimed(frontier, 2);
     await frontier.release(nine, { notBefore: 100, failed: true, askedAt: undefined }, 2);
     for (const [now, best] of [
       [3, 1],
       [99, 1],
       [100, 9],
     ] as const) {
-      expect(frontier.state(now)).toEqual({ kind: 'ready' });
+      const next = await claimed(frontier, now);
+      expect(next.url).toBe(`${A}x/${best}`);
+      await frontier.release(next, { notBefore: 0, failed: false, askedAt: undefined }, now);
       expect(frontier.sites()[0]?.best?.value).toBe(best);
       expect(misjudged(frontier, queued(now))).toEqual([]);
     }
@@ -122,11 +115,10 @@ test('groups are as they were when the crawl goes on, and those that emptied are
   const on = ['/one/1', '/one/2', '/two/1', '/gone/1', '/x/1'];
   const order: string[] = [];
   for (let now = 1; now < 4; now++) {
-    const claim = await first.frontier.claim(now);
-    if (!claim) throw new Error('nothing was claimed');
+    const claim = await claimed(first.frontier, now);
     order.push(claim.url);
     // The third one dies with the process.
-    if (now < 3) await first.frontier.settle(claim, page(first.frontier, claim, now === 1 ? on : []), now);
+    if (now < 3) await first.frontier.settle(claim, page(claim, now === 1 ? on : []), now);
   }
   expect(paths(order)).toEqual(['/', '/gone/1', '/two/1']);
   await first.store.close();

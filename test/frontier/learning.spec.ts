@@ -4,12 +4,11 @@ import { whyText } from '../../src/cli/why-text.ts';
 import { whyVisited } from '../../src/crawl/why.ts';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
-import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { crawlAll, newSite, open, openNew, page, test } from './world.ts';
+import { checkOf, claimed, crawlAll, newSite, open, openNew, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -95,9 +94,9 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
       // Each night some links of each page are gone, and the others stand the other way round.
       for (const [night, gone] of nights.entries())
         for (const { page: link, site, url } of read) {
-          const claim = { url: `http://s${site - 1}.test${url}`, site, claimedAt: 0 } as Claim;
+          const claim = checkOf(first.frontier, `http://s${site - 1}.test${url}`, site);
           const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
-          first.frontier.recheck(link, page(first.frontier, claim, left.reverse()), 500 + night);
+          first.frontier.recheck(link, page(claim, left.reverse()), 500 + night);
         }
       await first.store.close();
       const folded = noting();
@@ -176,9 +175,8 @@ test('a refused link keeps waiting for its order: it comes back when the order n
   };
   const { frontier, store } = await open(file, { linkOrder: order });
   await frontier.addSites([newSite(A), newSite(B)], 0);
-  const claim = await frontier.claim(1);
-  if (!claim) throw new Error('nothing was claimed');
-  await frontier.settle(claim, page(frontier, claim, ['/later']), 1);
+  const claim = await claimed(frontier, 1);
+  await frontier.settle(claim, page(claim, ['/later']), 1);
   // As after no run: what the test's runs were given is not told.
   store.connection.exec('delete from runs');
   const [told] = whyVisited(store, new URL(`${A}later`));

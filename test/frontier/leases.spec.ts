@@ -5,7 +5,7 @@ import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, newSite, onTables, open, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -20,19 +20,18 @@ async function twoRuns(file: string, laterAt: number) {
   };
   const first = begin(0);
   await first.addSites([newSite(A), newSite(B)], 0);
-  const claim = await first.claim(1);
-  if (!claim) throw new Error('nothing was claimed');
+  const claim = await claimed(first, 1);
   return { store, runs, first, claim, begin, second: () => begin(laterAt) };
 }
 
 test('what a run that lives has leased is left to it', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
   const other = second();
-  const theirs = await other.claim(10);
+  const theirs = await claimOf(other, 10);
   expect(theirs).toMatchObject({ url: B });
   expect(theirs?.token).not.toBe(claim.token);
-  expect(await other.claim(11)).toBeUndefined();
-  expect(await first.settle(claim, page(first, claim, []), 12)).toMatchObject({ outcome: 'page' });
+  expect(await claimOf(other, 11)).toBeUndefined();
+  expect(await first.settle(claim, page(claim, []), 12)).toMatchObject({ outcome: 'page' });
   await store.close();
 });
 
@@ -41,12 +40,11 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
 }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
   const other = second();
-  const theirs = await other.claim(10);
-  if (!theirs) throw new Error('nothing was claimed');
-  await other.settle(theirs, page(other, theirs, []), 11);
-  expect(await other.claim(LEASE)).toBeUndefined();
-  expect(await other.claim(LEASE + 1)).toMatchObject({ url: A });
-  expect(await first.settle(claim, page(first, claim, ['/x']), LEASE + 2)).toBeUndefined();
+  const theirs = await claimed(other, 10);
+  await other.settle(theirs, page(theirs, []), 11);
+  expect(await claimOf(other, LEASE)).toBeUndefined();
+  expect(await claimOf(other, LEASE + 1)).toMatchObject({ url: A });
+  expect(await first.settle(claim, page(claim, ['/x']), LEASE + 2)).toBeUndefined();
   expect(store.connection.prepare('select count(*) from visits').pluck().get()).toBe(1);
   // Its host is free again, for what the run claims next.
   expect(first.sites().map(({ inFlight }) => inFlight)).toEqual([0, 0]);
@@ -55,11 +53,11 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
 
 test('whoever claims renews what it holds', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, LEASE / 2);
-  expect(await first.claim(LEASE / 2)).toMatchObject({ url: B });
+  expect(await claimOf(first, LEASE / 2)).toMatchObject({ url: B });
   const other = second();
-  expect(await other.claim(LEASE + 1)).toBeUndefined();
-  expect(await first.settle(claim, page(first, claim, []), LEASE + 2)).toBeDefined();
-  expect(await other.claim(2 * LEASE)).toMatchObject({ url: B });
+  expect(await claimOf(other, LEASE + 1)).toBeUndefined();
+  expect(await first.settle(claim, page(claim, []), LEASE + 2)).toBeDefined();
+  expect(await claimOf(other, 2 * LEASE)).toMatchObject({ url: B });
   await store.close();
 });
 
@@ -79,6 +77,6 @@ test('leases of a database from before they had owners are given back', async ({
       insert into leases values (1, 1, 1700000000000, 0)`);
   });
   const { frontier, store } = await open(file, {}, 10);
-  expect(await frontier.claim(10)).toMatchObject({ url: A, token: 1_700_000_000_001 });
+  expect(await claimOf(frontier, 10)).toMatchObject({ url: A, token: 1_700_000_000_001 });
   await store.close();
 });

@@ -9,7 +9,7 @@ import type { Store } from '../../src/storage/open.ts';
 import { keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { newSite, type OnPage, open, page, test } from './world.ts';
+import { checkOf, claimOf, newSite, type OnPage, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const HOUR = 3_600_000;
@@ -24,12 +24,11 @@ interface PageAt {
 /** What a visit or a check of a page brings. */
 function result(frontier: TableFrontier, url: string, { on = [], text = [], to = url }: PageAt): VisitResult {
   const site = frontier.sites()[0]?.id ?? 0;
-  const claim = { url, site, claimedAt: 0 };
-  return { ...page(frontier, claim as Parameters<typeof page>[1], on, to), text };
+  return { ...page(checkOf(frontier, url, site), on, to), text };
 }
 
 async function crawlOf(frontier: TableFrontier, web: Readonly<Record<string, PageAt>>, now: number): Promise<void> {
-  for (let claim = await frontier.claim(now); claim; claim = await frontier.claim(now)) {
+  for (let claim = await claimOf(frontier, now); claim; claim = await claimOf(frontier, now)) {
     const on = web[claim.url];
     await frontier.settle(claim, on ? result(frontier, claim.url, on) : failedVisit('HTTP 404'), now);
   }
@@ -106,7 +105,7 @@ test('what came and went on a page is counted, its links join the queue, lost on
     [1, 'http://x.org/', 10, 'removed'],
     [2, 'mailto:a@b.c', 10, 'removed'],
   ]);
-  expect(await frontier.claim(11)).toMatchObject({ url: `${A}new`, level: 1 });
+  expect(await claimOf(frontier, 11)).toMatchObject({ url: `${A}new`, level: 1 });
   expect(frontier.sites()[0]).toMatchObject({ waiting: 0 });
   await close();
 });
@@ -207,7 +206,7 @@ test('a moved page goes on at its new address: nothing of it is lost, and its li
     change: 'unchanged',
   });
   expect(await check('/p', moved, 30)).toMatchObject({ change: 'moved', kept: 0, fresh: 0 });
-  expect(await frontier.claim(31)).toMatchObject({ url: `${A}more` });
+  expect(await claimOf(frontier, 31)).toMatchObject({ url: `${A}more` });
   await close();
 });
 

@@ -3,20 +3,13 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { linkRoles } from '../../src/domain/link.ts';
 import { TIER } from '../../src/domain/rank.ts';
-import type { Claim } from '../../src/frontier/frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { identityKey } from '../../src/url/normalise.ts';
 import { brokenInvariants } from './invariants.ts';
-import { crawlAll, FOLDED, newSite, open, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, FOLDED, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
-
-/** The claim that must be there. */
-const claimed = (claim: Claim | undefined): Claim => {
-  if (!claim) throw new Error('nothing was claimed');
-  return claim;
-};
 
 test('a site whose start page fails is not available, another failed page is only marked', async ({ file }) => {
   const { frontier, store } = await open(file);
@@ -61,7 +54,7 @@ test('where nothing could be reached, the next run tries the start pages again',
 test('a site whose session ended goes on in the next run', async ({ file }) => {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
-  const start = claimed(await first.frontier.claim(1));
+  const start = await claimed(first.frontier, 1);
   await first.frontier.endSession(start, { note: 'HTTP 401', askedAt: 1 }, 2);
   const row = () => first.store.kysely.selectFrom('seeds').select(['status', 'note']).execute();
   expect(await row()).toEqual([{ status: 'session-ended', note: 'HTTP 401' }]);
@@ -78,28 +71,28 @@ test('a site whose session ended goes on in the next run', async ({ file }) => {
 test('a redirect within the site leads to one page; out of the site it is an external link', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, ['/old', '/new', '/older', '/out']), 1);
-  const old = claimed(await frontier.claim(2));
-  expect(await frontier.settle(old, page(frontier, old, ['/child'], `${A}new`), 2)).toMatchObject({
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/old', '/new', '/older', '/out']), 1);
+  const old = await claimed(frontier, 2);
+  expect(await frontier.settle(old, page(old, ['/child'], `${A}new`), 2)).toMatchObject({
     outcome: 'page',
     newInternal: 1,
   });
-  const older = claimed(await frontier.claim(3));
+  const older = await claimed(frontier, 3);
   expect(older.url).toBe(`${A}older`);
-  expect(await frontier.settle(older, page(frontier, older, ['/child'], `${A}new/`), 3)).toMatchObject({
+  expect(await frontier.settle(older, page(older, ['/child'], `${A}new/`), 3)).toMatchObject({
     outcome: 'duplicate',
   });
-  const out = claimed(await frontier.claim(4));
+  const out = await claimed(frontier, 4);
   const left = {
-    ...page(frontier, out, ['http://else.org/']),
+    ...page(out, ['http://else.org/']),
     outcome: 'left-site',
     reason: 'redirects',
     address: undefined,
   } as const;
   expect(await frontier.settle(out, left, 4)).toMatchObject({ outcome: 'left-site', newExternal: 1, reward: 1 });
-  const child = claimed(await frontier.claim(5));
-  await frontier.settle(child, page(frontier, child, ['/fresh'], `${A}unknown`), 5);
+  const child = await claimed(frontier, 5);
+  await frontier.settle(child, page(child, ['/fresh'], `${A}unknown`), 5);
   expect(await crawlAll(frontier, { [`${A}fresh`]: [] }, 6)).toEqual([`${A}fresh`]);
   const statuses = await store.kysely.selectFrom('seeds').select(['pages', 'failed', 'internal']).executeTakeFirst();
   expect(statuses).toEqual({ pages: 4, failed: 2, internal: 8 });
@@ -110,17 +103,17 @@ test('a redirect within the site leads to one page; out of the site it is an ext
 test('a shorter way to a link moves it up, and what lies behind it', async ({ file }) => {
   const { frontier, store } = await open(file, { depth: 3 });
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
-  await frontier.settle(start, page(frontier, start, ['/late', '/1']), 1);
-  const late = claimed(await frontier.claim(2));
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/late', '/1']), 1);
+  const late = await claimed(frontier, 2);
   await frontier.release(late, { notBefore: 50, failed: true, askedAt: undefined }, 2);
   expect(await crawlAll(frontier, { [`${A}1`]: ['/2'], [`${A}2`]: ['/3'], [`${A}3`]: ['/deep'] }, 3)).toEqual([
     `${A}1`,
     `${A}2`,
     `${A}3`,
   ]);
-  const again = claimed(await frontier.claim(50));
-  await frontier.settle(again, page(frontier, again, ['/3']), 51);
+  const again = await claimed(frontier, 50);
+  await frontier.settle(again, page(again, ['/3']), 51);
   const levels = await store.kysely.selectFrom('internal_links').select(['url', 'level']).orderBy('id').execute();
   expect(Object.fromEntries(levels.map(({ url, level }) => [url, level]))).toEqual({
     '/': 0,
@@ -130,7 +123,7 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
     '/3': 2,
     '/deep': 3,
   });
-  expect(await frontier.claim(52)).toMatchObject({ url: `${A}deep`, level: 3 });
+  expect(await claimOf(frontier, 52)).toMatchObject({ url: `${A}deep`, level: 3 });
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
@@ -159,12 +152,12 @@ test('the limits of depth and of pages a site', async ({ file }) => {
 test('what a dead process left leased is given back, last of all when it happens again', async ({ file }) => {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
-  const start = claimed(await first.frontier.claim(1));
-  await first.frontier.settle(start, page(first.frontier, start, ['/x', '/y']), 1);
+  const start = await claimed(first.frontier, 1);
+  await first.frontier.settle(start, page(start, ['/x', '/y']), 1);
   await first.store.close();
   for (let death = 1; death <= 3; death++) {
     const run = await open(file, {}, death * 10);
-    expect(await run.frontier.claim(death * 10)).toMatchObject({ url: `${A}x` });
+    expect(await claimOf(run.frontier, death * 10)).toMatchObject({ url: `${A}x` });
     await run.store.close();
   }
   const last = await open(file, {}, 100);
@@ -178,7 +171,7 @@ test('a page that kills the crawler again and again is given up', async ({ file 
   for (let death = 0; ; death++) {
     const run = await open(file, {}, death * 10);
     await run.frontier.addSites([newSite(A)], death * 10);
-    const claim = await run.frontier.claim(death * 10);
+    const claim = await claimOf(run.frontier, death * 10);
     await run.store.close();
     if (!claim) break;
     expect(death).toBeLessThan(30);
@@ -209,9 +202,9 @@ test('the same web and rule give the same order, and so does a crawl that was st
       const { frontier, store } = await open(file, { strategy, pageLimit: 60 }, run);
       await frontier.addSites(sites, run);
       for (let n = 0; n < 2; n++) {
-        const claim = claimed(await frontier.claim(run));
+        const claim = await claimed(frontier, run);
         order.push(claim.url);
-        await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), run);
+        await frontier.settle(claim, page(claim, web[claim.url] ?? []), run);
       }
       await store.close();
     }
@@ -230,7 +223,7 @@ test('a resource is recorded once for each method and address, in its strongest 
 }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
-  const start = claimed(await frontier.claim(1));
+  const start = await claimed(frontier, 1);
   const on = [
     embedded('/Logo.png'),
     '/page',
@@ -244,17 +237,17 @@ test('a resource is recorded once for each method and address, in its strongest 
     embedded('http://'),
     embedded('#part'),
   ];
-  expect(await frontier.settle(start, page(frontier, start, on), 1)).toMatchObject({
+  expect(await frontier.settle(start, page(start, on), 1)).toMatchObject({
     newInternal: 1,
     newExternal: 0,
     newBad: 0,
     reward: 0,
   });
-  const second = claimed(await frontier.claim(2));
+  const second = await claimed(frontier, 2);
   expect(second.url).toBe(`${A}page`);
   const again = [request('/LOGO.png'), embedded('http://api.b.example/v1'), embedded('/#'), form('/', 'PUT')];
-  await frontier.settle(second, page(frontier, second, again), 3_600_001);
-  expect(await frontier.claim(3_600_002)).toBeUndefined();
+  await frontier.settle(second, page(second, again), 3_600_001);
+  expect(await claimOf(frontier, 3_600_002)).toBeUndefined();
   const listed = store.connection
     .prepare('select method, url, role, host, domain, source_url, technique, first_seen, last_seen from resources_view')
     .all();
@@ -289,7 +282,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
       .prepare(`select url, role, technique, level, source_url from internal_links_view where level > 0
         union all select url, role, technique, null, source_url from resources_view`)
       .all();
-  const start = claimed(await frontier.claim(1));
+  const start = await claimed(frontier, 1);
   const on = [
     guess('/hidden'),
     guess('/later'),
@@ -302,7 +295,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
     '/1',
     'http://y.example/',
   ];
-  expect(await frontier.settle(start, page(frontier, start, on), 1)).toMatchObject({ newInternal: 3, newExternal: 1 });
+  expect(await frontier.settle(start, page(start, on), 1)).toMatchObject({ newInternal: 3, newExternal: 1 });
   const from = { source_url: A, technique: 'text' };
   expect(roles()).toEqual([
     { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
@@ -312,7 +305,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
     { ...from, url: 'http://x.example/', role: 'guess', level: null },
     { ...from, url: `${A}logo`, role: 'embedded', technique: 'dom', level: null },
   ]);
-  const one = claimed(await frontier.claim(2));
+  const one = await claimed(frontier, 2);
   expect(one.url).toBe(`${A}1`);
   const proof = [
     { raw: '/later', anchor: 'later on' },
@@ -322,7 +315,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
     guess('/logo'),
     guess('/2'),
   ];
-  expect(await frontier.settle(one, page(frontier, one, proof), 2)).toMatchObject({ newInternal: 2, newExternal: 1 });
+  expect(await frontier.settle(one, page(one, proof), 2)).toMatchObject({ newInternal: 2, newExternal: 1 });
   const behind = { source_url: `${A}1`, technique: 'dom', role: 'link', level: 2 };
   expect(roles()).toEqual([
     { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
@@ -334,23 +327,23 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
   ]);
   expect(brokenInvariants(file)).toEqual({});
 
-  const later = claimed(await frontier.claim(3));
+  const later = await claimed(frontier, 3);
   expect(later).toMatchObject({ url: `${A}later`, level: 2, rank: { tier: TIER.page, lane: 0 } });
-  await frontier.settle(later, page(frontier, later, []), 3);
-  const two = claimed(await frontier.claim(4));
-  await frontier.settle(two, page(frontier, two, []), 4);
-  const hidden = claimed(await frontier.claim(5));
+  await frontier.settle(later, page(later, []), 3);
+  const two = await claimed(frontier, 4);
+  await frontier.settle(two, page(two, []), 4);
+  const hidden = await claimed(frontier, 5);
   expect(hidden).toMatchObject({ url: `${A}hidden`, level: 1, rank: { tier: TIER.guess } });
-  await frontier.settle(hidden, page(frontier, hidden, ['/3', guess('/old')]), 5);
-  const three = claimed(await frontier.claim(6));
+  await frontier.settle(hidden, page(hidden, ['/3', guess('/old')]), 5);
+  const three = await claimed(frontier, 6);
   expect(three).toMatchObject({ url: `${A}3`, level: 2 });
-  await frontier.settle(three, page(frontier, three, []), 6);
-  const old = claimed(await frontier.claim(7));
-  await frontier.settle(old, page(frontier, old, ['/4'], `${A}new`), 7);
+  await frontier.settle(three, page(three, []), 6);
+  const old = await claimed(frontier, 7);
+  await frontier.settle(old, page(old, ['/4'], `${A}new`), 7);
   expect(roles()).toContainEqual({ url: `${A}new`, role: 'guess', technique: null, level: 2, source_url: `${A}old` });
   // Visited before: its links have their level from it.
-  const four = claimed(await frontier.claim(8));
-  await frontier.settle(four, page(frontier, four, ['/hidden']), 8);
+  const four = await claimed(frontier, 8);
+  await frontier.settle(four, page(four, ['/hidden']), 8);
   expect(roles()).toContainEqual({ ...behind, url: `${A}hidden`, level: 1, source_url: `${A}4` });
   expect(frontier.state(9)).toEqual({ kind: 'over', reason: 'done' });
   await store.close();
@@ -359,32 +352,32 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
 test('a guess is kept as one where it is claimed, released, set aside and readmitted', async ({ file }) => {
   const first = await open(file, { admits: ({ anchor }) => anchor !== 'no' });
   await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
-  const start = claimed(await first.frontier.claim(1));
+  const start = await claimed(first.frontier, 1);
   const on = [guess('/a'), { ...guess('http://s.a.test/b'), anchor: 'no' }, guess('/x/y/x/y/x/y')];
-  await first.frontier.settle(start, page(first.frontier, start, on), 1);
+  await first.frontier.settle(start, page(start, on), 1);
   const roles = (store: Store) => store.connection.prepare('select url, role, status from internal_links_view').all();
   expect(roles(first.store).slice(1)).toEqual([
     { url: `${A}a`, role: 'guess', status: 'waiting' },
     { url: 'http://s.a.test/b', role: 'guess', status: 'excluded' },
     { url: `${A}x/y/x/y/x/y`, role: 'guess', status: 'trap' },
   ]);
-  const a = claimed(await first.frontier.claim(2));
+  const a = await claimed(first.frontier, 2);
   await first.frontier.release(a, { notBefore: 0, failed: true, askedAt: undefined }, 2);
   await first.store.close();
   for (let death = 1; death <= 4; death++) {
     const run = await open(file, { admits: () => true }, death * 10);
     expect(brokenInvariants(file)).toEqual({});
-    expect(claimed(await run.frontier.claim(death * 10)).url).toBe(`${A}a`);
+    expect((await claimed(run.frontier, death * 10)).url).toBe(`${A}a`);
     await run.store.close();
   }
   const last = await open(file, {}, 100);
-  const again = claimed(await last.frontier.claim(101));
+  const again = await claimed(last.frontier, 101);
   expect(again).toMatchObject({ url: `${A}a`, rank: { tier: TIER.guess } });
   // Found as a link while it is claimed, and then released: it waits as a link.
-  const b = claimed(await last.frontier.claim(102));
-  await last.frontier.settle(b, page(last.frontier, b, [`${A}a`]), 102);
+  const b = await claimed(last.frontier, 102);
+  await last.frontier.settle(b, page(b, [`${A}a`]), 102);
   await last.frontier.release(again, { notBefore: 0, failed: true, askedAt: undefined }, 103);
-  expect(await last.frontier.claim(104)).toMatchObject({ url: `${A}a`, rank: { tier: TIER.page, lane: 0 } });
+  expect(await claimOf(last.frontier, 104)).toMatchObject({ url: `${A}a`, rank: { tier: TIER.page, lane: 0 } });
   expect(roles(last.store).slice(1, 3)).toEqual([
     { url: `${A}a`, role: 'link', status: 'claimed' },
     { url: 'http://s.a.test/b', role: 'guess', status: 'visited' },
@@ -405,8 +398,8 @@ test('a link is known by its method and its address', async ({ folder }) => {
       await frontier.addSites([newSite(A)], 0);
       // Each page leads to the next.
       for (const [index, on] of pages.entries()) {
-        const claim = await frontier.claim(index + 1);
-        if (claim) await frontier.settle(claim, page(frontier, claim, [...on, `/p${index}`]), index + 1);
+        const claim = await claimOf(frontier, index + 1);
+        if (claim) await frontier.settle(claim, page(claim, [...on, `/p${index}`]), index + 1);
       }
       const stored = store.connection.prepare(`select 'link' as method, url from internal_links_view
         union all select 'link', url from external_links_view union all select method, url from resources_view`);
@@ -424,8 +417,8 @@ test('a host that was left in one run is asked again in the next', async ({ file
   const first = await open(file, { delay: () => 1000 });
   await first.frontier.addSites([newSite('http://a.test/')], 0);
   let now = 1;
-  for (let claim = await first.frontier.claim(now); claim; claim = await first.frontier.claim(now)) {
-    if (claim.level === 0) await first.frontier.settle(claim, page(first.frontier, claim, ['/x', '/y']), now);
+  for (let claim = await claimOf(first.frontier, now); claim; claim = await claimOf(first.frontier, now)) {
+    if (claim.level === 0) await first.frontier.settle(claim, page(claim, ['/x', '/y']), now);
     else
       await first.frontier.fail(claim, { reason: 'ERR_CONNECTION_REFUSED', kind: 'unreachable', isAnswer: false }, now);
     now += 500_000;
@@ -436,7 +429,7 @@ test('a host that was left in one run is asked again in the next', async ({ file
   await first.store.close();
   expect(brokenInvariants(file)).toEqual({});
   const second = await open(file, {}, now);
-  expect(await second.frontier.claim(now)).toMatchObject({ url: 'http://a.test/x', attempts: 0 });
+  expect(await claimOf(second.frontier, now)).toMatchObject({ url: 'http://a.test/x', attempts: 0 });
   await second.store.close();
 });
 
@@ -444,13 +437,12 @@ test('pauses that a clock set back made long are cut', async ({ file }) => {
   const HOUR = 3_600_000;
   const first = await open(file, {}, 10 * HOUR);
   await first.frontier.addSites([newSite('http://a.test/')], 10 * HOUR);
-  const claim = await first.frontier.claim(10 * HOUR);
-  if (!claim) throw new Error('nothing was claimed');
+  const claim = await claimed(first.frontier, 10 * HOUR);
   await first.frontier.slowDown(claim, HOUR, 10 * HOUR);
   await first.frontier.release(claim, { notBefore: 11 * HOUR, failed: true, askedAt: 10 * HOUR }, 10 * HOUR);
   await first.store.close();
   const second = await open(file, {}, HOUR);
   const state = second.frontier.state(HOUR);
-  expect(state).toEqual({ kind: 'waiting', until: HOUR + 60_000 });
+  expect(state).toEqual({ kind: 'wait', until: HOUR + 60_000 });
   await second.store.close();
 });

@@ -3,7 +3,7 @@ import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Frontier } from '../../src/frontier/frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
-import { newSite, open, page, test } from './world.ts';
+import { claimOf, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test';
 
@@ -14,12 +14,12 @@ type Web = (path: string) => readonly string[] | undefined;
 async function crawlRule(frontier: Frontier, web: Web, most: number, from = 1): Promise<string[]> {
   const visited: string[] = [];
   for (let now = from; visited.length < most; now++) {
-    const claim = await frontier.claim(now);
+    const claim = await claimOf(frontier, now);
     if (!claim) return visited;
     const path = claim.url.slice(A.length);
     visited.push(path);
     const hrefs = web(path);
-    await frontier.settle(claim, hrefs ? page(frontier, claim, hrefs) : failedVisit('HTTP 404'), now);
+    await frontier.settle(claim, hrefs ? page(claim, hrefs) : failedVisit('HTTP 404'), now);
   }
   return visited;
 }

@@ -8,7 +8,7 @@ import { compareTiered, type TieredRank } from '../../src/domain/rank.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
-import { memoryTables } from '../../src/frontier/in-memory.ts';
+import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { rankIn } from '../../src/frontier/site-queues.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
@@ -18,6 +18,7 @@ import { runQueries } from '../../src/storage/runs.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 import { brokenInvariants } from './invariants.ts';
 
 /** Identities as BeeBot's digest has them. */
@@ -133,7 +134,14 @@ export function onTables(
 ): TableFrontier {
   const { siteRule, linkOrder, reward } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
-  const choice = { strategy: options.strategy ?? 'beebot-sequential', reward, siteRule, linkOrder: name, params: {} };
+  const choice = {
+    strategy: options.strategy ?? 'beebot-sequential',
+    reward,
+    siteRule,
+    linkOrder: name,
+    params: {},
+    topic: A_TOPIC,
+  };
   const made = makeStrategy(choice, options.pageLimit);
   const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
   const limits = {
@@ -153,8 +161,25 @@ export function onTables(
 /** An address on a page: an `href`, or something else. */
 export type OnPage = string | (Partial<FoundLink> & { readonly raw: string });
 
+/** The claim that a frontier hands out now; undefined: none. */
+export async function claimOf(frontier: Frontier, now: number): Promise<Claim | undefined> {
+  const next = await frontier.claim(now);
+  return next.kind === 'claim' ? next.claim : undefined;
+}
+
+/** The claim that must be there. */
+export async function claimed(frontier: Frontier, now: number): Promise<Claim> {
+  const claim = await claimOf(frontier, now);
+  if (!claim) throw new Error('nothing was claimed');
+  return claim;
+}
+
 /** The result of a visit whose page has these. */
-export function page(frontier: Frontier, claim: Claim, on: readonly OnPage[], url = claim.url): VisitResult {
+export function page(
+  claim: Pick<Claim, 'url' | 'scope' | 'claimedAt'>,
+  on: readonly OnPage[],
+  url = claim.url,
+): VisitResult {
   const links = on.map((one): FoundLink => {
     const given = typeof one === 'string' ? { raw: one } : one;
     return {
@@ -177,9 +202,16 @@ export function page(frontier: Frontier, claim: Claim, on: readonly OnPage[], ur
     outcome: 'page',
     address: { url, key: identityKey(new URL(url), FOLDED) },
     canonical: undefined,
-    links: distinctLinks({ url, links, nofollow: [] }, frontier.scope(claim.site), FOLDED, []),
+    links: distinctLinks({ url, links, nofollow: [] }, claim.scope, FOLDED, []),
   };
 }
+
+/** What the result of a check has of a claim. */
+export const checkOf = (frontier: TableFrontier, url: string, site = 1): Parameters<typeof page>[0] => ({
+  url,
+  scope: frontier.scope(site),
+  claimedAt: 0,
+});
 
 /** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
  * addresses in the order of their visits. */
@@ -190,10 +222,10 @@ export async function crawlAll(
 ): Promise<string[]> {
   const order: string[] = [];
   for (let now = from; ; now++) {
-    const claim = await frontier.claim(now);
+    const claim = await claimOf(frontier, now);
     if (!claim) return order;
     order.push(claim.url);
     const on = web[claim.url];
-    await frontier.settle(claim, on ? page(frontier, claim, on) : failedVisit('HTTP 404'), now);
+    await frontier.settle(claim, on ? page(claim, on) : failedVisit('HTTP 404'), now);
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { HostTurns } from '../../src/frontier/host-turns.ts';
-import { memoryTables } from '../../src/frontier/in-memory.ts';
+import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
 import { test } from '../frontier/world.ts';
 

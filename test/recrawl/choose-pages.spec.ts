@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { NightOptions } from '../../src/recrawl/night-options.ts';
 import { openNight } from '../../src/recrawl/open-night.ts';
-import { newSite, open, page, test } from '../frontier/world.ts';
+import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 import { plainNight } from './night-web.ts';
 
 /** The pages of two sites, the first the start page that links to the others, by the characters of their texts. */
@@ -24,13 +24,12 @@ async function chosen(file: string, wanted: number, options: Partial<NightOption
   );
   const sizes = new Map<number, number>();
   for (let now = 1_000_000; ; now += 1_000_000) {
-    const claim = await frontier.claim(now);
+    const claim = await claimOf(frontier, now);
     if (!claim) break;
     const { start, size } = pages.find(({ url }) => url === claim.url) ?? { start: '', size: 0 };
     sizes.set(claim.link, size);
     const links = pages.filter((one) => claim.url === start && one.start === start && one.url !== start);
     const read = page(
-      frontier,
       claim,
       links.map(({ url }) => url),
     );

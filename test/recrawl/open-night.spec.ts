@@ -8,7 +8,7 @@ import { planner } from '../../src/recrawl/planner.ts';
 import { ValidatorTrust } from '../../src/recrawl/validator-trust.ts';
 import { revisitRules } from '../../src/revisit-rules/registry.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { newSite, open, page, test } from '../frontier/world.ts';
+import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 import { ask, plainNight } from './night-web.ts';
 
 const A = 'http://a.test/';
@@ -25,12 +25,12 @@ async function nights(file: string, of: (night: number) => Partial<NightOptions>
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 1);
   for (let now = 1; ; now++) {
-    const claim = await frontier.claim(now);
+    const claim = await claimOf(frontier, now);
     if (!claim) break;
-    const read = page(frontier, claim, WEB[claim.url] ?? []);
+    const read = page(claim, WEB[claim.url] ?? []);
     await frontier.settle(claim, { ...read, text: textOf(claim.url, 0) }, now);
   }
-  for (let night = 1; night <= many; night++) runNight(store, frontier as TableFrontier, of(night), night);
+  for (let night = 1; night <= many; night++) runNight(store, frontier, of(night), night);
   await store.close();
 }
 
@@ -47,11 +47,12 @@ function runNight(store: Store, frontier: TableFrontier, options: Partial<NightO
     const claim = {
       ...{ token: -check.page, link: check.page, site: check.site, url: check.url, host: check.host, level: 1 },
       ...{ attempts: 0, claimedAt: 1000 * night, rank: { tier: 0, lane: 0, value: 0 }, sitePulls: 0, siteReward: 0 },
+      scope: frontier.scope(check.site),
       decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
     };
     const text = textOf(check.url, night);
     const result =
-      number === 6 && night === 3 ? failedVisit('HTTP 404') : { ...page(frontier, claim, WEB[check.url] ?? []), text };
+      number === 6 && night === 3 ? failedVisit('HTTP 404') : { ...page(claim, WEB[check.url] ?? []), text };
     record.settle(check, claim, result, 1000 * night + check.page);
   }
   closeNight(store, night, 1000 * night + 500);

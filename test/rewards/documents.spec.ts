@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
+import { claimed, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
 import { link, pageOf, rewardNamed, visit } from './visits.ts';
 
 test('worked example: new links to documents, internal and external, by their endings', () => {
@@ -63,9 +63,8 @@ for (const kind of frontierKinds) {
     const { frontier, close } = await openNew(kind, file, { reward: 'documents' });
     await frontier.addSites([newSite('http://uni.test/')], 0);
     const next = async (on: readonly OnPage[]): Promise<number> => {
-      const claim = await frontier.claim(1);
-      if (!claim) throw new Error('nothing is left');
-      return (await frontier.settle(claim, page(frontier, claim, on), 2))?.reward ?? Number.NaN;
+      const claim = await claimed(frontier, 1);
+      return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
     };
     const pdf = '/own.pdf';
     const guess = { raw: '/hidden.pdf', role: 'guess', url: 'http://uni.test/hidden.pdf' } as const;

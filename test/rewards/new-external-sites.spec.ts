@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Visit } from '../../src/domain/visit.ts';
-import { frontierKinds, newSite, openNew, page, test } from '../frontier/world.ts';
+import { claimOf, frontierKinds, newSite, openNew, page, test } from '../frontier/world.ts';
 import { rewardNamed, visit } from './visits.ts';
 
 test('a page is worth the domains that its site had not linked to', () => {
@@ -15,9 +15,9 @@ for (const kind of frontierKinds) {
     const { frontier, close } = await openNew(kind, file, { reward: 'new-external-sites' });
     await frontier.addSites([newSite('http://uni.test/'), newSite('http://other.test/')], 0);
     const worth = async (url: string, on: readonly string[]): Promise<number> => {
-      const claim = await frontier.claim(1);
+      const claim = await claimOf(frontier, 1);
       if (claim?.url !== url) throw new Error(`${claim?.url} comes before ${url}`);
-      return (await frontier.settle(claim, page(frontier, claim, on), 2))?.reward ?? Number.NaN;
+      return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
     };
     // Two domains: www.mit.edu and csail.mit.edu are one.
     const first = ['/b', '/c', '/d', 'http://www.mit.edu/', 'http://csail.mit.edu/x', 'http://cern.ch/'];

@@ -1,15 +1,22 @@
 import type { PageView } from '../../src/domain/observation.ts';
+import type { TopicDefinition } from '../../src/domain/topic.ts';
 import type { Visit } from '../../src/domain/visit.ts';
 import { rewards } from '../../src/rewards/registry.ts';
 import type { Reward } from '../../src/rewards/reward.ts';
+import { compileTopic } from '../../src/topics/compile-topic.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 
 type PageLink = PageView['links'][number];
 
 /** A member of the registry, with parameters. */
-export function rewardNamed(name: string, params: Readonly<Record<string, unknown>> = {}): Reward {
+export function rewardNamed(
+  name: string,
+  params: Readonly<Record<string, unknown>> = {},
+  about?: Partial<TopicDefinition>,
+): Reward {
   const maker = rewards.find((member) => member.name === name);
   if (!maker) throw new Error(`no reward ${name}`);
-  return maker.make(params, { seed: 1 });
+  return maker.make(params, { seed: 1, topic: about && compileTopic({ ...A_TOPIC, ...about }) });
 }
 
 /** A visit that brought a page without anything new. */

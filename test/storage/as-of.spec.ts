@@ -13,7 +13,7 @@ import { type LinkFilter, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
 import { listSitesAsOf } from '../../src/storage/sites-as-of.ts';
-import { newSite, type OnPage, type OpenOptions, open, page, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, type OnPage, type OpenOptions, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -55,11 +55,10 @@ const web: Readonly<Record<string, readonly OnPage[]>> = {
 async function crawl(frontier: TableFrontier, pages: number, from: number): Promise<void> {
   for (let count = 0; count < pages; count++) {
     const now = from + 1000 * count;
-    const claim = await frontier.claim(now);
+    const claim = await claimOf(frontier, now);
     if (!claim) return;
     const on = web[claim.url];
-    const result =
-      claim.url === `${A}to` ? page(frontier, claim, ['/deep'], `${A}target`) : on && page(frontier, claim, on);
+    const result = claim.url === `${A}to` ? page(claim, ['/deep'], `${A}target`) : on && page(claim, on);
     await frontier.settle(claim, result ? { ...result, text: [claim.url] } : failedVisit('HTTP 404'), now + 500);
   }
 }
@@ -71,9 +70,8 @@ test('an export as of a date is the export that was written then, byte by byte',
   const written = [await exported(store, folder)];
   const times = [NIGHT - 1];
 
-  const claimOf = (url: string) => ({ url, site: 1, claimedAt: 0 }) as Parameters<typeof page>[1];
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
-    frontier.recheck(link, { ...page(frontier, claimOf(url), on), text: [`${url} ${now}`] }, now);
+    frontier.recheck(link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
   // The home page lost links and has a shorter way to a known one; others are seen again; the crawl goes on.
   await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], NIGHT);
   await check(3, `${A}p`, ['http://x.org/'], NIGHT + HOUR);
@@ -168,9 +166,9 @@ async function crawlOn(
   const { frontier, store } = await open(file, limits, now);
   const dice = thrown(step.dice);
   for (let count = 0; count < pages; count++) {
-    const claim = await frontier.claim(now + 2 * count);
+    const claim = await claimOf(frontier, now + 2 * count);
     if (!claim) break;
-    const seen = page(frontier, claim, pageOf(dice));
+    const seen = page(claim, pageOf(dice));
     const text = [`${claim.url} ${dice(3)}`];
     const end = now + 2 * count + 1;
     if (dice(3) === 0) midway(store, end);
@@ -189,7 +187,7 @@ async function crawlOn(
         break;
       case 4: {
         const url = new URL(`/${1 + dice(9)}`, claim.url).href;
-        await frontier.settle(claim, { ...page(frontier, claim, pageOf(dice), url), text }, end);
+        await frontier.settle(claim, { ...page(claim, pageOf(dice), url), text }, end);
         break;
       }
       default:
@@ -205,9 +203,8 @@ async function checkOne(file: string, dice: (sides: number) => number, now: numb
   const link = visited[dice(visited.length || 1)];
   if (link) {
     const site = listSites(store, { removed: false }).findIndex(({ site: name }) => name === link.site) + 1;
-    const claim = { url: link.url, site, claimedAt: now } as Parameters<typeof page>[1];
     const url = dice(4) === 0 ? new URL(`/${1 + dice(9)}`, link.url).href : link.url;
-    const result = { ...page(frontier, claim, pageOf(dice), url), text: [`${url} ${dice(3)}`] };
+    const result = { ...page(checkOf(frontier, link.url, site), pageOf(dice), url), text: [`${url} ${dice(3)}`] };
     await frontier.recheck(link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
   }
   await store.close();

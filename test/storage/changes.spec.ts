@@ -5,7 +5,7 @@ import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import { type ChangeFilter, listChanges } from '../../src/storage/changes.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { newSite, open, page, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const DAY = 86_400_000;
@@ -18,13 +18,12 @@ async function history(file: string): Promise<Store> {
     [A]: ['/p', 'http://x.org/?a=1&b=<2>', 'javascript:go()'],
     [`${A}p`]: ['/'],
   };
-  for (let claim = await frontier.claim(1); claim; claim = await frontier.claim(1)) {
-    const result = page(frontier, claim, web[claim.url] ?? []);
+  for (let claim = await claimOf(frontier, 1); claim; claim = await claimOf(frontier, 1)) {
+    const result = page(claim, web[claim.url] ?? []);
     await frontier.settle(claim, { ...result, text: ['Text & <b>more</b> of it'] }, 1);
   }
-  const claimOf = (url: string) => ({ url, site: 1, claimedAt: 0 }) as Parameters<typeof page>[1];
   const check = (link: number, url: string, on: readonly string[], text: string, day: number) =>
-    frontier.recheck(link, { ...page(frontier, claimOf(url), on), text: [text] }, day * DAY);
+    frontier.recheck(link, { ...page(checkOf(frontier, url), on), text: [text] }, day * DAY);
   await check(1, A, ['/p', '/new'], 'Text & <b>more</b> of that', 1);
   await frontier.recheck(2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
   await check(1, A, ['/p', '/new', 'http://x.org/?a=1&b=<2>'], 'Text & <b>more</b> of that', 2);

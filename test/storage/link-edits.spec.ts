@@ -5,7 +5,7 @@ import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/link-e
 import { countLinks, type LinkFilter, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { crawlAll, newSite, open, page, test } from '../frontier/world.ts';
+import { claimed, claimOf, crawlAll, newSite, open, page, test } from '../frontier/world.ts';
 
 const sites = ['http://a.test/', 'http://b.test/'];
 
@@ -36,8 +36,8 @@ async function halfCrawled(file: string): Promise<void> {
     0,
   );
   for (let now = 1; now <= 9; now++) {
-    const claim = await frontier.claim(now);
-    if (claim) await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), now);
+    const claim = await claimOf(frontier, now);
+    if (claim) await frontier.settle(claim, page(claim, web[claim.url] ?? []), now);
   }
   await store.close();
 }
@@ -110,10 +110,9 @@ test('a deleted link stays deleted when it is found again, is not new, and is no
 
   const later = 3_600_100;
   const { frontier, store } = await open(file, {}, later);
-  const claim = await frontier.claim(later);
-  if (!claim) throw new Error('nothing waits');
+  const claim = await claimed(frontier, later);
   expect(claim.url).toContain('//b.test/');
-  const again = page(frontier, claim, ['http://x.example/', 'mailto:0@a.test', '/fresh']);
+  const again = page(claim, ['http://x.example/', 'mailto:0@a.test', '/fresh']);
   expect(await frontier.settle(claim, again, later + 1)).toMatchObject({ newExternal: 0, newInternal: 1 });
   const visited = await crawlAll(frontier, web, later + 2);
   expect(visited.filter((url) => url.includes('//a.test/'))).toEqual([]);

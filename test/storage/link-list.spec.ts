@@ -4,7 +4,7 @@ import { linkColumns } from '../../src/export/columns.ts';
 import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { removeSites, siteNamed } from '../../src/storage/sites.ts';
-import { newSite, type OnPage, open, page, test } from '../frontier/world.ts';
+import { claimOf, newSite, type OnPage, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'https://b.test:8443/';
@@ -34,16 +34,16 @@ async function smallCrawl(file: string): Promise<Store> {
     [B]: ['/1', 'https://www.b.test:8443/2', 'http://x.example/', 'mailto:you@b.test'],
   };
   for (const now of [1, 2, 3]) {
-    const claim = now === 3 ? await claimOf(B) : await frontier.claim(now);
-    if (claim) await frontier.settle(claim, page(frontier, claim, web[claim.url] ?? []), now);
+    const claim = now === 3 ? await claimOn(B) : await claimOf(frontier, now);
+    if (claim) await frontier.settle(claim, page(claim, web[claim.url] ?? []), now);
   }
   await store.close();
   return await openStoreToRead(file);
 
   /** The next claim on a page of that address; what is claimed before it stays claimed. */
-  async function claimOf(url: string) {
+  async function claimOn(url: string) {
     for (;;) {
-      const claim = await frontier.claim(3);
+      const claim = await claimOf(frontier, 3);
       if (!claim || claim.url === url) return claim;
     }
   }

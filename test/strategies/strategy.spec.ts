@@ -1,18 +1,28 @@
 import { expect, test } from '@playwright/test';
 import { BadInput } from '../../src/domain/errors.ts';
 import { presets } from '../../src/strategies/registry.ts';
-import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { makeStrategy, presetsFor } from '../../src/strategies/strategy.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 
 for (const preset of presets) {
   test(`preset ${preset.name} can be made, as the design's table says`, () => {
-    const { names } = makeStrategy({ strategy: preset.name, params: {} }, 100);
-    expect(names).toMatchObject({
-      reward: 'new-external-links',
-      linkOrder: preset.linkOrder,
-      siteRule: preset.siteRule,
-    });
+    const { names } = makeStrategy({ strategy: preset.name, params: {}, topic: A_TOPIC }, 100);
+    const { reward, linkOrder, siteRule, rewardParams = {} } = preset;
+    expect(names).toMatchObject({ reward, linkOrder, siteRule, rewardParams });
   });
 }
+
+test('presets that judge texts are to be had with a topic only', () => {
+  const without = presetsFor(undefined).map(({ name }) => name);
+  expect(without).toContain('forager');
+  expect(without.filter((name) => name.startsWith('topic'))).toEqual([]);
+  expect(presetsFor(A_TOPIC)).toEqual(presets);
+  for (const { name } of presets) {
+    const make = () => makeStrategy({ strategy: name, params: {} }, 100);
+    if (without.includes(name)) expect(make).not.toThrow();
+    else expect(make).toThrow(/judges pages by a topic: name its file, --topic FILE/);
+  }
+});
 
 test("the paper's choice of rule by kind of set", () => {
   const rule = (strategy: string) => makeStrategy({ strategy, params: {} }, 100).names.siteRule;

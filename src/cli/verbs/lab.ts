@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { presets } from '../../strategies/registry.ts';
 import { labOptions } from '../lab-options.ts';
 import { flag, positive } from '../options.ts';
 import { strategyList } from '../strategy-list.ts';
@@ -7,14 +6,11 @@ import { verb } from '../verb.ts';
 
 const options = z.strictObject({
   ...labOptions,
-  strategies: flag(
-    strategyList.default(presets.map(({ name }) => ({ name, choice: { strategy: name, params: {} } }))),
-    {
-      value: 'LIST',
-      description:
-        'presets, separated by commas, with what is to differ behind them: beebot,beebot-universities:m=2,beebot:reward=documents:reward.types=pdf+csv (default: all)',
-    },
-  ),
+  strategies: flag(strategyList.optional(), {
+    value: 'LIST',
+    description:
+      'presets, separated by commas, with what is to differ behind them: beebot,beebot-universities:m=2,beebot:reward=documents:reward.types=pdf+csv (default: all, those for a topic where there is one)',
+  }),
   seeds: flag(positive.max(1000, 'must be at most 1000').default(8), {
     value: 'N',
     description: 'replays of each: with other orders of the sites, or other webs where they are made up',

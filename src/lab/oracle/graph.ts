@@ -1,3 +1,4 @@
+import type { TopicDefinition } from '../../domain/topic.ts';
 import type { Address } from '../../frontier/frontier.ts';
 import { isFilePath } from '../../url/file-types.ts';
 import { isMadeFrom } from '../../url/made-from-page.ts';
@@ -30,8 +31,13 @@ export interface LabGraph {
  * from its address are left out, as the reward `new-external-links` does.
  *
  * @param measure the reward in which the gains of the sites are counted
+ * @param topic what it judges by, if it does
  */
-export async function graphOf(world: World, measure = 'new-external-links'): Promise<LabGraph> {
+export async function graphOf(
+  world: World,
+  measure = 'new-external-links',
+  topic?: TopicDefinition | undefined,
+): Promise<LabGraph> {
   const targets = new RowsBuilder();
   const links = new RowsBuilder();
   const starts = new Int32Array(world.sites.length);
@@ -39,7 +45,7 @@ export async function graphOf(world: World, measure = 'new-external-links'): Pro
   let pages = 0;
   let externals = 0;
   for (const site of world.sites.keys()) {
-    const visits = await levelWalk(world, site, measure);
+    const visits = await levelWalk(world, site, measure, topic);
     const pageOf = numberPages(world, site, visits, pages);
     const externalOf = new Map<string, number>();
     starts[site] = pages;

@@ -1,3 +1,4 @@
+import type { TopicDefinition } from '../../domain/topic.ts';
 import type { SeenLink } from '../../frontier/frontier.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { NOT_RECORDED, replay } from '../replay.ts';
@@ -24,7 +25,12 @@ export const linksOf = ({ answer, isDuplicate }: Pick<LevelVisit, 'answer' | 'is
  * @param site its place in the world
  * @param measure the reward in which gains are counted
  */
-export async function levelWalk(world: World, site: number, measure: string): Promise<LevelVisit[]> {
+export async function levelWalk(
+  world: World,
+  site: number,
+  measure: string,
+  topic?: TopicDefinition | undefined,
+): Promise<LevelVisit[]> {
   const { name, identity, sites } = world;
   const alone = {
     name,
@@ -35,7 +41,7 @@ export async function levelWalk(world: World, site: number, measure: string): Pr
   const visits: LevelVisit[] = [];
   await replay(
     alone,
-    { strategy: 'beebot-sequential', reward: measure, params: {} },
+    { strategy: 'beebot-sequential', reward: measure, params: {}, topic },
     {
       pageLimit: Number.MAX_SAFE_INTEGER,
       workers: 1,

@@ -22,6 +22,8 @@ interface Figure {
   readonly width: number;
   readonly height: number;
   readonly xLabel: string;
+  /** What stands in front of x in a tip. */
+  readonly xName: string;
   readonly yLabel: string;
   /** Whether values may be below 0; else bands end there. */
   readonly isSigned: boolean;
@@ -40,7 +42,7 @@ interface Figure {
  * from outside.
  */
 export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGElement | undefined {
-  const { series, width, height, xLabel, yLabel, isSigned, fromZero, rule, digits, description } = figure;
+  const { series, width, height, xLabel, xName, yLabel, isSigned, fromZero, rule, digits, description } = figure;
   const LINE = 14;
   const BELOW = 40;
   const LEFT = 58;
@@ -70,7 +72,7 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
       const spread = sd > 0 ? ` ± ${number(sd, digits)}` : '';
       return `${name}  ${number(value, digits)}${spread}`;
     });
-    return { n, text: [`N = ${number(n, 0)}`, ...lines].join('\n') };
+    return { n, text: [`${xName} = ${number(n, 0)}`, ...lines].join('\n') };
   };
   const tips = [...new Set(series.flatMap(({ points }) => points.map(({ n }) => n)))].map(tipAt);
 

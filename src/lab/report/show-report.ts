@@ -152,7 +152,14 @@ export function showReport(report: LabReport, tools: ReportTools): void {
       const drawing = part(`${id}-drawing`);
       const width = Math.max(340, Math.floor(drawing.clientWidth));
       const lines = series().filter(({ name }) => !hidden.has(name));
-      const svg = drawFigure(Plot, { ...scales, xLabel: words.xLabel, series: lines, width, description: caption() });
+      const svg = drawFigure(Plot, {
+        ...scales,
+        xLabel: words.xLabel,
+        xName: 'N',
+        series: lines,
+        width,
+        description: caption(),
+      });
       drawing.replaceChildren(...(svg ? [svg] : []));
     }
     for (const row of document.querySelectorAll<HTMLElement>('#results tbody tr'))

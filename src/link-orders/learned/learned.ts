@@ -1,29 +1,9 @@
 import { z } from 'zod';
-import type { LinkId, LinkView } from '../../domain/link.ts';
-import type { Rank } from '../../domain/rank.ts';
-import { linkOrder, type Rerank } from '../link-order.ts';
-import { BreadthFirst } from './breadth-first.ts';
+import { linkOrder } from '../link-order.ts';
 import { fitHere, fitInThread } from './fit.ts';
-import { featureName, featuresOf } from './link-features.ts';
+import { learnedOrder } from './learned-order.ts';
 import { LinkModel } from './link-model.ts';
-import { candidateOf, observed } from './observed.ts';
 import { readPrior, SHIPPED } from './prior.ts';
-import { Turns } from './turns.ts';
-import { WaitingLinks } from './waiting-links.ts';
-
-/** Waiting links that are scored anew after a visit for each page whose value changed by it … */
-const NEAR_BY = 30;
-/** … and in turn, so that where few wait all are up to date. */
-const IN_TURN = 100;
-/** Visits after which a link that breadth first has chosen and that was not visited is given up: it may be out of reach. */
-const GIVEN_UP = 50;
-/** Start pages come first, then what breadth first has chosen. */
-const START = 2;
-const CHOSEN = 1;
-/** What weighed most in an expectation, told of it. */
-const MOST_REASONS = 5;
-/** Scores are told in steps: a link moves where its score has changed, not wherever it was computed. */
-const STEPS = 32;
 
 export const learned = linkOrder({
   name: 'learned',
@@ -35,97 +15,6 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
-  make({ prior }, { inThreads }) {
-    const model = new LinkModel(readPrior(prior), inThreads ? fitInThread : fitHere);
-    const waiting = new WaitingLinks();
-    /** What was said last of each. */
-    const told = new Map<LinkId, number>();
-    const breadthFirst = new BreadthFirst();
-    const turns = new Turns();
-    let chosen: { readonly link: LinkId; visits: number } | undefined;
-
-    const rankOf = (features: Float32Array): Rank => ({
-      lane: 0,
-      value: Math.round(model.score(features) * STEPS) / STEPS,
-    });
-
-    const featuresFor = (link: LinkView) => waiting.get(link.id) ?? featuresOf(candidateOf(link));
-
-    return {
-      rescoresHead: true,
-
-      get arriving() {
-        return model.isDue;
-      },
-
-      rank(link) {
-        if (link.level === 0) return { lane: START, value: 0 };
-        if (link.id === chosen?.link) return { lane: CHOSEN, value: 0 };
-        const known = waiting.get(link.id);
-        const rank = rankOf(known ?? featuresOf(candidateOf(link)));
-        if (known) told.set(link.id, rank.value);
-        return rank;
-      },
-
-      expect(link) {
-        const features = featuresFor(link);
-        const parts = model.parts(features).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
-        const because = parts.slice(0, MOST_REASONS).filter(({ by }) => by !== 0);
-        return {
-          worth: Math.max(0, Math.expm1(model.expected(features))),
-          because: because.map(({ at, by }) => ({
-            what: at === undefined ? 'the trees' : featureName(at, link),
-            factor: Math.exp(by),
-          })),
-        };
-      },
-
-      learn(observation) {
-        const { visit, claimed } = observation;
-        const { features, found } = observed(observation, waiting.get(visit.link));
-        waiting.delete(visit.link);
-        told.delete(visit.link);
-        const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
-        const stale = new Set<LinkId>();
-        for (const one of changed) waiting.near(one, NEAR_BY, stale);
-        waiting.inTurn(IN_TURN, stale);
-        for (const link of found) {
-          waiting.add(link.id, link.features);
-          breadthFirst.add(link.id, visit.site, link.level);
-        }
-        turns.add(visit.link === chosen?.link, visit.reward);
-        const next = choose(visit.link, stale);
-        return rescored(next, stale);
-      },
-    };
-
-    /** Answers the link that breadth first chooses now, if it has a turn. */
-    function choose(visited: LinkId, stale: Set<LinkId>): LinkId | undefined {
-      if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return undefined;
-      const last = chosen?.link;
-      chosen = undefined;
-      if (last !== undefined && waiting.get(last)) {
-        told.delete(last);
-        stale.add(last);
-      }
-      if (!turns.take()) return undefined;
-      const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
-      chosen = link === undefined ? undefined : { link, visits: 0 };
-      return link;
-    }
-
-    /** Asked for link by link: where observations are folded again, nothing is scored. */
-    function* rescored(next: LinkId | undefined, stale: ReadonlySet<LinkId>): Iterable<Rerank> {
-      model.fitAhead();
-      if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };
-      for (const link of stale) {
-        const features = waiting.get(link);
-        if (!features || link === chosen?.link) continue;
-        const rank = rankOf(features);
-        if (told.get(link) === rank.value) continue;
-        told.set(link, rank.value);
-        yield { link, rank };
-      }
-    }
-  },
+  make: ({ prior }, { inThreads }) =>
+    learnedOrder({ model: new LinkModel(readPrior(prior), inThreads ? fitInThread : fitHere) }),
 });

@@ -14,6 +14,8 @@ export interface Candidate {
   readonly place: number | undefined;
   /** The page that it was found on; undefined for a start page. */
   readonly page: FoundOn | undefined;
+  /** How near its text is to the topic, and the title of the page that it was found on, in [0, 1]; undefined without a topic. */
+  readonly likeness?: { readonly text: number; readonly title: number } | undefined;
 }
 
 /** The page that a link was found on. */
@@ -26,6 +28,8 @@ interface FoundOn {
   readonly newExternal: number;
   /** Distinct internal links that it has. */
   readonly internal: number;
+  /** How near to the topic it is, in [0, 1]; undefined without a topic. */
+  readonly relevance?: number | undefined;
 }
 
 /**
@@ -75,6 +79,9 @@ export const MEASURES = [
   'parameters',
   'length of the anchor',
   'length of the last segment',
+  'likeness of its text to the topic',
+  "likeness of its page's title to the topic",
+  "likeness of its page's text to the topic",
 ] as const;
 const MEASURE = CLASSES + MEASURES.length;
 
@@ -88,6 +95,10 @@ export const BUCKETS = 2 ** 20;
 
 /** Number of what is not there. */
 export const NONE = -1;
+/** A measure that no link of the crawl has. */
+const ABSENT = -2;
+/** Likeness is small: keywords are a small part of most texts. */
+const HUNDREDTHS = 100;
 
 export interface Section {
   readonly from: number;
@@ -100,7 +111,7 @@ export const SECTIONS = {
 } as const;
 
 /** What is learned of a link. `FEATURES` numbers; tokens first, then measures. */
-export function featuresOf({ site, url, level, anchor, tagPath, place, page }: Candidate): Float32Array {
+export function featuresOf({ site, url, level, anchor, tagPath, place, page, likeness }: Candidate): Float32Array {
   const { pathname, search, host, href } = new URL(url);
   const segments = pathname.split('/').slice(1);
   const last = decoded(segments.at(-1) ?? '').toLowerCase();
@@ -140,12 +151,16 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page }: C
     search.length > 1 ? search.split('&').length : 0,
     Math.min(60, anchor.length),
     Math.min(60, last.length),
+    likeness === undefined ? ABSENT : HUNDREDTHS * likeness.text,
+    likeness === undefined ? ABSENT : HUNDREDTHS * likeness.title,
+    likeness === undefined ? ABSENT : HUNDREDTHS * (page?.relevance ?? 0),
   ];
   const features = new Float32Array(FEATURES).fill(NONE);
   for (const [kind, name] of groups.entries()) features[kind] = tokenOf(kind, name);
   for (const [at, word] of wordsOf(anchor).entries()) features[ANCHOR_WORDS + at] = anchorWord(word);
   for (const [at, word] of urlWordsOf(url).entries()) features[URL_WORDS + at] = urlWord(word);
   for (const [at, measure] of measures.entries()) {
+    if (measure === ABSENT) continue;
     features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
     features[MEASURE + at] = measure;
   }
@@ -154,6 +169,10 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page }: C
 
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
 export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
+
+/** A measure of a link, by its name; below 0 where the link has it not. */
+export const measureOf = (features: Float32Array, measure: (typeof MEASURES)[number]): number =>
+  features[MEASURE + MEASURES.indexOf(measure)] ?? NONE;
 
 /** What a feature is, in words, by its place among the features of this link. */
 export function featureName(at: number, { anchor, url }: Pick<Candidate, 'anchor' | 'url'>): string {

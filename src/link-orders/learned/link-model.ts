@@ -1,4 +1,5 @@
 import type { LinkId } from '../../domain/link.ts';
+import type { Later } from '../later.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
 import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
@@ -31,15 +32,7 @@ interface Example {
   value: number;
 }
 
-/** Trees that are being fitted. */
-export interface Fit {
-  /** Begins, if that needs time of its own. */
-  begin(): void;
-  /** Resolved when they are there; undefined: they are made when they are asked for. */
-  readonly arrives: Promise<unknown> | undefined;
-  trees(): Trees;
-}
-type BeginFit = (examples: Examples) => Fit;
+type BeginFit = (examples: Examples) => Later<Trees>;
 
 interface Link {
   readonly id: LinkId;
@@ -60,8 +53,8 @@ export class LinkModel {
   readonly #row = new Float32Array(COLUMNS);
   #visits = 0;
   #nextFit = FIRST_FIT;
-  #fit: Fit | undefined;
-  #coming: { readonly fit: Fit; readonly from: number } | undefined;
+  #fit: Later<Trees> | undefined;
+  #coming: { readonly fit: Later<Trees>; readonly from: number } | undefined;
 
   /**
    * @param prior what words were worth elsewhere
@@ -75,7 +68,7 @@ export class LinkModel {
 
   /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */
   parts(features: Float32Array): { readonly at: number | undefined; readonly by: number }[] {
-    const trees = this.#fit ? TREES * predict(this.#fit.trees(), this.#statistics.row(features, this.#row)) : 0;
+    const trees = this.#fit ? TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row)) : 0;
     const share = this.#fit ? 1 - TREES : 1;
     const linear = Array.from(features.subarray(0, TOKENS), (token, at) => ({
       at,
@@ -93,7 +86,7 @@ export class LinkModel {
   expected(features: Float32Array): number {
     const linear = this.#regression.predict(features);
     if (!this.#fit) return linear;
-    return (1 - TREES) * linear + TREES * predict(this.#fit.trees(), this.#statistics.row(features, this.#row));
+    return (1 - TREES) * linear + TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row));
   }
 
   /**

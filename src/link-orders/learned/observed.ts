@@ -24,19 +24,51 @@ interface Observed {
  *
  * @param known features of the link that was visited, if they were worked out when it was found
  */
-export function observed({ visit, claimed, links }: Observation, known: Float32Array | undefined): Observed {
-  const features = known ?? featuresOf(candidateOf(claimed));
+export function observed(
+  { visit, claimed, links }: Observation,
+  known: Float32Array | undefined,
+  likeness: Likeness = () => undefined,
+): Observed {
+  const features = known ?? featuresOf(candidateOf(claimed, likeness));
   const level = features[SECTIONS.measures.from] ?? 0;
-  const { reward, newExternal } = visit;
-  const page = { id: claimed.id, url: claimed.url, level, reward, newExternal, internal: links.length };
-  const found = links.flatMap(({ id, url, anchor, tagPath, isNew }, place) => {
+  const { title, reward, newExternal, relevance } = visit;
+  const page = {
+    id: claimed.id,
+    url: claimed.url,
+    title,
+    level,
+    reward,
+    newExternal,
+    internal: links.length,
+    relevance,
+  };
+  const found = links.flatMap(({ id, url, anchor, context, tagPath, isNew }, place) => {
     if (!isNew || isFilePath(new URL(url).pathname)) return [];
-    const link = { site: visit.site, url, level: level + 1, anchor, tagPath, place, page };
+    const link = {
+      site: visit.site,
+      url,
+      level: level + 1,
+      anchor,
+      tagPath,
+      place,
+      page,
+      likeness: likeness({ url, anchor, context }, page),
+    };
     return [{ id, url, anchor, level: level + 1, features: featuresOf(link) }];
   });
   return { features, found };
 }
 
-export const candidateOf = ({ site, url, level, anchor, tagPath, place, source: page }: LinkView): Candidate => ({
+/** How near a link's text is to the topic; undefined: there is none. */
+export type Likeness = (
+  link: Pick<LinkView, 'url' | 'anchor' | 'context'>,
+  page: { readonly url: string; readonly title: string } | undefined,
+) => Candidate['likeness'];
+
+export const candidateOf = (
+  { site, url, level, anchor, context, tagPath, place, source: page }: LinkView,
+  likeness: Likeness = () => undefined,
+): Candidate => ({
   ...{ site, url, level, anchor, tagPath, place, page },
+  likeness: likeness({ url, anchor, context }, page),
 });

@@ -1,4 +1,5 @@
 import type { LinkId } from '../../domain/link.ts';
+import { InTurn } from '../in-turn.ts';
 import { GROUPS, NEAR } from './link-features.ts';
 
 /** Most links whose features are remembered: with all that leads to them some 300 bytes each. */
@@ -16,9 +17,7 @@ export class WaitingLinks {
   /** Where the oldest that is remembered may stand among them. */
   #oldest = 0;
   readonly #near = new Map<number, LinkId[]>();
-  /** Where the turn of all links stands. */
-  readonly #turn: LinkId[] = [];
-  #next = 0;
+  readonly #turn = new InTurn();
 
   constructor(most = MOST) {
     this.#most = most;
@@ -33,7 +32,7 @@ export class WaitingLinks {
     while (this.#features.size >= this.#most) this.#forgetOldest();
     this.#features.set(link, features);
     this.#found.push(link);
-    this.#turn.push(link);
+    this.#turn.add(link);
     for (const group of NEAR) {
       const key = keyOf(features, group);
       const known = this.#near.get(key);
@@ -76,18 +75,7 @@ export class WaitingLinks {
 
   /** Adds the next ones of all links to `found`, in turn. */
   inTurn(most: number, found: Set<LinkId>): void {
-    for (let taken = 0; taken < most && this.#turn.length > 0; ) {
-      if (this.#next >= this.#turn.length) this.#next = 0;
-      const link = this.#turn[this.#next];
-      if (link !== undefined && this.#features.has(link)) {
-        found.add(link);
-        this.#next++;
-        taken++;
-        continue;
-      }
-      const last = this.#turn.pop();
-      if (last !== undefined && this.#next < this.#turn.length) this.#turn[this.#next] = last;
-    }
+    for (const link of this.#turn.take(most, (one) => this.#features.has(one))) found.add(link);
   }
 }
 

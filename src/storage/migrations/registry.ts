@@ -19,6 +19,8 @@ import { refusals } from './0017-refusals.ts';
 import { leases } from './0018-leases.ts';
 import { quickOpen } from './0019-quick-open.ts';
 import { freshMemory } from './0020-fresh-memory.ts';
+import { topics } from './0021-topics.ts';
+import { origins } from './0022-origins.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -41,4 +43,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-leases': leases,
   '0019-quick-open': quickOpen,
   '0020-fresh-memory': freshMemory,
+  '0021-topics': topics,
+  '0022-origins': origins,
 };

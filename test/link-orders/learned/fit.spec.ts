@@ -12,6 +12,6 @@ test('another thread fits the same trees', async () => {
   expect(fit.arrives).toBeUndefined();
   fit.begin();
   await fit.arrives;
-  expect(fit.trees()).toEqual(fitHere(examples).trees());
-  expect(fitInThread(examples).trees(), 'asked for before they have come').toEqual(fit.trees());
+  expect(fit.result()).toEqual(fitHere(examples).result());
+  expect(fitInThread(examples).result(), 'asked for before they have come').toEqual(fit.result());
 });

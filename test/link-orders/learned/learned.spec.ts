@@ -49,9 +49,9 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
   const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
   const links = Array.from({ length: 12 }, (_, at) => ({
     ...{ id: at + 2, url: `http://a.test/${at % 2 ? 'news' : 'people'}/${at}`, anchor: `${at}` },
-    ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, isNew: true },
+    ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, context: '', isNew: true },
   }));
-  const visit = { site: 1, outcome: 'page', newExternal: 0, newInternal: 0 } as const;
+  const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0 } as const;
   order.learn?.({ visit: { ...visit, link: 1, reward: 0 }, claimed: start, links });
   const seen = (at: number) => linkView({ ...links[at], level: 1 });
   const ranks = new Map<number, number>();

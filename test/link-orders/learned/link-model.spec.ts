@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Examples } from '../../../src/link-orders/learned/boosted-trees.ts';
+import type { Later } from '../../../src/link-orders/later.ts';
+import type { Examples, Trees } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { fitHere } from '../../../src/link-orders/learned/fit.ts';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
-import { type Fit, LinkModel } from '../../../src/link-orders/learned/link-model.ts';
+import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { candidate } from './candidate.ts';
 
 const link = (at: number) => ({
@@ -14,15 +15,15 @@ test('trees are fitted to 20 visits, used five later, and fitted again after 100
   const fits: { rows: number; visits: number }[] = [];
   let visits = 0;
   let asked = 0;
-  const begin = (examples: Examples): Fit => {
+  const begin = (examples: Examples): Later<Trees> => {
     fits.push({ rows: examples.targets.length, visits });
     const fit = fitHere(examples);
     return {
       ...fit,
       arrives: Promise.resolve(),
-      trees() {
+      result() {
         asked++;
-        return fit.trees();
+        return fit.result();
       },
     };
   };

@@ -9,7 +9,15 @@ function trainedOn(word: string): PriorTrainer {
     const brings = at % 3 === 0;
     const reward = brings ? 9 : 0;
     const claimed = linkView({ id: at + 2, url: `http://a.test/${at}/`, anchor: brings ? `${word} ${at}` : 'photos' });
-    const visit = { site: 1, link: at + 2, outcome: 'page', reward, newExternal: reward, newInternal: 0 } as const;
+    const visit = {
+      site: 1,
+      link: at + 2,
+      outcome: 'page',
+      title: '',
+      reward,
+      newExternal: reward,
+      newInternal: 0,
+    } as const;
     trainer.learn({ visit, claimed, links: [] });
   }
   return trainer;

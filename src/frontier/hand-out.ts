@@ -1,0 +1,143 @@
+import { compareTiered } from '../domain/rank.ts';
+import { pulls } from '../domain/site.ts';
+import type { Strategy } from '../strategies/strategy.ts';
+import { bareHost } from '../url/scope.ts';
+import type { Budget } from './budget.ts';
+import type { Commits } from './commits.ts';
+import type { Claim, Decision } from './frontier.ts';
+import type { HostTurns } from './host-turns.ts';
+import type { Leases } from './leases.ts';
+import type { LinkBook } from './link-book.ts';
+import type { FrontierQueries } from './queries.ts';
+import type { ReadySites } from './ready-sites.ts';
+import type { SiteQueues, WaitingLink } from './site-queues.ts';
+import { standingAfter } from './site-standing.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
+import { fullAddress } from './stored-address.ts';
+
+/** Links that a claim ranks anew at most, before it takes what comes first. */
+const MOST_RESCORED = 16;
+/** Milliseconds after which a site that was ready and had nothing to hand out is looked at again. */
+const LOOK_AGAIN = 1000;
+
+interface HandOutParts {
+  readonly sql: FrontierQueries;
+  readonly commits: Commits;
+  readonly strategy: Strategy;
+  readonly table: SiteTable;
+  readonly ready: ReadySites;
+  readonly queues: SiteQueues;
+  readonly links: LinkBook;
+  readonly hosts: HostTurns;
+  readonly leases: Leases;
+  readonly budget: Budget;
+}
+
+/** Hands out links: the site rule picks a site, and its best link is leased. */
+export class HandOut {
+  readonly #parts: HandOutParts;
+
+  constructor(parts: HandOutParts) {
+    this.#parts = parts;
+  }
+
+  /** Leases the next link; undefined: there is none now. */
+  claim(now: number): Claim | undefined {
+    const { strategy, table, budget } = this.#parts;
+    let rescored = 0;
+    while (budget.isLeft) {
+      const clock = budget.clock(now, table.all.length);
+      const pick = strategy.siteRule.pick(table.toPickFrom(), clock);
+      if (pick === undefined) return undefined;
+      const decision = { ...pick, ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
+      const site = table.get(pick.site);
+      if (strategy.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
+        rescored++;
+        continue;
+      }
+      const before = site.waiting;
+      const claim = this.#claimFrom(site, decision, now);
+      if (claim) return claim;
+      // Whatever the reason: a site that brings nothing is not picked again for nothing.
+      if (site.place >= 0 && site.waiting === before) table.sleep(site, now + LOOK_AGAIN);
+    }
+    return undefined;
+  }
+
+  /** Ranks the first link of a site anew, if that is due: whether it fell. */
+  #headFell(site: SiteState, now: number): boolean {
+    const { commits, links, table, ready } = this.#parts;
+    const first = site.heads[0];
+    if (!first) return false;
+    const moved = commits.run(() => links.rerank([{ link: first.link }], table, now));
+    for (const one of moved) ready.refresh(one, now);
+    return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
+  }
+
+  /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
+  #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
+    const { queues, links, hosts, ready } = this.#parts;
+    const head = ready.head(site);
+    // What its queue had was deleted meanwhile.
+    if (head.length === 0) queues.read(site, now);
+    for (const row of head) {
+      const url = fullAddress(row.url, site.origin);
+      const aside = links.asideNow(site, row, url, now);
+      if (aside !== undefined) {
+        this.#setAside(site, row, aside, now);
+        continue;
+      }
+      const host = site.host ?? bareHost(new URL(url));
+      const freeAt = hosts.freeAt(host);
+      if (freeAt === undefined || freeAt > now) continue;
+      const claim = this.#lease(site, row, { url, host }, decision, now);
+      if (claim) return claim;
+    }
+    ready.refresh(site, now);
+    return undefined;
+  }
+
+  /** Undefined where the link does not wait any more. */
+  #lease(
+    site: SiteState,
+    row: WaitingLink,
+    { url, host }: Pick<Claim, 'url' | 'host'>,
+    decision: Decision,
+    now: number,
+  ): Claim | undefined {
+    const { sql, commits, queues, leases, hosts, budget, ready } = this.#parts;
+    const { link, level, attempts, place: rank } = row;
+    const standing = standingAfter(site.after(1), { kind: 'claimed' });
+    const token = commits.run(() => {
+      if (!queues.remove(site, link, row, row.next)) return undefined;
+      sql.internal.claim.run({ link });
+      if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+      return leases.begin(link, site.id, now);
+    });
+    if (token === undefined) return undefined;
+    const claim: Claim = {
+      ...{ token, link, site: site.id, scope: site.scope, url, host, level, attempts, claimedAt: now, rank },
+      ...{ sitePulls: pulls(site), siteReward: site.rewardSum, decision },
+    };
+    leases.count(claim);
+    hosts.begin(host);
+    Object.assign(site, standing);
+    budget.begin(site);
+    ready.refresh(site, now);
+    return claim;
+  }
+
+  /** Takes a waiting link out. */
+  #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
+    const { sql, commits, queues } = this.#parts;
+    const standing = commits.run(() => {
+      queues.remove(site, row.link, row, row.next);
+      sql.internal.setStatus.run({ link: row.link, status, at: now });
+      if (site.waiting > 0 || site.inFlight > 0) return undefined;
+      const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
+      sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
+      return finished;
+    });
+    Object.assign(site, standing);
+  }
+}

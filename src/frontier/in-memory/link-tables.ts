@@ -1,0 +1,189 @@
+import { statusCode } from '../../storage/internal-links.ts';
+import { PAGE_LINK } from '../../storage/schema.ts';
+import type { FrontierQueries } from '../queries.ts';
+import { queueTables } from './queue-tables.ts';
+import { add, bySite, change, copy, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+
+type LinkTables =
+  | 'internal'
+  | 'refusals'
+  | 'texts'
+  | 'external'
+  | 'bad'
+  | 'resources'
+  | 'queue'
+  | 'leases'
+  | 'sequences'
+  | 'pageLinks'
+  | 'aliases';
+
+/** The links, where they stand, what waits and what is claimed. */
+export function linkTables(): Pick<FrontierQueries, LinkTables> {
+  const links: Row<'internal_links'>[] = [];
+  const linkAt = bySite<Row<'internal_links'>>();
+  const texts = new Map<number, LinkText>();
+  const external = bySite<Seen & { readonly anchor: string; readonly tag_path: string }>();
+  /** The first link of a site to each registrable domain. */
+  const domains = new Map<string, number>();
+  const bad = bySite<{ readonly id: number; readonly removed: null }>();
+  const resources: Row<'resources'>[] = [];
+  const resourceAt = bySite<Row<'resources'>>();
+  /** Tokens, by link. */
+  const leases = new Map<number, number>();
+  let nextToken = 1;
+  const targets = new Map<number, Map<number, number>>();
+  const otherTargets = new Map<string, number>();
+  const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
+    const { link, anchor, context, rel, element, tagPath, technique, role } = text;
+    texts.set(link, { anchor, context, rel, element, tag_path: tagPath, technique, role });
+    return 1;
+  };
+  let externals = 0;
+  let bads = 0;
+  return {
+    internal: {
+      find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
+      findWithText: finding(({ site, hash }) => {
+        const row = linkAt(site).get(hash);
+        const { anchor = null, tag_path = null } = (row && texts.get(row.id)) ?? {};
+        return row && { ...row, anchor, tag_path };
+      }),
+      get: finding(({ link }) => copy(links[link - 1])),
+      start: finding(({ site }) => links.find((link) => link.site === site)),
+      anyOf: finding(({ site }) => {
+        const [hash] = linkAt(site).keys();
+        return hash === undefined ? undefined : { hash };
+      }),
+      nextId: reading(() => [{ id: links.length + 1 }]),
+      insert: writing(({ group, ...link }) => {
+        const row = add(links, { ...link, queue_group: group, attempts: 0, crashes: 0, removed: null });
+        linkAt(link.site).set(link.hash, row);
+        return row;
+      }),
+      insertText: writing(setText),
+      updateText: writing(setText),
+      setSource: writing(({ link, source }) => change(links[link - 1], { source })),
+      text: finding(({ link }) => texts.get(link)),
+      claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
+      setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
+      place: writing(({ link, at: _, group, ...placed }) => change(links[link - 1], { ...placed, queue_group: group })),
+      blame: writing(({ link, attempts, crashes }) => {
+        const row = links[link - 1];
+        return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
+      }),
+      // What an earlier run left aside or gave up: there is none.
+      setAside: reading(() => []),
+      failed: reading(() => []),
+    },
+    external: {
+      find: finding(({ site, hash }) => external(site).get(hash)),
+      linkTo: finding(({ site, domain, before }) => {
+        const id = domains.get(`${site} ${domain}`);
+        return id !== undefined && id < before ? { id } : undefined;
+      }),
+      nextId: reading(() => [{ id: externals + 1 }]),
+      insert: writing(({ id, site, hash, domain, seen }) => {
+        externals++;
+        const row = { id, last_seen: seen, removed: null };
+        external(site).set(hash, { ...row, anchor: '', tag_path: '' });
+        const key = `${site} ${domain}`;
+        if (!domains.has(key)) domains.set(key, row.id);
+        return row;
+      }),
+      seen: keptNowhere(),
+      ofPage: reading(() => []),
+    },
+    bad: {
+      find: finding(({ site, hash }) => bad(site).get(hash)),
+      insert: writing(({ site, hash }) => {
+        const row = { id: ++bads, removed: null };
+        bad(site).set(hash, row);
+        return row;
+      }),
+    },
+    resources: {
+      find: finding(({ site, hash }) => copy(resourceAt(site).get(hash))),
+      insert: writing(({ tagPath, seen, ...resource }) => {
+        const id = resources.length + 1;
+        const row = add(resources, { ...resource, id, tag_path: tagPath, first_seen: seen, last_seen: seen });
+        resourceAt(row.site).set(row.hash, row);
+        return row;
+      }),
+      strengthen: writing(({ resource, role, source, seen }) =>
+        change(resources[resource - 1], { role, source, last_seen: seen }),
+      ),
+      seen: writing(({ link, seen }) => change(resources[link - 1], { last_seen: seen })),
+      removeGuess: writing(({ site, hash }) =>
+        resourceAt(site).get(hash)?.role === 'guess' ? Number(resourceAt(site).delete(hash)) : 0,
+      ),
+    },
+    queue: queueTables(links),
+    leases: {
+      insert: writing(({ link, token }) => {
+        leases.set(link, token);
+        return 1;
+      }),
+      end: writing(({ link, token }) => (leases.get(link) === token ? Number(leases.delete(link)) : 0)),
+      // Nobody else has any.
+      renew: keptNowhere(),
+      dead: reading(() => []),
+      nextEnd: reading(() => []),
+    },
+    sequences: {
+      next: reading(() => [{ next: nextToken }]),
+      advance: writing(({ by }) => {
+        nextToken += by;
+        return 1;
+      }),
+    },
+    pageLinks: {
+      insert: writing(({ source, kind, target, place }) => {
+        if (kind !== PAGE_LINK.internal) {
+          const key = `${source} ${kind}`;
+          otherTargets.set(key, (otherTargets.get(key) ?? 0) + 1);
+          return 1;
+        }
+        const known = targets.get(source);
+        if (known?.has(target)) return 0;
+        if (known) known.set(target, place);
+        else targets.set(source, new Map([[target, place]]));
+        return 1;
+      }),
+      deeperTargets: reading(({ source, level }) =>
+        [...(targets.get(source)?.keys() ?? [])].flatMap((target) => {
+          const link = links[target - 1];
+          return link && link.level > level ? [link] : [];
+        }),
+      ),
+      of: reading(() => []),
+      visitedWith: reading(() => []),
+      visitedExternal: reading(() => []),
+      count: finding(({ source, kind }) => ({
+        links:
+          kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),
+      })),
+      place: finding(({ source, target }) => {
+        const place = targets.get(source)?.get(target);
+        return place === undefined ? undefined : { place };
+      }),
+      add: keptNowhere(),
+      remove: keptNowhere(),
+      setPlace: keptNowhere(),
+      pageOf: reading(() => []),
+    },
+    refusals: { put: keptNowhere() },
+    texts: { find: reading(() => []), insert: writing(() => ({ id: 0 })) },
+    aliases: { insert: keptNowhere() },
+  };
+}
+
+type LinkText = Pick<
+  Row<'internal_link_texts'>,
+  'anchor' | 'context' | 'rel' | 'element' | 'tag_path' | 'technique' | 'role'
+>;
+
+interface Seen {
+  readonly id: number;
+  readonly last_seen: number;
+  readonly removed: null;
+}

@@ -1,0 +1,84 @@
+import sortedBTree from 'sorted-btree';
+import { TIER } from '../../domain/rank.ts';
+import type { GroupKey, QueuePlace } from '../../storage/queue.ts';
+import type { FrontierQueries } from '../queries.ts';
+import { add, change, copy, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+
+type Queued = QueuePlace & { readonly notBefore: number };
+
+/** The waiting links. @param links all internal links, each at place id - 1 */
+export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQueries['queue'] {
+  const groups: Row<'queue_groups'>[] = [];
+  const groupAt = new Map<string, Row<'queue_groups'>>();
+  const queues: GroupQueue[] = [];
+  const keyOf = ({ site, tier, lane, name }: GroupKey) => `${site} ${tier} ${lane} ${name}`;
+  const waiting = (of: readonly Row<'queue_groups'>[], now: number) =>
+    of.flatMap((group) => {
+      const queue = queues[group.id - 1];
+      if (!queue || queue.size === 0) return [];
+      const [first] = head(queue, now, 1, links);
+      return { ...group, waiting: queue.size, first_link: first?.link ?? null, first_rank: first?.rank ?? null };
+    });
+  return {
+    head: reading(({ group, now, limit }) => {
+      const queue = queues[group - 1];
+      return queue ? head(queue, now, limit, links) : [];
+    }),
+    insert: writing((place) => Number(queues[place.group - 1]?.set(place, undefined) ?? false)),
+    remove: writing((place) => Number(queues[place.group - 1]?.delete({ ...place, notBefore: 0 }) ?? false)),
+    // A queue knows how long it is.
+    count: keptNowhere(),
+    groups: reading(({ now }) => waiting(groups, now)),
+    groupsOf: reading(({ site, now }) =>
+      waiting(
+        groups.filter((group) => group.site === site),
+        now,
+      ),
+    ),
+    group: finding(({ group }) => copy(groups[group - 1])),
+    findGroup: finding((key) => copy(groupAt.get(keyOf(key)))),
+    addGroup: writing((group) => {
+      const row = add(groups, { ...group, id: groups.length + 1, waiting: 0 });
+      groupAt.set(keyOf(row), row);
+      queues.push(newQueue());
+      return row;
+    }),
+    moveGroup: writing(
+      ({ site, lane, name, value }) =>
+        Object.values(TIER).filter((tier) => change(groupAt.get(keyOf({ site, tier, lane, name })), { value }) > 0)
+          .length,
+    ),
+    // Nobody opens them again.
+    sweepGroups: keptNowhere(),
+    paused: reading(() =>
+      queues.flatMap((queue) =>
+        queue
+          .keysArray()
+          .flatMap(({ group, notBefore, ...place }) =>
+            notBefore > 0 ? [{ ...place, queue_group: group, not_before: notBefore }] : [],
+          ),
+      ),
+    ),
+    // There are none from before the clock was set back.
+    shorten: keptNowhere(),
+  };
+}
+
+type GroupQueue = ReturnType<typeof newQueue>;
+
+/** The waiting links of a group in the order in which they are handed out. */
+const newQueue = () =>
+  new sortedBTree.default<Queued, undefined>(undefined, (a, b) => b.rank - a.rank || a.link - b.link);
+
+function head(queue: GroupQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
+  const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> &
+    Pick<Row<'queue'>, 'link' | 'rank'>)[] = [];
+  for (const { link, rank, notBefore } of queue.keys()) {
+    if (found.length === limit) break;
+    const row = links[link - 1];
+    if (!row || notBefore > now) continue;
+    const { url, level, source, attempts } = row;
+    found.push({ link, rank, url, level, source, attempts });
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { FrontierQueries } from '../queries.ts';
+import { add, change, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+
+/** The sites, their hosts, and what is kept of visits. */
+export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
+  const seeds: Row<'seeds'>[] = [];
+  const hosts = new Map<string, Row<'hosts'>>();
+  const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'reward' | 'new_external' | 'relevance'>>();
+  const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
+  const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
+  return {
+    seeds: {
+      all: reading(() => seeds),
+      get: finding(({ site }) => seeds[site - 1]),
+      find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
+      // Names of a replay's sites may repeat.
+      namesake: reading(() => []),
+      unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
+      insert: writing((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
+      gain: writing(({ site, status, note, reward, ...gained }) => {
+        const seed = seeds[site - 1];
+        if (!seed) return 0;
+        for (const name of ['pages', 'failed', 'internal', 'external', 'bad', 'resources', 'milliseconds'] as const)
+          seed[name] += gained[name];
+        const reward_max = Math.max(seed.reward_max, reward);
+        return change(seed, { status, note, reward_max, reward_sum: seed.reward_sum + reward });
+      }),
+      add: keptNowhere(),
+      setStatus: writing(({ site, status, note }) => change(seeds[site - 1], { status, note })),
+    },
+    // Nobody else edits them.
+    siteEdits: { after: reading(() => []), last: reading(() => []), forget: keptNowhere() },
+    hosts: {
+      all: reading(() => [...hosts.values()]),
+      put: writing(({ host, extraDelay, notBefore }) => {
+        hosts.set(host, { host, extra_delay: extraDelay, not_before: notBefore });
+        return 1;
+      }),
+      remove: writing(({ host }) => Number(hosts.delete(host))),
+    },
+    runs: { lasted: keptNowhere() },
+    visits: {
+      insert: writing(({ page, title, reward, newExternal, relevance }) => {
+        if (page !== null && !yields.has(page))
+          yields.set(page, { title, reward, new_external: newExternal, relevance });
+        return 1;
+      }),
+      remove: keptNowhere(),
+      yieldOf: finding(({ page }) => yields.get(page)),
+      // There are no earlier runs to learn from.
+      observed: reading(() => []),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FrontierQueries } from '../queries.ts';
+import { add, change, copy, finding, type Row, reading, writing } from './statements.ts';
+
+/** What is learned of links that could be followed without end. */
+export function trapTables(): Pick<FrontierQueries, 'traps'> {
+  const traps: Row<'traps'>[] = [];
+  const families: Row<'link_families'>[] = [];
+  const familyOf = new Map<string, Row<'link_families'>>();
+  const parameters = new Map<string, { readonly first: number }>();
+  return {
+    traps: {
+      all: reading(() => traps),
+      count: writing(({ links, seen, ...trap }) => {
+        const { site, kind, pattern } = trap;
+        const known = traps.find((one) => one.site === site && one.kind === kind && one.pattern === pattern);
+        if (known) return change(known, { links: known.links + links });
+        return add(traps, { ...trap, links, first_seen: seen, id: traps.length + 1 });
+      }),
+      forget: writing(() => traps.splice(0).length),
+      forgetFamilies: writing(() => families.filter((family) => change(family, { barren: 0 }) > 0).length),
+      family: finding(({ site, pattern }) => copy(familyOf.get(`${site} ${pattern}`))),
+      addFamily: writing(({ site, pattern }) => {
+        const row = add(families, { id: families.length + 1, site, pattern, barren: 0, parameters: 0 });
+        familyOf.set(`${site} ${pattern}`, row);
+        return row;
+      }),
+      setBarren: writing(({ family, barren }) => change(families[family - 1], { barren })),
+      setParameters: writing(({ family, parameters: known }) => change(families[family - 1], { parameters: known })),
+      addParameter: writing(({ family, hash, first }) => {
+        const key = `${family} ${hash}`;
+        if (parameters.has(key)) return 0;
+        parameters.set(key, { first });
+        return 1;
+      }),
+      parameter: finding(({ family, hash }) => parameters.get(`${family} ${hash}`)),
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { LinkId } from '../domain/link.ts';
+import { TIER } from '../domain/rank.ts';
+import { keyHash } from '../url/normalise.ts';
+import type { Address, Claim } from './frontier.ts';
+import type { KnownLink } from './link-book.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { LinkPlace, SiteQueues } from './site-queues.ts';
+import type { SiteState } from './site-table.ts';
+import { storedAddress } from './stored-address.ts';
+
+/** Where a claim led: its own link's page, or that of another link, which it redirects to. */
+export type Landing =
+  | { readonly kind: 'own' | 'duplicate'; readonly link: LinkId; readonly level: number }
+  /** Of a link that nobody had found. */
+  | {
+      readonly kind: 'new';
+      readonly link: LinkId;
+      readonly level: number;
+      readonly tier: number;
+      readonly hash: number;
+      readonly url: string;
+    }
+  /** Of a link that waits, or was set aside. */
+  | {
+      readonly kind: 'known';
+      readonly link: LinkId;
+      readonly level: number;
+      readonly tier: number;
+      readonly hash: number;
+      readonly removed: number | null;
+      /** Where it waits. */
+      readonly queued: LinkPlace | undefined;
+    };
+
+/** The place of a page that was read before its own link was claimed. */
+const NOWHERE = { lane: null, rank: null, group: null } as const;
+
+/** Statuses of links whose pages are read, or about to be. */
+const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);
+
+/** Finds the link whose page was read: the claimed one, or the one that it redirects to. */
+export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, address: Address | undefined): Landing {
+  const hash = address && keyHash(address.key);
+  const target = hash === undefined ? undefined : sql.internal.find.get({ site: site.id, hash });
+  // Its level may have been lowered while it was claimed.
+  const asked = target?.id === claim.link ? target : sql.internal.get.get({ link: claim.link });
+  const level = asked?.level ?? claim.level;
+  if (!address || hash === undefined || target?.id === claim.link) return { kind: 'own', link: claim.link, level };
+  // What only a guess leads to is one.
+  const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
+  if (!target) {
+    const link = sql.internal.nextId.get({})?.id ?? 1;
+    return { kind: 'new', link, level, tier, hash, url: storedAddress(address.url, site.origin) };
+  }
+  if (TAKEN.has(target.status)) return { kind: 'duplicate', link: claim.link, level };
+  const queued = target.status === STATUS.waiting ? sql.internal.get.get({ link: target.id }) : undefined;
+  const nearer = Math.min(target.level, level);
+  const isGuess = target.tier === TIER.guess && tier === TIER.guess;
+  const { id: link, removed } = target;
+  return { kind: 'known', link, level: nearer, tier: isGuess ? TIER.guess : TIER.page, hash, removed, queued };
+}
+
+/** The link that a claim led to, where that is another one: as it is known once its page was read. */
+export function landedOn(landing: Landing | undefined): (KnownLink & { readonly hash: number }) | undefined {
+  if (landing?.kind !== 'new' && landing?.kind !== 'known') return undefined;
+  const { link: id, level, tier, hash } = landing;
+  const removed = landing.kind === 'known' ? landing.removed : null;
+  return { id, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
+}
+
+/** Writes down that the page of the link that a claim led to was read, inside a transaction. */
+export function land(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  site: SiteState,
+  { link: claimed }: Claim,
+  landing: Landing,
+  now: number,
+): void {
+  if (landing.kind !== 'new' && landing.kind !== 'known') return;
+  const { link, level, tier } = landing;
+  const placed = { level, tier, status: STATUS.visited, ...NOWHERE };
+  if (landing.kind === 'new') {
+    const { hash, url } = landing;
+    sql.internal.insert.run({ id: link, site: site.id, hash, url, source: claimed, ...placed });
+    return;
+  }
+  if (landing.queued) queues.remove(site, link, landing.queued);
+  sql.internal.place.run({ link, ...placed, at: now });
+}

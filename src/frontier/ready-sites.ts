@@ -1,0 +1,71 @@
+import { bareHost } from '../url/scope.ts';
+import type { Budget } from './budget.ts';
+import type { HostTurns } from './host-turns.ts';
+import type { SiteQueues, WaitingLink } from './site-queues.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
+
+/** Rows of a site's queue that a claim looks at for one whose host is free … */
+const HEAD = 32;
+/** … and where all are on one host: the first one, and the best of those that stay. */
+const SHORT_HEAD = 2;
+
+interface ReadySitesParts {
+  readonly table: SiteTable;
+  readonly queues: SiteQueues;
+  readonly hosts: HostTurns;
+  readonly budget: Budget;
+}
+
+/** Sees to it that the sites which have a link to hand out now are the ready ones, and that others are looked at again in time. */
+export class ReadySites {
+  readonly #parts: ReadySitesParts;
+
+  constructor(parts: ReadySitesParts) {
+    this.#parts = parts;
+    parts.hosts.onFree((host, at) => parts.table.unpark(host, at));
+  }
+
+  /** The links of a site that may be handed out next. */
+  head(site: SiteState): readonly WaitingLink[] {
+    return this.#parts.queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
+  }
+
+  /** Looks at the sites whose pause, or that of one of whose links, is over. */
+  wake(now: number): void {
+    const { table } = this.#parts;
+    for (let site = table.nextUnpaused(now); site; site = table.nextUnpaused(now)) this.refresh(site, now);
+    for (let site = table.nextAwake(now); site; site = table.nextAwake(now)) this.refresh(site, now);
+  }
+
+  /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
+  refresh(site: SiteState, now: number): void {
+    const { table, queues, hosts, budget } = this.#parts;
+    const { isFree, until } = queues.pausing(site, now);
+    table.pauseEnds(site, until);
+    if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || !budget.isLeftFor(site)) {
+      table.setIdle(site);
+      return;
+    }
+    let wakeAt = until;
+    for (const host of isFree ? this.#hostsOf(site) : []) {
+      const freeAt = hosts.freeAt(host);
+      if (freeAt === undefined) {
+        table.park(site, host);
+        continue;
+      }
+      if (freeAt <= now) {
+        table.setReady(site);
+        return;
+      }
+      wakeAt = Math.min(wakeAt, freeAt);
+    }
+    if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
+    else table.sleep(site, wakeAt);
+  }
+
+  /** The hosts that a site's best links are on. */
+  #hostsOf(site: SiteState): ReadonlySet<string> {
+    if (site.host !== undefined) return new Set([site.host]);
+    return new Set(this.head(site).map(({ url }) => bareHost(new URL(url, site.origin))));
+  }
+}

@@ -1,0 +1,27 @@
+import { NO_GAIN } from './add-site.ts';
+import type { ChargedFailure } from './failed-visits.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import { MAX_RETRIES } from './retries.ts';
+import type { SiteQueues } from './site-queues.ts';
+import { type SiteStanding, standingAfter } from './site-standing.ts';
+import type { SiteState } from './site-table.ts';
+
+/** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
+export function takeBack(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  site: SiteState,
+  { visit, claim, milliseconds, reward }: ChargedFailure,
+  now: number,
+): SiteStanding {
+  const { link } = claim;
+  sql.visits.remove.run({ visit });
+  sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
+  sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
+  // It may have proved a link meanwhile.
+  queues.add(site, link, sql.internal.get.get({ link }));
+  const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
+  const standing = standingAfter(site.after(), { kind: 'taken-back' });
+  sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
+  return standing;
+}

@@ -1,0 +1,28 @@
+import type { LinkId } from '../domain/link.ts';
+
+/** Waiting links in a ring: each gets its turn, whatever becomes of the others. */
+export class InTurn {
+  readonly #links: LinkId[] = [];
+  #next = 0;
+
+  add(link: LinkId): void {
+    this.#links.push(link);
+  }
+
+  /** The next links that still wait, at most so many; those that don't are forgotten. */
+  *take(most: number, waits: (link: LinkId) => boolean): Iterable<LinkId> {
+    const limit = Math.min(most, this.#links.length);
+    for (let taken = 0; taken < limit && this.#links.length > 0; ) {
+      if (this.#next >= this.#links.length) this.#next = 0;
+      const link = this.#links[this.#next];
+      if (link !== undefined && waits(link)) {
+        this.#next++;
+        taken++;
+        yield link;
+        continue;
+      }
+      const last = this.#links.pop();
+      if (last !== undefined && this.#next < this.#links.length) this.#links[this.#next] = last;
+    }
+  }
+}

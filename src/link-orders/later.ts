@@ -1,0 +1,81 @@
+import { extname } from 'node:path';
+import type { Piscina } from 'piscina';
+
+/** Milliseconds after which an idle thread ends. */
+const IDLE = 10_000;
+
+/** A result that other work need not wait for. */
+export interface Later<Result> {
+  /** Begins, if that needs time of its own. */
+  begin(): void;
+  /** Resolved when it is there; undefined: it is made when it is asked for. */
+  readonly arrives: Promise<unknown> | undefined;
+  result(): Result;
+}
+
+/** Does the work when its result is asked for first. */
+export function here<Given, Result>(work: (given: Given) => Result, given: Given): Later<Result> {
+  let done: { readonly result: Result } | undefined;
+  return {
+    begin: () => undefined,
+    arrives: undefined,
+    result() {
+      done ??= { result: work(given) };
+      return done.result;
+    },
+  };
+}
+
+/** A thread that does one kind of work. */
+export class OtherThread<Given, Result> {
+  readonly #from: string;
+  readonly #name: string;
+  readonly #work: (given: Given) => Result;
+  #pool: Promise<Piscina<Given, Result>> | undefined;
+
+  /**
+   * @param from `import.meta.url` of a source …
+   * @param name … and, beside it, that of the source whose default export is the work, without its ending
+   */
+  constructor(from: string, name: string, work: (given: Given) => Result) {
+    this.#from = from;
+    this.#name = name;
+    this.#work = work;
+  }
+
+  /** Does the work there, once that is begun; where its result is asked for before it has come, here: it is the same. */
+  later(given: Given): Later<Result> {
+    let arrives: Promise<unknown> | undefined;
+    let done: { readonly result: Result } | undefined;
+    const run = async () => {
+      this.#pool ??= this.#open();
+      try {
+        done = { result: await (await this.#pool).run(given) };
+      } catch {
+        // A thread that can't be had is no harm: the work is done here.
+      }
+    };
+    return {
+      begin() {
+        arrives ??= run();
+      },
+      get arrives() {
+        return arrives;
+      },
+      result: () => {
+        done ??= { result: this.#work(given) };
+        return done.result;
+      },
+    };
+  }
+
+  async #open(): Promise<Piscina<Given, Result>> {
+    const { Piscina } = await import('piscina');
+    // Threads read what is built, also for tests, which run the sources.
+    const from = this.#from.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
+    const filename = new URL(`./${this.#name}${extname(from)}`, from).href;
+    const opened = new Piscina<Given, Result>({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE });
+    opened.on('error', () => undefined);
+    return opened;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { LinkId } from '../../domain/link.ts';
+import { linkOrder, type Rerank } from '../link-order.ts';
+import { FutureValues } from './future-values.ts';
+import { inSteps, TextOrder, type WaitingText } from './text-order.ts';
+
+/** Start pages come first. */
+const START = 1;
+/** It is trained again when there are so many times as many pages. */
+const GROWTH = 2;
+
+export const futureParams = {
+  discount: z.number().min(0).max(0.99).default(0.5).describe('share of the next page of what lies behind a link'),
+  classes: z.number().int().min(2).max(20).default(4).describe('classes of links by what lay behind them'),
+};
+
+/**
+ * The crawler by future value only of Ma 2010, §3: the link behind which most is expected. Before the first training links
+ * come by their level, as breadth first has them.
+ */
+export const futureValue = linkOrder({
+  name: 'future-value',
+  summary: 'the link behind which most is expected, by what lay behind links of like text',
+  needs: ['topic'],
+  params: z.strictObject({
+    ...futureParams,
+    first: z
+      .number()
+      .int()
+      .min(1)
+      .default(50)
+      .describe('pages by level before the first training; at twice as many the next one'),
+  }),
+  make({ discount, classes, first }, { topic, inThreads }) {
+    if (!topic) throw new Error('future-value needs a topic');
+    const order = new TextOrder(topic);
+    const schedule = { first, next: (visits: number) => visits * GROWTH, emphasis: false };
+    const future = new FutureValues({ discount, classes, schedule, inThreads });
+    const place = ({ terms, level }: WaitingText) => ({ lane: 0, value: inSteps(future.of(terms) ?? -level) });
+    return {
+      rescoresHead: true,
+      get arriving() {
+        return future.isDue;
+      },
+      rank: (link) => (link.level === 0 ? { lane: START, value: 0 } : place(order.textOf(link))),
+      learn(observation) {
+        const { terms } = order.learn(observation);
+        future.learn(observation, terms);
+        future.train(order.texts.vocabulary);
+        return moved(order.nextInTurn());
+      },
+    };
+
+    function* moved(links: readonly LinkId[]): Iterable<Rerank> {
+      future.trainAhead();
+      yield* order.moved(links, (_link, text) => place(text));
+    }
+  },
+});

@@ -1,0 +1,147 @@
+import type { LinkId } from '../../domain/link.ts';
+import type { Observation } from '../../domain/observation.ts';
+import { here, type Later, OtherThread } from '../later.ts';
+import type { CrawledPages } from './q-values.ts';
+import { type FutureModel, futureValue, trainFuture } from './train-future.ts';
+
+/** Pages that are trained with: of more, the oldest are forgotten. */
+const MOST_PAGES = 20_000;
+/** Visits from a training's begin until what it learned is used: other threads may take that long. */
+const LAG = 5;
+/** Pages most relevant to the topic that count more in a training … (Ma 2010, §2.4) */
+const MOST_RELEVANT = 100;
+/** … so many times as much as others, with the pages whose links led to them. */
+const EMPHASIS = 4;
+
+interface Page {
+  readonly link: LinkId;
+  readonly source: LinkId | undefined;
+  readonly reward: number;
+  readonly relevance: number;
+  readonly terms: Uint32Array;
+  readonly targets: Uint32Array;
+}
+
+interface Schedule {
+  /** Visits after which it is trained first. */
+  readonly first: number;
+  /** The number of visits at which it is trained next. */
+  readonly next: (visits: number) => number;
+  /** Whether the most relevant pages, and the links that led to them, count more. */
+  readonly emphasis: boolean;
+}
+
+interface Parts {
+  readonly discount: number;
+  readonly classes: number;
+  readonly schedule: Schedule;
+  readonly inThreads: boolean | undefined;
+}
+
+const thread = new OtherThread(import.meta.url, 'train-thread', trainFuture);
+
+/** Predicts what lies behind links from what lay behind those that were followed; it is trained again as the crawl goes on. */
+export class FutureValues {
+  readonly #parts: Parts;
+  readonly #pages = new Map<LinkId, Page>();
+  #visits = 0;
+  #next: number;
+  #model: Later<FutureModel> | undefined;
+  #coming: { readonly model: Later<FutureModel>; readonly from: number } | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#next = parts.schedule.first;
+  }
+
+  /** Undefined before the first training. */
+  of(terms: Uint32Array): number | undefined {
+    return this.#model && futureValue(this.#model.result(), terms);
+  }
+
+  /** The value that a share of the links it was trained with, in [0, 1], is not above; undefined before the first training. */
+  quantile(share: number): number | undefined {
+    return this.#model?.result().quantiles[Math.round(100 * share)];
+  }
+
+  /** Begins the training that is due, if it needs time of its own. */
+  trainAhead(): void {
+    this.#coming?.model.begin();
+  }
+
+  get isDue(): Promise<unknown> | undefined {
+    return this.#coming && this.#visits + 1 >= this.#coming.from ? this.#coming.model.arrives : undefined;
+  }
+
+  /**
+   * A page was read.
+   *
+   * @param terms text of the link that led to it
+   */
+  learn({ visit, claimed, links }: Observation, terms: Uint32Array): void {
+    this.#visits++;
+    if (this.#coming && this.#visits >= this.#coming.from) {
+      this.#model = this.#coming.model;
+      this.#coming = undefined;
+    }
+    const { link, reward, relevance = 0 } = visit;
+    const targets = Uint32Array.from(links, ({ id }) => id);
+    this.#pages.set(link, { link, source: claimed.source?.id, reward, relevance, terms, targets });
+    if (this.#pages.size > MOST_PAGES) {
+      const [oldest] = this.#pages.keys();
+      if (oldest !== undefined) this.#pages.delete(oldest);
+    }
+  }
+
+  /** Begins a training if one is due. @param vocabulary how many terms there are */
+  train(vocabulary: number): void {
+    if (this.#visits < this.#next || this.#coming) return;
+    this.#next = this.#parts.schedule.next(this.#visits);
+    const pages = this.#crawled(vocabulary);
+    const model = this.#parts.inThreads ? thread.later(pages) : here(trainFuture, pages);
+    this.#coming = { model, from: this.#visits + LAG };
+  }
+
+  #crawled(vocabulary: number): CrawledPages {
+    const { discount, classes, schedule } = this.#parts;
+    const pages = [...this.#pages.values()];
+    const emphasised = schedule.emphasis ? this.#led(pages) : undefined;
+    return {
+      ...{ discount, classes, vocabulary },
+      links: Uint32Array.from(pages, ({ link }) => link),
+      rewards: Float32Array.from(pages, ({ reward }) => reward),
+      weights: Float32Array.from(pages, ({ link }) => (emphasised?.has(link) ? EMPHASIS : 1)),
+      offsets: offsetsOf(pages.map(({ terms }) => terms)),
+      terms: joined(pages.map(({ terms }) => terms)),
+      targetOffsets: offsetsOf(pages.map(({ targets }) => targets)),
+      targets: joined(pages.map(({ targets }) => targets)),
+    };
+  }
+
+  /** The most relevant pages, and those whose links led to them. */
+  #led(pages: readonly Page[]): ReadonlySet<LinkId> {
+    const best = [...pages].sort((a, b) => b.relevance - a.relevance || a.link - b.link).slice(0, MOST_RELEVANT);
+    const led = new Set<LinkId>();
+    for (const { link } of best.filter(({ relevance }) => relevance > 0)) {
+      for (let at: LinkId | undefined = link; at !== undefined && !led.has(at); at = this.#pages.get(at)?.source)
+        led.add(at);
+    }
+    return led;
+  }
+}
+
+function offsetsOf(rows: readonly Uint32Array[]): Uint32Array {
+  const offsets = new Uint32Array(rows.length + 1);
+  for (const [at, { length }] of rows.entries()) offsets[at + 1] = (offsets[at] ?? 0) + length;
+  return offsets;
+}
+
+function joined(rows: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(rows.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const row of rows) {
+    all.set(row, at);
+    at += row.length;
+  }
+  return all;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { linkOrder } from '../link-order.ts';
+import { inSteps, TextOrder, type WaitingText } from './text-order.ts';
+
+/** Start pages come first. */
+const START = 1;
+
+/** The crawler by immediate value only of Ma 2010, §3: the link whose text is nearest to the topic. */
+export const immediateValue = linkOrder({
+  name: 'immediate-value',
+  summary: 'the link whose text is nearest to the topic',
+  needs: ['topic'],
+  params: z.strictObject({}),
+  make(_, { topic }) {
+    if (!topic) throw new Error('immediate-value needs a topic');
+    const order = new TextOrder(topic);
+    const place = ({ terms }: WaitingText) => ({ lane: 0, value: inSteps(order.texts.immediateValue(terms)) });
+    return {
+      rescoresHead: true,
+      rank: (link) => (link.level === 0 ? { lane: START, value: 0 } : place(order.textOf(link))),
+      learn(observation) {
+        order.learn(observation);
+        return order.moved(order.nextInTurn(), (_link, text) => place(text));
+      },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { type ClassModel, classProbabilities, trainClasses } from '../../analysis/naive-bayes.ts';
+import { type CrawledPages, qValues } from './q-values.ts';
+
+/** What the future value of a link is told by. */
+export interface FutureModel {
+  readonly classifier: ClassModel;
+  /** Mean Q of each class. */
+  readonly means: Float64Array;
+  /** Quantiles of what it predicts of the links that it was trained with, from 0 to 100 %. */
+  readonly quantiles: Float64Array;
+}
+
+/** Q is told apart in steps of this. */
+const LEAST = 1e-6;
+
+/**
+ * Sorts links into classes by the size of their Q, those of none in one class and the others in classes of equal numbers,
+ * and trains a naive Bayes classifier on their texts (Ma 2010, §1; Rennie & McCallum 1999, "Using reinforcement learning
+ * to spider the Web efficiently").
+ */
+export function trainFuture(pages: CrawledPages): FutureModel {
+  const values = qValues(pages);
+  const { classes, vocabulary, weights, offsets, terms } = pages;
+  const positive = values.filter((value) => value > LEAST).sort();
+  const classOf = Uint8Array.from(values, (value) => {
+    if (value <= LEAST) return 0;
+    // Equal values are in one class: that of the middle one of them.
+    const middle = (lowerBound(positive, value - LEAST) + lowerBound(positive, value + LEAST)) / 2;
+    return 1 + Math.min(classes - 2, Math.floor(((classes - 1) * middle) / positive.length));
+  });
+  const sums = new Float64Array(classes);
+  const counts = new Float64Array(classes);
+  for (const [page, own] of classOf.entries()) {
+    sums[own] = (sums[own] ?? 0) + (values[page] ?? 0);
+    counts[own] = (counts[own] ?? 0) + 1;
+  }
+  const means = sums.map((sum, own) => sum / Math.max(1, counts[own] ?? 0));
+  const classifier = trainClasses({ classes, vocabulary, classOf, weights, offsets, terms });
+  const predicted = Float64Array.from(values, (_, page) =>
+    futureValue({ classifier, means }, terms.subarray(offsets[page], offsets[page + 1])),
+  ).sort();
+  const quantiles = Float64Array.from({ length: 101 }, (_, share) => {
+    return predicted[Math.round((share / 100) * (predicted.length - 1))] ?? 0;
+  });
+  return { classifier, means, quantiles };
+}
+
+/** The future value of a link with this text: Q(link) = sum over c of P(c | text) Qmean(c) (Ma 2010, §1). */
+export function futureValue(
+  { classifier, means }: Pick<FutureModel, 'classifier' | 'means'>,
+  terms: Uint32Array,
+): number {
+  const probabilities = classProbabilities(classifier, terms);
+  return probabilities.reduce((sum, share, own) => sum + share * (means[own] ?? 0), 0);
+}
+
+/** How many of the sorted values are below one. */
+function lowerBound(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely';
+import type { Rendering } from '../../domain/page.ts';
+import type { Outcome } from '../../domain/visit.ts';
+
+/** The runs and their visits. */
+export interface VisitTables {
+  runs: RunsTable;
+  visits: VisitsTable;
+  topics: TopicsTable;
+}
+
+/** What crawls of the database were about. */
+interface TopicsTable {
+  name: string;
+  /** JSON, with all keywords; see domain/topic.ts. */
+  definition: string;
+}
+
+interface RunsTable {
+  id: Generated<number>;
+  started_at: number;
+  ended_at: number | null;
+  /** Time the run has lasted, brought up to date with each visit. */
+  milliseconds: number;
+  /** `page-limit`, `time-limit`, `done`, `interrupted`; null while it runs or if it was killed. */
+  stopped: string | null;
+  pid: number;
+  /** The options and the strategy as JSON. */
+  config: string;
+  /** The night of recrawling that it serves; null for a crawl. */
+  night: number | null;
+}
+
+/** Every visit, with what the decision for it was made on. */
+interface VisitsTable {
+  id: Generated<number>;
+  run: number;
+  site: number;
+  link: number;
+  /** The link whose page was read: the target where `link` redirects to another address of the site; null without a page. */
+  page: number | null;
+  started_at: number;
+  milliseconds: number;
+  outcome: Outcome;
+  /** Why no page was read, or limits that the page met. */
+  reason: string;
+  http_status: number | null;
+  content_type: string;
+  title: string;
+  new_internal: number;
+  new_external: number;
+  reward: number;
+  /** The link's tier and rank, and the site's pulls and reward when it was picked. */
+  tier: Generated<number>;
+  lane: number;
+  rank: number;
+  site_pulls: number;
+  site_reward: number;
+  /** Where the crawl stood then: pulls over all sites (n), and the largest reward of one visit (Xmax). */
+  pulls: number | null;
+  reward_max: number | null;
+  /** How many sites the rule could pick from. */
+  ready: number | null;
+  /** The rule's score of the site; infinite where its turn did not depend on what it had brought. */
+  site_score: number | null;
+  /** The site that would have been picked else, and its score; null where there was none. */
+  next_site: number | null;
+  next_score: number | null;
+  /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
+  rendering: Rendering | null;
+  /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
+  relevance: number | null;
+}

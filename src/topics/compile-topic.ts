@@ -1,0 +1,72 @@
+import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
+import { documentTypes } from '../url/document-types.ts';
+import { WordReader } from './words.ts';
+
+/**
+ * Makes a topic ready to judge texts. A text p is as relevant as it is near to the topic q (Ma 2010, §1):
+ *
+ *     sim(q, p) = (sum over k in q and p of W_kq W_kp) / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
+ *
+ * where W_kq is the weight of term k in the topic, and W_kp is 1 + ln(how often it stands in the text), so that the same
+ * page is judged alike whatever was read before. A term of several words counts beside its words.
+ */
+export function compileTopic(definition: TopicDefinition): Topic {
+  const reader = new WordReader(definition.languages);
+  const weights = new Map<string, number>();
+  /** Stems of terms of several words, by their first one, the longest first. */
+  const phrases = new Map<string, string[][]>();
+  for (const { term, weight } of definition.keywords) {
+    const stems = reader.read(term);
+    const [first] = stems;
+    if (first === undefined) continue;
+    const key = stems.join(' ');
+    if (stems.length > 1 && !weights.has(key)) phrases.set(first, [...(phrases.get(first) ?? []), stems]);
+    weights.set(key, Math.max(weight, weights.get(key) ?? 0));
+  }
+  for (const some of phrases.values()) some.sort((a, b) => b.length - a.length);
+  const norm = Math.hypot(...weights.values());
+  const targets = documentTypes(definition.targets.types);
+
+  const terms = (text: string): string[] => {
+    const stems = reader.read(text);
+    if (phrases.size === 0) return stems;
+    const ending = new Map<number, string[]>();
+    for (const [at, stem] of stems.entries()) {
+      for (const phrase of phrases.get(stem) ?? []) {
+        if (!phrase.every((word, place) => stems[at + place] === word)) continue;
+        const last = at + phrase.length - 1;
+        ending.set(last, [...(ending.get(last) ?? []), phrase.join(' ')]);
+      }
+    }
+    return ending.size === 0 ? stems : stems.flatMap((stem, at) => [stem, ...(ending.get(at) ?? [])]);
+  };
+
+  const judge = (text: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const term of terms(text.join('\n'))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const weightOf = (count: number) => 1 + Math.log(count);
+    let squares = 0;
+    for (const count of counts.values()) squares += weightOf(count) ** 2;
+    const found = [...counts].flatMap(([term, count]) => {
+      const weight = weights.get(term);
+      if (weight === undefined) return [];
+      return [{ term, count, share: (weight * weightOf(count)) / (Math.sqrt(squares) * norm) }];
+    });
+    return found;
+  };
+
+  return {
+    definition,
+    weights,
+    terms,
+    // Rounding may reach across the bounds.
+    relevance: (text) =>
+      Math.min(
+        1,
+        judge(text).reduce((sum, { share }) => sum + share, 0),
+      ),
+    explain: (text): TermShare[] => judge(text).sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1)),
+    isTarget: targets.isDocument,
+    isTargetType: targets.isType,
+  };
+}

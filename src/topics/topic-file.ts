@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import type { TopicDefinition } from '../domain/topic.ts';
+import { isDocumentType } from '../url/document-types.ts';
+import { exampleKeywords } from './example-words.ts';
+import { languageCodes } from './languages.ts';
+
+/** Documents of the paper's experiment (Ma 2010, §3). */
+const PAPERS = ['pdf', 'ps'];
+
+const term = z.string().trim().min(1, 'must not be empty');
+const weight = z.number().positive('must be above 0');
+
+const topicFile = z
+  .strictObject({
+    name: z.string().trim().min(1, 'must not be empty').optional(),
+    languages: z
+      .array(z.string().refine((code) => languageCodes.includes(code), `must be one of ${languageCodes.join(', ')}`))
+      .min(1, 'name at least one')
+      .default(['en']),
+    keywords: z
+      .array(z.union([term.transform((text) => ({ term: text, weight: 1 })), z.strictObject({ term, weight })]))
+      .default([]),
+    dictionary: z.string().min(1, 'must not be empty').optional(),
+    examples: z.array(z.string().min(1, 'must not be empty')).default([]),
+    targets: z
+      .strictObject({
+        types: z
+          .array(z.string().refine(isDocumentType, 'write endings or content types: pdf, text/csv'))
+          .default(PAPERS),
+        relevance: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
+        read: z.boolean().default(false),
+      })
+      .prefault({}),
+  })
+  .refine(({ keywords, dictionary, examples }) => keywords.length + examples.length > 0 || dictionary !== undefined, {
+    message: 'a topic needs keywords, a dictionary or examples',
+  });
+
+/**
+ * Reads a topic file (YAML), with the dictionary and the examples that it names; their paths are relative to its folder.
+ * docs/topics.md has the format.
+ *
+ * @throws BadInput for a file that can't be read or is not of the format
+ */
+export function readTopicFile(file: string): TopicDefinition {
+  let content: unknown;
+  try {
+    content = parseYaml(textOf(file, 'topic'));
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    throw new BadInput(`topic ${file}: is not YAML: ${reason}`);
+  }
+  const parsed = topicFile.safeParse(content);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.map(String).join('.') ?? '';
+    throw new BadInput(`topic ${file}: ${place && `${place}: `}${issue?.message ?? 'not valid'}`);
+  }
+  const { name, languages, keywords, dictionary, examples, targets } = parsed.data;
+  const beside = (path: string) => resolve(dirname(file), path);
+  const terms = dictionary === undefined ? [] : dictionaryTerms(beside(dictionary), file);
+  const shown = exampleKeywords(
+    examples.map((path) => ({ path, text: textOf(beside(path), `example of topic ${file}`) })),
+    languages,
+  );
+  return {
+    name: name ?? basename(file).replace(/\.ya?ml$/i, ''),
+    languages,
+    keywords: [...keywords, ...terms, ...shown],
+    targets,
+  };
+}
+
+/** A term a line; behind a tab its weight, where it is not 1. */
+function dictionaryTerms(file: string, topic: string): TopicDefinition['keywords'] {
+  const lines = textOf(file, `dictionary of topic ${topic}`).split(/\r?\n/);
+  const terms = lines.flatMap((line, at) => {
+    const [text = '', number] = line.split('\t');
+    if (text.trim() === '') return [];
+    const parsed = number === undefined ? 1 : Number(number);
+    if (!(parsed > 0)) throw new BadInput(`${file}:${at + 1}: a term's weight must be a number above 0: ${number}`);
+    return [{ term: text.trim(), weight: parsed }];
+  });
+  if (terms.length === 0) throw new BadInput(`dictionary ${file}: has no term: write one a line`);
+  return terms;
+}
+
+function textOf(file: string, what: string): string {
+  if (!existsSync(file)) throw new BadInput(`${what}: there is no file ${file}`);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BadInput(`${what}: can't read ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}

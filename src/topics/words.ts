@@ -1,0 +1,91 @@
+import { type Language, languageOf, type Script, scripts } from './languages.ts';
+
+/** Words of a text that are read; what stands further behind changes little. */
+const MOST_WORDS = 20_000;
+/** Stems that are remembered of each language. */
+const MOST_STEMS = 50_000;
+
+/** Runs of letters of one script; of Han, Hiragana and Katakana together, as words are not separated there. */
+const RUNS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{Script=Latin}[\p{Script=Latin}\p{M}]*|[\p{Script=Cyrillic}\p{M}]+|[\p{Script=Greek}\p{M}]+|[\p{Script=Arabic}\p{M}]+|\p{Script=Hangul}+/gu;
+
+const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
+  Latin: /^\p{Script=Latin}/u,
+  Cyrillic: /^\p{Script=Cyrillic}/u,
+  Greek: /^\p{Script=Greek}/u,
+  Arabic: /^\p{Script=Arabic}/u,
+  Han: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  Hangul: /^\p{Script=Hangul}/u,
+};
+
+interface Word {
+  /** In lower-case letters. */
+  readonly text: string;
+  readonly script: Script;
+}
+
+/**
+ * Reads the words of texts in some languages: their stems, in the texts' order, without stop words and single letters.
+ * Which language a word is of, its script tells; among languages of one script, the text's stop words do (the first
+ * language that was named, where they do not). Words of other scripts stay as they are.
+ */
+export class WordReader {
+  readonly #languages: readonly Language[];
+  readonly #segmenter: Intl.Segmenter;
+  readonly #stems = new Map<Language, Map<string, string>>();
+
+  /** @param codes ISO 639-1, at least one */
+  constructor(codes: readonly string[]) {
+    this.#languages = codes.map(languageOf);
+    this.#segmenter = new Intl.Segmenter(codes, { granularity: 'word' });
+  }
+
+  read(text: string): string[] {
+    return this.words(text).map(({ stem }) => stem);
+  }
+
+  /** The same, each with the word itself in lower-case letters. */
+  words(text: string): { readonly stem: string; readonly word: string }[] {
+    const words = this.#words(text);
+    const spoken = new Map(scripts.map((script) => [script, this.#spoken(script, words)]));
+    return words.flatMap(({ text: word, script }) => {
+      const language = spoken.get(script);
+      if (language?.stops.has(word)) return [];
+      if (script !== 'Han' && word.length < 2) return [];
+      return [{ word, stem: language ? this.#stem(word, language) : word }];
+    });
+  }
+
+  #words(text: string): Word[] {
+    const words: Word[] = [];
+    for (const [run] of text.matchAll(RUNS)) {
+      if (words.length >= MOST_WORDS) break;
+      const script = scripts.find((one) => OF_SCRIPT[one].test(run)) ?? 'Latin';
+      if (script !== 'Han') words.push({ text: run.toLowerCase(), script });
+      else for (const { segment } of this.#segmenter.segment(run)) words.push({ text: segment, script });
+    }
+    return words;
+  }
+
+  /** The language of a text's words in a script; undefined: none of ours is written so. */
+  #spoken(script: Script, words: readonly Word[]): Language | undefined {
+    const candidates = this.#languages.filter((language) => language.script === script);
+    if (candidates.length < 2) return candidates[0];
+    const hits = ({ stops }: Language) => words.filter((word) => word.script === script && stops.has(word.text)).length;
+    const counted = candidates.map((language) => ({ language, hits: hits(language) }));
+    return counted.reduce((best, one) => (one.hits > best.hits ? one : best)).language;
+  }
+
+  #stem(word: string, language: Language): string {
+    let stems = this.#stems.get(language);
+    if (!stems || stems.size > MOST_STEMS) {
+      stems = new Map();
+      this.#stems.set(language, stems);
+    }
+    const known = stems.get(word);
+    if (known !== undefined) return known;
+    const stem = language.stem(word);
+    stems.set(word, stem);
+    return stem;
+  }
+}

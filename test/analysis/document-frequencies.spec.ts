@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test';
+import { DocumentFrequencies } from '../../src/analysis/document-frequencies.ts';
+
+test('a term weighs the less the more documents have it, and each document counts once', () => {
+  const frequencies = new DocumentFrequencies();
+  expect(frequencies.idf(7)).toBe(1);
+  frequencies.add([1, 1, 2]);
+  frequencies.add([1]);
+  frequencies.add([]);
+  expect(frequencies.documents).toBe(3);
+  expect(frequencies.idf(1)).toBeCloseTo(Math.log(4 / 3) + 1, 12);
+  expect(frequencies.idf(2)).toBeCloseTo(Math.log(4 / 2) + 1, 12);
+  expect(frequencies.idf(99)).toBeCloseTo(Math.log(4) + 1, 12);
+});

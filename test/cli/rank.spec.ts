@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { crawlAll, newSite, open, test } from '../frontier/world.ts';
+import { forager } from './forager.ts';
+
+const ranked = z.object({ rank: z.number(), weight: z.number(), url: z.string(), site: z.string().nullable() });
+const output = z.object({ authorities: z.array(ranked), hubs: z.array(ranked) });
+
+/**
+ * Pages /h1 to /h3 of a.test link to the authority b.test/good, which is a page of another site of the crawl, two of them to
+ * x.test/, which is none; menus of a.test link its pages to one another.
+ */
+async function crawl(file: string): Promise<void> {
+  const menu = ['/', '/h1', '/h2', '/h3', '/menu'];
+  const web = {
+    'http://a.test/': [...menu],
+    'http://a.test/h1': [...menu, 'http://b.test/good', 'http://x.test/'],
+    'http://a.test/h2': [...menu, 'http://b.test/good', 'http://x.test/', 'http://b.test/good#again'],
+    'http://a.test/h3': [...menu, 'http://b.test/good'],
+    'http://a.test/menu': [...menu],
+    'http://b.test/': ['/good', '/gone'],
+    'http://b.test/good': [],
+  };
+  const { frontier, store } = await open(file);
+  await frontier.addSites(
+    ['http://a.test/', 'http://b.test/'].map((url) => newSite(url)),
+    0,
+  );
+  await crawlAll(frontier, web);
+  await store.close();
+}
+
+test('forager rank: authorities and hubs over the sites of a crawl, and what they link to', async ({ file }) => {
+  await crawl(file);
+  const args = ['rank', '--db', file];
+  const across = output.parse(JSON.parse((await forager([...args, '--within-site', '0', '--json'])).stdout));
+  expect(across.authorities.map(({ url, site }) => [url, site])).toEqual([
+    ['http://b.test/good', 'http://b.test/'],
+    ['http://x.test/', null],
+  ]);
+  // The links are h1, h2, h3 -> good and h1, h2 -> x: the greatest eigenvalue of A'A = [[3, 2], [2, 2]] is (5 + sqrt 17) / 2.
+  const [good, other] = across.authorities;
+  expect((good?.weight ?? 0) / (other?.weight ?? 0)).toBeCloseTo((1 + Math.sqrt(17)) / 4, 6);
+  expect(across.hubs.map(({ url }) => url)).toEqual(['http://a.test/h1', 'http://a.test/h2', 'http://a.test/h3']);
+
+  const all = output.parse(JSON.parse((await forager([...args, '--json'])).stdout));
+  expect(
+    all.authorities.slice(0, 5).map(({ url }) => new URL(url).host),
+    'menus are dense',
+  ).toEqual(Array.from({ length: 5 }, () => 'a.test'));
+  expect(all.authorities.map(({ rank }) => rank)).toEqual(all.authorities.map((_, at) => at + 1));
+
+  const shared = output.parse(JSON.parse((await forager([...args, '--share-by-site', '--json'])).stdout));
+  expect(shared.authorities[0]?.weight).toBeGreaterThan(0);
+  expect((await forager([...args, '--top', '1'])).stdout).toMatch(/│ authorities[\s\S]*│ hubs/);
+});
+
+test('forager rank writes CSV, JSON lines, and a run that evaluate reads', async ({ file, folder }) => {
+  await crawl(file);
+  const args = ['rank', '--db', file, '--within-site', '0', '--top', '2'];
+  const csv = (await forager([...args, '--format', 'csv'])).stdout.split('\r\n');
+  expect(csv[0]).toBe('list,rank,weight,url,site,kind,title');
+  expect(csv[1]).toMatch(/^authorities,1,0\.\d+,http:\/\/b\.test\/good,http:\/\/b\.test\/,internal,$/);
+  expect(csv[2]).toMatch(/^authorities,2,0\.\d+,http:\/\/x\.test\/,,external,$/);
+  const lines = (await forager([...args, '--format', 'jsonl'])).stdout.trim().split('\n');
+  expect(lines.map((line) => z.looseObject({ list: z.string() }).parse(JSON.parse(line)).list)).toEqual([
+    ...['authorities', 'authorities', 'hubs', 'hubs'],
+  ]);
+  const run = ['--format', 'run', '--topic', 'course', '--out', `${folder}/mine.run`];
+  expect(await forager([...args, ...run])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  writeFileSync(`${folder}/q`, 'course 0 http://x.test/ 1\n');
+  const judged = await forager(['evaluate', '--qrels', `${folder}/q`, '--run', `${folder}/mine.run`]);
+  expect(judged.stdout).toContain('map                   \tcourse\t0.5000\n');
+  expect(await forager([...args, ...run])).toMatchObject({ code: 4, stdout: '' });
+});
+
+test('forager rank of a crawl without links says so', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  await store.close();
+  expect(await forager(['rank', '--db', file])).toEqual({ code: 0, stdout: 'no page links to another\n', stderr: '' });
+  expect((await forager(['rank', '--db', file, '--within-site', '2'])).stderr).toBe(
+    'forager: --within-site: must be at most 1\n',
+  );
+});

@@ -1,0 +1,12 @@
+import type { TopicDefinition } from '../../src/domain/topic.ts';
+
+/** A topic that some made-up pages are about. */
+export const A_TOPIC: TopicDefinition = {
+  name: 'pages',
+  languages: ['en'],
+  keywords: [
+    { term: 'page', weight: 1 },
+    { term: 'more reading', weight: 2 },
+  ],
+  targets: { types: ['pdf'], relevance: undefined, read: false },
+};
