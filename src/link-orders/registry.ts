@@ -1,6 +1,6 @@
 import type { Maker } from '../domain/maker.ts';
 import { depthFirst } from './depth-first.ts';
-import { hits } from './hits/hits.ts';
+import { hits, hitsText } from './hits/hits.ts';
 import { learned } from './learned/learned.ts';
 import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
@@ -22,4 +22,5 @@ export const linkOrders: readonly Maker<LinkOrder>[] = [
   incremental,
   topic,
   hits,
+  hitsText,
 ];

@@ -40,5 +40,9 @@ export const presets: readonly Preset[] = [
     linkOrder: 'future-value',
     summary: 'documents on a topic: what lies behind links',
   },
+  {
+    ...{ ...topical, name: 'topic-hits', reward: 'relevant-pages', linkOrder: 'hits-text' },
+    summary: 'pages on a topic: the best hubs near to it, by links and texts',
+  },
   { ...topical, name: 'topic-incremental', linkOrder: 'incremental', summary: 'documents on a topic: both, retrained' },
 ];

@@ -21,6 +21,7 @@ export class KnownWeb {
   readonly #ids: LinkId[] = [];
   readonly #sites: SiteId[] = [];
   readonly #hosts: number[] = [];
+  readonly #relevance: number[] = [];
   /** The page's links; undefined where it was not visited. */
   readonly #targets: (Uint32Array | undefined)[] = [];
   /** The page in whose group its link waits; undefined where it does not wait. */
@@ -39,8 +40,8 @@ export class KnownWeb {
     return this.#links;
   }
 
-  /** The number of a page, which may be new. */
-  numberOf(id: LinkId, site: SiteId, url: string): number {
+  /** The number of a page, which may be new; `relevance` is asked for then: what its link's text tells. */
+  numberOf(id: LinkId, site: SiteId, url: string, relevance = () => 0): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
     const number = this.#ids.push(id) - 1;
@@ -50,6 +51,7 @@ export class KnownWeb {
     const hostNumber = this.#hostNumbers.get(host) ?? this.#hostNumbers.size;
     this.#hostNumbers.set(host, hostNumber);
     this.#hosts.push(hostNumber);
+    this.#relevance.push(relevance());
     return number;
   }
 
@@ -65,8 +67,9 @@ export class KnownWeb {
     return this.#sites[page] ?? 0;
   }
 
-  /** A page was visited: its link waits no more. */
-  visited(page: number, targets: readonly number[]): void {
+  /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known */
+  visited(page: number, targets: readonly number[], relevance?: number): void {
+    if (relevance !== undefined) this.#relevance[page] = relevance;
     this.#links += targets.length - (this.#targets[page]?.length ?? 0);
     this.#count(page, targets);
     this.#targets[page] = Uint32Array.from(targets);
@@ -107,6 +110,11 @@ export class KnownWeb {
     return this.#targets[page] !== undefined;
   }
 
+  /** How near to the topic each page is, by the text of its link until it was visited. */
+  relevance(): Float64Array {
+    return Float64Array.from(this.#relevance);
+  }
+
   /** All links as they are now. */
   snapshot(): WebLinks {
     const from = new Uint32Array(this.#links);
@@ -118,6 +126,11 @@ export class KnownWeb {
       to.set(targets, at);
       at += targets.length;
     }
-    return { nodes: this.#ids.length, from, to, hosts: Uint32Array.from(this.#hosts) };
+    return {
+      nodes: this.#ids.length,
+      from,
+      to,
+      hosts: Uint32Array.from(this.#hosts),
+    };
   }
 }
