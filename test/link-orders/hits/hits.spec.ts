@@ -2,29 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { createRandom } from '../../../src/domain/random.ts';
-import { hits } from '../../../src/link-orders/hits/hits.ts';
+import { hits, hitsText } from '../../../src/link-orders/hits/hits.ts';
 import type { LinkOrder, Rerank } from '../../../src/link-orders/link-order.ts';
+import { compileTopic } from '../../../src/topics/compile-topic.ts';
 import { view } from '../../site-rules/play.ts';
+import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 
 const urlOf = (page: number) => `http://a.test/${page}`;
 
 /** A page of the web was visited; all it knows of links is which page had them first. */
-function visited(page: number, web: Readonly<Record<number, readonly number[]>>, seen: Set<number>): Observation {
+function visited(
+  page: number,
+  web: Readonly<Record<number, readonly number[]>>,
+  seen: Set<number>,
+  textOf: (id: number) => string = () => '',
+): Observation {
   const targets = web[page] ?? [];
   const links = targets.map((id, place) => {
     const isNew = !seen.has(id);
     seen.add(id);
-    return { id, url: urlOf(id), anchor: '', context: '', tagPath: '', place, isNew };
+    return { id, url: urlOf(id), anchor: textOf(id), context: '', tagPath: '', place, isNew };
   });
   const visit = { site: 1, link: page, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
   return { visit, claimed: linkView({ id: page, url: urlOf(page), level: page === 0 ? 0 : 1 }), links };
 }
 
 /** Visits pages in an order; answers what moved at each. */
-function play(order: LinkOrder, web: Readonly<Record<number, readonly number[]>>, pages: readonly number[]) {
+function play(
+  order: LinkOrder,
+  web: Readonly<Record<number, readonly number[]>>,
+  pages: readonly number[],
+  textOf = (_id: number) => '',
+) {
   const seen = new Set([0]);
-  return pages.map((page): Rerank[] => [...(order.learn?.(visited(page, web, seen)) ?? [])]);
+  return pages.map((page): Rerank[] => [...(order.learn?.(visited(page, web, seen, textOf)) ?? [])]);
 }
 
 /** Where a link waits: its group and that group's value. */
@@ -108,4 +120,17 @@ test('large webs are ranked in another thread, and used five visits later: the s
   expect(apart).toBe(0);
   expect(threaded.steps?.()).toEqual(alone.steps?.());
   expect(awaited).toBeGreaterThan(0);
+});
+
+test('with a topic the hub whose links read like it comes before one with more links', () => {
+  const topic = compileTopic({ ...A_TOPIC, keywords: [{ term: 'quantum', weight: 1 }] });
+  const choice = { c: 1, common: 'whole' };
+  const text = (id: number) => (id >= 20 && id < 30 ? 'quantum computer' : 'sport');
+  const hubs = ([plain, topical]: readonly LinkOrder[]) =>
+    [plain, topical].map((order) => order?.steps?.().at(-1)?.hubs);
+  const orders = [hits.make(choice, { seed: 1 }), hitsText.make(choice, { seed: 1, topic })];
+  const web = { 0: [1, 2], 1: [10, 11, 12, 13], 2: [20, 21, 22] };
+  for (const order of orders) play(order, web, [0, 1, 2], text);
+  expect(hubs(orders)).toEqual([[1], [2]]);
+  expect(orders[1]?.steps?.().at(-1)?.authorities).toEqual([20]);
 });
