@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import type { TopicDefinition } from '../domain/topic.ts';
 import { isPriorFile } from '../link-orders/learned/prior.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
@@ -8,7 +9,6 @@ import { siteRules } from '../site-rules/registry.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import { presets } from '../strategies/registry.ts';
 import { DEFAULT_STRATEGY, type StrategyChoice } from '../strategies/strategy.ts';
-import { topicNamed } from '../topics/named-topic.ts';
 import { flag, grouped } from './options.ts';
 import { names } from './shared-options.ts';
 
@@ -82,8 +82,15 @@ export const strategyOptions = grouped('Strategy', {
 
 type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
+/** @throws BadInput for what is no topic */
+export async function givenTopic(topic: string | undefined): Promise<TopicDefinition | undefined> {
+  if (topic === undefined) return undefined;
+  const { topicNamed } = await import('../topics/named-topic.ts');
+  return topicNamed(topic);
+}
+
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
-export function choiceOf(given: Given): StrategyChoice {
+export async function choiceOf(given: Given): Promise<StrategyChoice> {
   const {
     strategy,
     reward,
@@ -110,7 +117,7 @@ export function choiceOf(given: Given): StrategyChoice {
       ...linkOrderParam,
       ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
-    topic: topic === undefined ? undefined : topicNamed(topic),
+    topic: await givenTopic(topic),
   };
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { writeToFile } from '../../export/write.ts';
 import { flag } from '../options.ts';
 import { verb } from '../verb.ts';
 
@@ -27,6 +26,7 @@ export const topicsImportDictVerb = verb({
       const debian = /foldoc/.test(index) ? '; on Debian the package dict-foldoc brings it' : '';
       throw new BadInput(`topics import-dict: there is no file ${index}${debian}`);
     }
+    const { writeToFile } = await import('../../export/write.ts');
     const terms = dictdTerms(readFileSync(index, 'utf8'), index);
     await writeToFile(out, force, [`${terms.join('\n')}\n`]);
     process.stdout.write(`${out}: ${terms.length.toLocaleString('en')} terms\n`);

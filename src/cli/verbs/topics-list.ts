@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { jsonArray } from '../../export/jsonl.ts';
-import { writeToStdout } from '../../export/write.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -20,6 +18,8 @@ export const topicsListVerb = verb({
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
+    const { jsonArray } = await import('../../export/jsonl.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
     const { shippedTopics } = await import('../../topics/named-topic.ts');
     const { readTopicFile } = await import('../../topics/topic-file.ts');
     const { printedTable } = await import('../printed-table.ts');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { writeToStdout } from '../../export/write.ts';
 import { flag } from '../options.ts';
-import { type Column, printedTable } from '../printed-table.ts';
+import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -30,6 +29,8 @@ export const topicsShowVerb = verb({
   async run({ topic: named, json }) {
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { topicNamed } = await import('../../topics/named-topic.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
+    const { printedTable } = await import('../printed-table.ts');
     const definition = topicNamed(named);
     const { weights, terms } = compileTopic(definition);
     if (json) {
