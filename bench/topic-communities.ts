@@ -4,17 +4,19 @@ import { type RecordedVisit, RecordedWorld } from '../src/lab/recording.ts';
 import type { World } from '../src/lab/world.ts';
 
 /** Communities of pages on the topic, and pages of each. */
-const COMMUNITIES = 8;
-const PAGES_EACH = 50;
+const COMMUNITIES = 6;
+const PAGES_EACH = 40;
+/** Directories of papers in each, which bear most of them. */
+const DIRECTORIES = 4;
 /** Pages off the topic between one community and the next. */
-const PATH = 4;
+const PATH = 3;
 /** Pages on nothing that matters. */
-const OTHERS = 1600;
+const OTHERS = 800;
 /** Pages whose links' texts have a word of the topic, and that lead nowhere. */
-const DECOYS = 160;
+const DECOYS = 100;
 
 const ON_TOPIC = ['database', 'query', 'index', 'transaction', 'storage', 'schema', 'relation', 'optimizer'];
-/** What the links say that lead from one community to the next: nothing of the topic. */
+/** What directories of papers are called, and pages that lead to other communities: nothing of the topic. */
 const WAYS = ['publications', 'technical reports', 'archive of papers', 'bibliography by year', 'reports directory'];
 const OFF_TOPIC = (
   'weather sport parking canteen travel housing music garden history visitors calendar election holiday picture ' +
@@ -43,7 +45,7 @@ interface Page {
 
 /**
  * A web of communities far apart, made by a seed (Ma 2010, §1): pages on the topic link to one another in the topic's words,
- * and bear papers; from one community to the next lead pages off the topic alone, and the links that lead on say what a
+ * and bear a few papers, most stand in directories that the words of the topic don't name; from one community to the next lead pages off the topic alone, and the links that lead on say what a
  * directory of papers is called. Around them lie pages on other things, and some that have a word of the topic on their
  * links and nothing behind them.
  */
@@ -85,20 +87,28 @@ export function communityWorld(seed: number): World {
       for (const other of random.sample(community, 3))
         lead(page, other, `${random.pick(ON_TOPIC)} ${words(OFF_TOPIC, 1)}`);
       for (const other of random.sample(others, 3)) lead(page, other, words(OFF_TOPIC, 2));
-      if (random.chance(0.4))
-        for (let paper = random.between(2, 8); paper > 0; paper--)
-          page.links.push({ path: `/papers/${papers++}.ps`, anchor: `${random.pick(ON_TOPIC)} paper` });
+      if (random.chance(0.3)) bear(page, random.between(1, 3));
     }
-    way(number === 0 ? start : random.pick(communities[number - 1] ?? [start]), number);
+    for (let directory = 0; directory < DIRECTORIES; directory++) {
+      const page = add(`/c${number}/papers-${directory}`, words(OFF_TOPIC, 2), words(OFF_TOPIC, 60));
+      lead(random.pick(community), page, `${random.pick(WAYS)} ${random.pick(OFF_TOPIC)}`);
+      bear(page, random.between(10, 25));
+    }
+    way(random.pick(communities[number - 1] ?? [start]), number, number === 0 ? 0 : PATH);
   }
   return new RecordedWorld(`communities ${seed}`, { foldCase: false, ignored: new Set() }, [
     { site: SITE, visits: [...pages.values()].map(visitOf) },
   ]);
 
+  function bear(page: Page, count: number): void {
+    for (let paper = 0; paper < count; paper++)
+      page.links.push({ path: `/papers/${papers++}.ps`, anchor: `${random.pick(ON_TOPIC)} paper` });
+  }
+
   /** Pages off the topic that lead from a page to a community. */
-  function way(from: Page, community: number): void {
+  function way(from: Page, community: number, length: number): void {
     let at = from;
-    for (let step = 0; step < PATH; step++) {
+    for (let step = 0; step < length; step++) {
       const next = add(`/w/${community}-${step}`, words(OFF_TOPIC, 2), words(OFF_TOPIC, 60));
       lead(at, next, `${random.pick(WAYS)} ${random.pick(OFF_TOPIC)}`);
       for (const other of random.sample(others, 5)) lead(next, other, words(OFF_TOPIC, 2));

@@ -29,6 +29,7 @@ export function topicCosts(): Metric[] {
   return [...scored, atMost(2, `CPU to train with ${TRAINED.pages} pages`, training() / 1000, 's')];
 }
 
+/** Words as texts have them: few are most of the text. */
 function wordsOf(seed: string) {
   const random = createRandom(seed);
   const syllables = [
@@ -49,14 +50,17 @@ function wordsOf(seed: string) {
     'log',
   ];
   const word = () => Array.from({ length: random.between(2, 4) }, () => random.pick(syllables)).join('');
-  return { random, words: (count: number) => Array.from({ length: count }, word).join(' ') };
+  const vocabulary = Array.from({ length: 20_000 }, word);
+  const words = (count: number) => Array.from({ length: count }, () => random.pickEarly(vocabulary)).join(' ');
+  const rare = (count: number) => Array.from({ length: count }, () => random.pick(vocabulary)).join(' ');
+  return { random, words, rare };
 }
 
 /** A third of its terms has two words, as in FOLDOC. */
 function largeTopic(): TopicDefinition {
-  const { random, words } = wordsOf('terms');
+  const { random, rare } = wordsOf('terms');
   const terms = new Set<string>();
-  while (terms.size < TERMS) terms.add(words(random.chance(1 / 3) ? 2 : 1));
+  while (terms.size < TERMS) terms.add(rare(random.chance(1 / 3) ? 2 : 1));
   const keywords = [...terms].map((term) => ({ term, weight: 1 }));
   return { name: 'large', languages: ['en'], keywords, targets: { types: ['pdf', 'ps'], read: false } };
 }

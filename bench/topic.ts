@@ -51,7 +51,7 @@ export const topic = benchmark({
       value: 'FILE',
       description: "words of computing: a dictd dictionary's index, or a term a line",
     }),
-    seeds: flag(wholeNumber.min(0).default(5), { value: 'N', description: 'made-up webs of communities' }),
+    seeds: flag(wholeNumber.min(0).default(3), { value: 'N', description: 'made-up webs of communities' }),
     html: flag(z.string().optional(), { value: 'FILE', description: 'curves of recall and precision' }),
   }),
   async run({ webs, qrels, only, strategies, topics, dictionary, seeds, html }, say) {
