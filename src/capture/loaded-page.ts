@@ -72,7 +72,7 @@ export interface FrameTexts {
 
 export interface LoadedSource {
   readonly bytes: Uint8Array;
-  /** As sent. */
-  readonly contentType: string;
+  /** The WHATWG name of what they are encoded in. */
+  readonly encoding: string;
   readonly isXml: boolean;
 }

@@ -21,11 +21,19 @@ interface Ranked extends CrawledNode {
 /** Ranks a crawl's pages, and writes the best. */
 export async function runRank(given: RankOptions): Promise<number> {
   const { db, out, force, top, withinSite, shareBySite: shared } = given;
+  const write = (text: Iterable<string>) =>
+    out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db));
   const store = await openStoreToRead(db);
   try {
     if (existsSync(out) && realpathSync(out) === realpathSync(db))
       throw new BadInput(`--out: ${out} is the database itself`);
     store.connection.exec('begin');
+    if (given.steps) {
+      const { crawlSteps } = await import('../crawl/crawl-steps.ts');
+      const { writtenSteps } = await import('./written-steps.ts');
+      await write(await writtenSteps(given, crawlSteps(store)));
+      return ExitCode.done;
+    }
     const { nodes, from, to, sites } = crawledGraph(store);
     const graph = linkGraph(nodes.length, from, to, { sites, withinSite, shared });
     const { authorities, hubs } = hits(graph, { iterations: ITERATIONS });
@@ -35,7 +43,7 @@ export async function runRank(given: RankOptions): Promise<number> {
         return { list, rank: place + 1, weight: weights[at] ?? 0, url, site, kind, title };
       });
     const text = await written(given, best('authorities', authorities), best('hubs', hubs));
-    await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
+    await write(text);
     return ExitCode.done;
   } finally {
     await store.close();

@@ -8,7 +8,6 @@ import { siteRules } from '../site-rules/registry.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import { presets } from '../strategies/registry.ts';
 import { DEFAULT_STRATEGY, type StrategyChoice } from '../strategies/strategy.ts';
-import { topicNamed } from '../topics/named-topic.ts';
 import { flag, grouped } from './options.ts';
 import { names } from './shared-options.ts';
 
@@ -83,7 +82,7 @@ export const strategyOptions = grouped('Strategy', {
 type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
-export function choiceOf(given: Given): StrategyChoice {
+export async function choiceOf(given: Given): Promise<StrategyChoice> {
   const {
     strategy,
     reward,
@@ -110,7 +109,7 @@ export function choiceOf(given: Given): StrategyChoice {
       ...linkOrderParam,
       ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
-    topic: topic === undefined ? undefined : topicNamed(topic),
+    topic: topic === undefined ? undefined : (await import('../topics/named-topic.ts')).topicNamed(topic),
   };
 }
 

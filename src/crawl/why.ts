@@ -2,10 +2,10 @@ import type { Clock } from '../domain/clock.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { compareTiered, TIER, type TieredRank } from '../domain/rank.ts';
-import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { linkView, type SiteOfLink } from '../frontier/link-view.ts';
-import { foldSiteVisits, storedObservations } from '../frontier/observations.ts';
+import { foldSiteVisits } from '../frontier/observations.ts';
 import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Expectation } from '../link-orders/link-order.ts';
@@ -24,6 +24,7 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { siteScope } from '../url/scope.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
+import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
 import { hasSession } from './session.ts';
 
@@ -186,14 +187,8 @@ function expectationOf(
   const { choice, pageLimit } = run.config;
   const order = makeStrategy(choice, pageLimit).linkOrder;
   if (!order.expect) return null;
-  const sql = { internal: internalLinkQueries(store), pageLinks: pageLinkQueries(store), visits: visitQueries(store) };
-  const origins = new Map(
-    seedQueries(store)
-      .all.all({})
-      .map(({ id, start_url }) => [id, new URL(start_url).origin]),
-  );
-  const sites = { get: (id: SiteId) => ({ id, origin: origins.get(id) ?? '' }) };
-  for (const observation of storedObservations(sql, sites)) {
+  const { sql, observations } = observedBy(store);
+  for (const observation of observations()) {
     if (observation.visit.link === link) return order.expect(observation.claimed);
     order.learn?.(observation);
   }

@@ -2,6 +2,7 @@ import TinyQueue from 'tinyqueue';
 import type { Observation } from '../domain/observation.ts';
 import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
+import type { CrawlStep } from '../domain/step.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
@@ -49,6 +50,8 @@ interface Replayed {
   readonly curve: Float64Array;
   /** What the link order expected of the pages that were read, if it expects anything, in the order of their visits. */
   readonly expectations?: readonly Foretold[];
+  /** What its steps began with, where the link order goes step by step. */
+  readonly steps?: readonly CrawlStep[];
 }
 
 /**
@@ -110,7 +113,10 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
     }
     const next = inFlight.pop();
-    if (!next) return { curve: Float64Array.from(sums), ...(linkOrder.expect && { expectations }) };
+    if (!next) {
+      const steps = linkOrder.steps?.();
+      return { curve: Float64Array.from(sums), ...(linkOrder.expect && { expectations }), ...(steps && { steps }) };
+    }
     now = next.until;
     expectation = undefined;
     const settled = await frontier.settle(next.claim, next.answer, now);

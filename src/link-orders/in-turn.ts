@@ -9,10 +9,9 @@ export class InTurn {
     this.#links.push(link);
   }
 
-  /** The next links that still wait, at most so many; those that don't are forgotten. */
+  /** The next links that still wait, so many, where fewer wait some twice; those that don't are forgotten. */
   *take(most: number, waits: (link: LinkId) => boolean): Iterable<LinkId> {
-    const limit = Math.min(most, this.#links.length);
-    for (let taken = 0; taken < limit && this.#links.length > 0; ) {
+    for (let taken = 0; taken < most && this.#links.length > 0; ) {
       if (this.#next >= this.#links.length) this.#next = 0;
       const link = this.#links[this.#next];
       if (link !== undefined && waits(link)) {

@@ -3,6 +3,7 @@ import { makerOf } from '../domain/maker.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Rank, RankGroup, Refusal } from '../domain/rank.ts';
 import type { SiteId, SiteView } from '../domain/site.ts';
+import type { CrawlStep } from '../domain/step.ts';
 
 /** A link, waiting or refused, that is ranked anew; or a group that moves to another place, with all links that wait in it. */
 export type Rerank =
@@ -39,6 +40,8 @@ export interface LinkOrder {
    * @returns what went stale, of any site. Constantly much, as it is done for each page
    */
   learn?(observation: Observation): Iterable<Rerank>;
+  /** What its steps began with, the first one first. An order that does not go step by step has none. */
+  steps?(): readonly CrawlStep[];
 }
 
 /** A member of the registry of link orders. */

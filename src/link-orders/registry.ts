@@ -1,5 +1,6 @@
 import type { Maker } from '../domain/maker.ts';
 import { depthFirst } from './depth-first.ts';
+import { hits, hitsText } from './hits/hits.ts';
 import { learned } from './learned/learned.ts';
 import { level } from './level.ts';
 import { linkGroup } from './link-group.ts';
@@ -20,4 +21,6 @@ export const linkOrders: readonly Maker<LinkOrder>[] = [
   futureValue,
   incremental,
   topic,
+  hits,
+  hitsText,
 ];

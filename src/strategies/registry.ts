@@ -10,6 +10,14 @@ export const presets: readonly Preset[] = [
     ...{ ...usual, name: 'forager', siteRule: 'best-first', linkOrder: 'learned' },
     summary: 'learns what links bring: the best link of all sites',
   },
+  {
+    ...{ ...usual, name: 'hits', siteRule: 'best-first', linkOrder: 'hits' },
+    summary: 'focused by links alone: only the best hubs are followed',
+  },
+  {
+    ...{ ...usual, name: 'standard', siteRule: 'best-first', linkOrder: 'level' },
+    summary: 'all pages by level; ranked at the end by forager rank',
+  },
   { ...beebot, name: 'beebot', siteRule: 'time-quantum', summary: 'a set of unknown kind: each site in turn' },
   { ...beebot, name: 'beebot-universities', siteRule: 'ucb1', summary: 'few links on each of many pages: R3' },
   { ...beebot, name: 'beebot-institutes', siteRule: 'gittins', summary: 'very many links on very few pages: R2' },
@@ -31,6 +39,10 @@ export const presets: readonly Preset[] = [
     name: 'topic-future',
     linkOrder: 'future-value',
     summary: 'documents on a topic: what lies behind links',
+  },
+  {
+    ...{ ...topical, name: 'topic-hits', reward: 'relevant-pages', linkOrder: 'hits-text' },
+    summary: 'pages on a topic: the best hubs near to it, by links and texts',
   },
   { ...topical, name: 'topic-incremental', linkOrder: 'incremental', summary: 'documents on a topic: both, retrained' },
 ];

@@ -2,57 +2,57 @@ import { addresses, expect, test } from './fixtures.ts';
 
 for (const path of ['inline', 'onload', 'timeout', 'interval', 'dialogs-for-ever', 'promises']) {
   test(`a script that never stops is ended and the page read: ${path}`, async ({ odd }) => {
-    const page = await odd.page(`endless.test/${path}`);
+    const page = await odd.endlessPage(`endless.test/${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toContain('script ended');
-    expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
+    expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
   });
 }
 
 const harmless = ['dialogs', 'print', 'popups', 'popups-for-ever', 'stays', 'notification'];
 for (const path of [...harmless, 'goes-on', 'closes']) {
   test(`a page is read, and the next: ${path}`, async ({ odd }) => {
-    const page = await odd.page(`endless.test/${path}`);
+    const page = await odd.endlessPage(`endless.test/${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toEqual([]);
-    const next = await odd.page('endless.test/plain');
+    const next = await odd.endlessPage('endless.test/plain');
     expect(next.url).toBe('http://endless.test/plain');
     expect(addresses(next)).toEqual(['/first']);
   });
 }
 
 test('a page that asks for more again and again is read, whether or not the last answer came', async ({ odd }) => {
-  const page = await odd.page('endless.test/asks-for-more');
+  const page = await odd.endlessPage('endless.test/asks-for-more');
   expect(addresses(page)).toContain('/first');
   expect([[], ['still loading']]).toContainEqual(page.limits);
-  expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
+  expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
 for (const path of ['timeout-late', 'hangs-on-leave']) {
   test(`a script that hangs after its page was read does not harm the next: ${path}`, async ({ odd }) => {
     for (const pause of [0, 160]) {
-      expect(addresses(await odd.page(`endless.test/${path}`))).toEqual(['/first']);
+      expect(addresses(await odd.endlessPage(`endless.test/${path}`))).toEqual(['/first']);
       await new Promise((done) => setTimeout(done, pause));
-      expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
+      expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
     }
   });
 }
 
 test('a worker that never stops', async ({ odd }) => {
-  expect(addresses(await odd.page('endless.test/worker'))).toEqual(['/first']);
-  expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
+  expect(addresses(await odd.endlessPage('endless.test/worker'))).toEqual(['/first']);
+  expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
 test('a script that goes on elsewhere while the next page loads does not harm it', async ({ odd }) => {
   for (let i = 0; i < 8; i++) {
-    await odd.page('endless.test/goes-on-soon');
-    const next = await odd.page('endless.test/plain');
+    await odd.endlessPage('endless.test/goes-on-soon');
+    const next = await odd.endlessPage('endless.test/plain');
     expect([next.url, ...addresses(next)]).toEqual(['http://endless.test/plain', '/first']);
   }
 });
 
 test('a page that nobody reads any more asks its server for nothing', async ({ odd }) => {
-  await odd.page('endless.test/asks-for-more');
+  await odd.endlessPage('endless.test/asks-for-more');
   await new Promise((done) => setTimeout(done, 500));
   const before = odd.server.requests.get('endless.test');
   await new Promise((done) => setTimeout(done, 300));

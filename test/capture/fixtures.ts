@@ -11,6 +11,8 @@ export interface Odd {
   readonly capture: BrowserCapture;
   /** The same for pages on which we ourselves take long, as large ones; started when it is first asked for. */
   patient(): BrowserCapture;
+  /** The same for pages that never end, small as they are; started when it is first asked for. */
+  hurried(): BrowserCapture;
   readonly patience: typeof patience;
   /** Reads `host/path` for a site; each host is a site of its own unless one is given. */
   read(address: string, site?: number): Promise<Captured>;
@@ -18,6 +20,8 @@ export interface Odd {
   page(address: string, site?: number): Promise<CapturedPage>;
   /** The same by `patient`. */
   largePage(address: string, site?: number): Promise<CapturedPage>;
+  /** The same by `hurried`. */
+  endlessPage(address: string, site?: number): Promise<CapturedPage>;
 }
 
 /** Shorter than the usual, so that what never ends can be tested. */
@@ -30,35 +34,42 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
       const server = await serveDemo({ portals: oddSites });
-      const open = (longer: Partial<typeof patience>) =>
+      const open = (differing: Partial<typeof patience>) =>
         new BrowserCapture({
           headed: false,
           hostRules: server.hostRules,
           workers: 2,
           now: Date.now,
           say: () => undefined,
-          patience: { ...patience, ...longer },
+          patience: { ...patience, ...differing },
         });
       const capture = open({});
-      let opened: BrowserCapture | undefined;
-      const patient = () => {
-        opened ??= open({ script: 20_000, answer: 20_000 });
-        return opened;
+      const opened = new Map<string, BrowserCapture>();
+      const once = (name: string, differing: Partial<typeof patience>) => () => {
+        const known = opened.get(name) ?? open(differing);
+        opened.set(name, known);
+        return known;
       };
+      const patient = once('patient', { script: 20_000, answer: 20_000 });
+      const hurried = once('hurried', { script: 500, page: 1000, requests: 400 });
       const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
       const largePage: Odd['page'] = async (address, site = siteOf(address)) =>
         asPage(await patient().read({ url: `http://${address}`, site }));
+      const endlessPage: Odd['page'] = async (address, site = siteOf(address)) =>
+        asPage(await hurried().read({ url: `http://${address}`, site }));
       await use({
         server,
         capture,
         patient,
+        hurried,
         patience,
         read,
         largePage,
+        endlessPage,
         page: async (address, site) => asPage(await read(address, site)),
       });
       await capture.close();
-      await opened?.close();
+      for (const other of opened.values()) await other.close();
       await server.close();
     },
     { scope: 'worker' },

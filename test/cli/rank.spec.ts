@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import type { Store } from '../../src/storage/open.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 import { forager } from './forager.ts';
 
@@ -84,3 +85,43 @@ test('forager rank of a crawl without links says so', async ({ file }) => {
     'forager: --within-site: must be at most 1\n',
   );
 });
+
+test('forager rank --steps tells the steps of a crawl by hits, and its index', async ({ file }) => {
+  const { frontier, store } = await open(file, { strategy: 'hits' });
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  const web = {
+    'http://a.test/': ['/1', '/2'],
+    'http://a.test/1': ['/3'],
+    'http://a.test/2': ['/3'],
+    'http://a.test/3': [],
+  };
+  await crawlAll(frontier, web);
+  asCrawledBy(store, 'hits', 'hits');
+  await store.close();
+  const args = ['rank', '--steps', '--db', file];
+  const csv = (await forager([...args, '--format', 'csv'])).stdout.split('\r\n');
+  expect(csv.slice(0, 2)).toEqual(['step,visits,known,indexed,links,isComplete', '1,1,3,2,2,false']);
+  const run = (await forager([...args, '--format', 'run', '--topic', 'mine'])).stdout.split('\n');
+  expect(run[0]).toBe('mine Q0 http://a.test/1 1 3 hits-index');
+  expect(run[2]).toBe('mine Q0 http://a.test/3 3 1 hits-index');
+  expect((await forager([...args, '--json'])).stdout).toContain('"hubs":["http://a.test/"]');
+});
+
+test('forager rank --steps of another crawl is refused in one line', async ({ file }) => {
+  await crawl(file);
+  const { store } = await open(file);
+  asCrawledBy(store, 'beebot', 'level');
+  await store.close();
+  const { code, stderr } = await forager(['rank', '--steps', '--db', file]);
+  expect({ code, stderr }).toEqual({
+    code: 4,
+    stderr: 'forager: --steps: the link order level does not go step by step\n',
+  });
+});
+
+/** As a crawl writes it of its run. */
+function asCrawledBy({ connection }: Store, strategy: string, linkOrder: string): void {
+  const names = { reward: '', siteRule: '', linkOrder, params: {} };
+  const config = { strategy: names, choice: { strategy, params: {} } };
+  connection.prepare('update runs set config = ?').run(JSON.stringify(config));
+}

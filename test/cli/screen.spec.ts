@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../frontier/world.ts';
-import { forager, hasTerminal, NO_TERMINAL, onTerminal, PASSIVE } from './forager.ts';
+import { forager, hasTerminal, NO_TERMINAL, onTerminal } from './forager.ts';
+
+/** What is shown does not depend on how pages are read. */
+const HTTP = ['--render', 'http'];
 
 /** What a terminal shows in the end of all that was written to it: only the sequences that a redrawn view needs. */
 function shown(written: string): string[] {
@@ -33,7 +36,7 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
     '24',
     '--db',
     join(folder, 'demo.sqlite'),
-    ...PASSIVE,
+    ...HTTP,
     '--verbose',
   ];
   test.skip(!hasTerminal, NO_TERMINAL);
@@ -57,7 +60,7 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
 });
 
 test('JSON logs on a terminal: no view, and every line is an object', async ({ folder }) => {
-  const demo = ['demo', '--page-limit', '13', '--db', join(folder, 'demo.sqlite'), ...PASSIVE];
+  const demo = ['demo', '--page-limit', '13', '--db', join(folder, 'demo.sqlite'), ...HTTP];
   const args = [...demo, '--log-format', 'json', '--json'];
   test.skip(!hasTerminal, NO_TERMINAL);
   const { stdout } = await onTerminal(args).ended;
@@ -70,7 +73,7 @@ test('JSON logs on a terminal: no view, and every line is an object', async ({ f
 });
 
 test('JSON logs with --verbose: a line for every page, with its fields', async ({ folder }) => {
-  const demo = ['demo', '--page-limit', '13', '--db', join(folder, 'demo.sqlite'), ...PASSIVE];
+  const demo = ['demo', '--page-limit', '13', '--db', join(folder, 'demo.sqlite'), ...HTTP];
   const args = [...demo, '--log-format', 'json', '--verbose'];
   const { code, stderr } = await forager(args);
   expect(code).toBe(0);

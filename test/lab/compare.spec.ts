@@ -13,6 +13,7 @@ import { presets } from '../../src/strategies/registry.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { strategyNamed } from '../../src/strategies/strategy-name.ts';
 import { test as base } from '../frontier/world.ts';
+import { A_TOPIC } from '../topics/a-topic.ts';
 import { jsonl, page } from './web-file.ts';
 
 /** A site of a chain of pages, each with so many external links of its own. */
@@ -226,7 +227,8 @@ test('advice: every preset and parameter, beside the present strategy, on all si
 });
 
 test('candidates: the present strategy, and every preset with the trials of each of its members', () => {
-  const present = { name: 'beebot:reward=documents', choice: { strategy: 'beebot', reward: 'documents', params: {} } };
+  const choice = { strategy: 'beebot', reward: 'documents', params: {}, topic: A_TOPIC };
+  const present = { name: 'beebot:reward=documents', choice };
   const [first, ...others] = candidates(present);
   expect(first).toEqual(present);
   for (const preset of presets) {

@@ -61,7 +61,7 @@ export const answers = site('answers.test', {
     'text/html',
     Buffer.concat([
       Buffer.from('<title>huge</title><a href=/top>top</a>'),
-      Buffer.from(megabyte.repeat(29)),
+      Buffer.from(megabyte.repeat(9)),
       Buffer.from('<a href=/bottom>bottom</a>'),
     ]),
   ),

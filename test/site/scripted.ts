@@ -33,7 +33,7 @@ export const scripted = site('scripted.test', {
   '/fetch': html(`<script>fetch('/slow').then((r) => r.text()).then(() => { ${write('/fetched')} })</script>`),
   '/xhr': html(`<script>const x = new XMLHttpRequest(); x.open('GET', '/slow');
     x.onload = () => { ${write('/fetched')} }; x.send()</script>`),
-  '/late-page': late(4000, html('<a href=/first>late</a>')),
+  '/late-page': late(1500, html('<a href=/first>late</a>')),
   '/slow': late(300, typed('text/plain', 'slow')),
   '/slow-head': async () => {
     await new Promise((done) => setTimeout(done, 300));

@@ -16,7 +16,7 @@ interface LinkWeights {
 }
 
 interface WeightOptions {
-  /** The site of each node, whole numbers from 0; undefined: all links are between sites. */
+  /** The site of each node, whole numbers from 0; undefined: all are one. */
   readonly sites?: Uint32Array | undefined;
   /** What a link counts for that leads to its own site, from 0 to 1; 1 if not given. */
   readonly withinSite?: number | undefined;
@@ -26,6 +26,12 @@ interface WeightOptions {
    * hyperlinked environment", SIGIR, §4.1).
    */
   readonly shared?: boolean | undefined;
+  /**
+   * Whether links that most pages of a site have count less, as its menus do: of n pages of the source's site that have
+   * links, k lead to the target: ln((n + 1) / k) / ln(n + 1), from 1 where one does to nearly 0 where all do (inverse
+   * document frequency, Spärck Jones 1972, of links in place of words).
+   */
+  readonly discountCommon?: boolean | undefined;
 }
 
 /**
@@ -75,21 +81,34 @@ function weigh(
   nodes: number,
   offsets: Uint32Array,
   targets: Uint32Array,
-  { sites, withinSite = 1, shared = false }: WeightOptions,
+  { sites = new Uint32Array(nodes), withinSite = 1, shared = false, discountCommon = false }: WeightOptions,
 ): LinkWeights | undefined {
-  if (!sites || (withinSite === 1 && !shared)) return undefined;
+  if (withinSite === 1 && !shared && !discountCommon) return undefined;
   const links = targets.length;
   const sourceSites = new Uint32Array(links);
   for (let source = 0; source < nodes; source++)
     sourceSites.fill(sites[source] ?? 0, offsets[source], offsets[source + 1]);
-  const targetSites = Uint32Array.from(targets, (target) => sites[target] ?? 0);
+  const targetSites = new Uint32Array(links);
+  for (let link = 0; link < links; link++) targetSites[link] = sites[targets[link] ?? 0] ?? 0;
   const authority = new Float32Array(links).fill(1);
   const hub = new Float32Array(links).fill(1);
-  if (shared) {
-    const own = Uint32Array.from(targets, (_, link) => link);
-    const siteCount = sites.reduce((most, site) => Math.max(most, site), 0) + 1;
-    shareOut({ offsets, values: own }, targetSites, siteCount, hub);
-    shareOut(byKey(nodes, targets, own), sourceSites, siteCount, authority);
+  let siteCount = 1;
+  for (const site of sites) if (site >= siteCount) siteCount = site + 1;
+  const own = new Uint32Array(links);
+  for (let link = 0; link < links; link++) own[link] = link;
+  if (shared) eachWithCount({ offsets, values: own }, targetSites, siteCount, (link, l) => (hub[link] = 1 / l));
+  if (shared || discountCommon) {
+    const linking = new Uint32Array(siteCount);
+    for (let node = 0; node < nodes; node++)
+      if (offsets[node] !== offsets[node + 1]) linking[sites[node] ?? 0] = (linking[sites[node] ?? 0] ?? 0) + 1;
+    const logarithms = Float64Array.from(linking, (pages) => Math.log(pages + 1));
+    eachWithCount(byKey(nodes, targets, own), sourceSites, siteCount, (link, k) => {
+      if (shared) authority[link] = 1 / k;
+      if (!discountCommon) return;
+      const rare = 1 - Math.log(k) / (logarithms[sourceSites[link] ?? 0] ?? 1);
+      authority[link] = (authority[link] ?? 0) * rare;
+      hub[link] = (hub[link] ?? 0) * rare;
+    });
   }
   for (let link = 0; link < links; link++) {
     if (sourceSites[link] !== targetSites[link]) continue;
@@ -99,21 +118,25 @@ function weigh(
   return { authority, hub };
 }
 
-/** Of the links of each node, those of one site share a weight of 1. */
-function shareOut(
+/** Tells of each link how many links of its node are of the same site. */
+function eachWithCount(
   { offsets, values }: { readonly offsets: Uint32Array; readonly values: Uint32Array },
   sites: Uint32Array,
   siteCount: number,
-  weights: Float32Array,
+  tell: (link: number, count: number) => void,
 ): void {
   const counts = new Uint32Array(siteCount);
   for (let node = 0; node + 1 < offsets.length; node++) {
-    const links = values.subarray(offsets[node], offsets[node + 1]);
-    for (const link of links) {
-      const site = sites[link] ?? 0;
+    const from = offsets[node] ?? 0;
+    const to = offsets[node + 1] ?? 0;
+    for (let at = from; at < to; at++) {
+      const site = sites[values[at] ?? 0] ?? 0;
       counts[site] = (counts[site] ?? 0) + 1;
     }
-    for (const link of links) weights[link] = 1 / (counts[sites[link] ?? 0] ?? 1);
-    for (const link of links) counts[sites[link] ?? 0] = 0;
+    for (let at = from; at < to; at++) {
+      const link = values[at] ?? 0;
+      tell(link, counts[sites[link] ?? 0] ?? 1);
+    }
+    for (let at = from; at < to; at++) counts[sites[values[at] ?? 0] ?? 0] = 0;
   }
 }

@@ -91,7 +91,10 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
       });
       return [attribute(element, 'class') ?? '', ...said].join(' ');
     },
-    pathName: (node) => (node instanceof Element ? nameOf(node) : node instanceof ShadowRoot ? '#shadow' : undefined),
+    pathName(node, most) {
+      if (node instanceof Element) return nameOf(node).slice(0, most);
+      return node instanceof ShadowRoot ? '#shadow' : undefined;
+    },
     above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
     wasTold(method, raw) {
       const key = `${method} ${raw}`;

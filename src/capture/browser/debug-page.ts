@@ -35,8 +35,7 @@ export interface DebugOptions extends StartOptions {
   readonly now: () => number;
 }
 
-/** How long a page may take to be drawn, in milliseconds: one that waits for a style sheet is drawn once it comes, if ever. */
-const DRAWN_WITHIN = 5000;
+/** How long a page may take to be drawn, in milliseconds, without a style sheet that it waits for. */
 const DRAWN_AT_LAST_WITHIN = 15_000;
 /** By the page's clock, in milliseconds: what it has to do to be drawn. */
 const SOON = 100;
@@ -168,9 +167,10 @@ export class DebugPage {
 
   async #draw(frames: readonly FrameDocument[], links: readonly DebugLink[], found: number): Promise<Before> {
     const drawn = await outlineLinks(frames, links);
-    const { cdp } = this.tab;
+    const { cdp, patience } = this.tab;
     const isAskedFor = this.#options.files.screenshot !== undefined;
-    const picture = isAskedFor ? await pictureOf(cdp, DRAWN_WITHIN).catch(() => undefined) : undefined;
+    // One that waits for a style sheet is drawn once it comes, if ever.
+    const picture = isAskedFor ? await pictureOf(cdp, patience.page / 2).catch(() => undefined) : undefined;
     return { found, drawn, picture };
   }
 
@@ -203,9 +203,9 @@ export class DebugPage {
 
   /** What waits for a style sheet is drawn without it, once that is not loaded any more. */
   async #pictureAtLast(): Promise<Buffer> {
-    const { cdp, page, shown } = this.tab;
+    const { cdp, page, shown, patience } = this.tab;
     await cdp.send('Page.stopLoading').catch(() => undefined);
-    if (shown) await this.tab.pass(SOON, DRAWN_WITHIN).catch(() => undefined);
+    if (shown) await this.tab.pass(SOON, patience.page / 2).catch(() => undefined);
     return await page.screenshot({ type: 'png', fullPage: true, timeout: DRAWN_AT_LAST_WITHIN });
   }
 

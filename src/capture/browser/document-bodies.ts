@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
-import { encodingOf, headerEncoding } from '../encoding/decode.ts';
+import { type Encoding, encodingOf, headerEncoding } from '../encoding/decode.ts';
 import { Pieces } from '../encoding/decompress.ts';
 import type { FileBody } from '../files/read-file.ts';
 import { mayBearLinks } from '../files/registry.ts';
@@ -35,6 +35,7 @@ const FILE_PATIENCE = 4;
 interface Source {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  readonly encoding: string;
   readonly makesRoots: boolean;
 }
 
@@ -75,8 +76,8 @@ export class DocumentBodies {
   sourceOf(frame: string): LoadedSource | undefined {
     const source = this.#sources.get(frame);
     if (!source) return undefined;
-    const { bytes, contentType } = source;
-    return { bytes, contentType, isXml: typeOf(contentType) === 'application/xhtml+xml' };
+    const { bytes, contentType, encoding } = source;
+    return { bytes, encoding, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
   /** Whether the document of a frame makes shadow trees, or may: its bytes were not looked at. */
@@ -111,9 +112,12 @@ export class DocumentBodies {
     }
     const type = contentTypeOf(responseHeaders);
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
-    const encoding = isPage ? undeclaredEncoding(bytes, type) : undefined;
-    if (isPage) this.#sources.set(frameId, { bytes, contentType: type, makesRoots: makesRoots(asciiIn(bytes)) });
-    else if (bytes && isOwn) this.file = { bytes };
+    const told = isPage ? encodingOf(bytes, type) : undefined;
+    const encoding = isPage && told && isUndeclared(told, bytes, type) ? told.encoding : undefined;
+    if (isPage && told) {
+      const makes = makesRoots(asciiIn(bytes));
+      this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding, makesRoots: makes });
+    } else if (bytes && isOwn) this.file = { bytes };
     if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#requests.pass(event);
     this.isTooLarge ||= body.isTooLarge;
     const headers = unframed(responseHeaders);
@@ -179,12 +183,11 @@ function withEncoding(encoding: string, headers: readonly Header[], type: string
   return [...headers.filter(({ name }) => name.toLowerCase() !== 'content-type'), { name: 'Content-Type', value }];
 }
 
-/** The encoding of the bytes, where the browser would take them for another one. */
-function undeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
+/** Whether the browser would take the bytes for another encoding than theirs. */
+function isUndeclared({ encoding, declared }: Encoding, bytes: Uint8Array, contentType: string): boolean {
   const said = headerEncoding(contentType);
-  const { encoding, declared } = encodingOf(bytes, contentType);
-  if (said === encoding) return undefined;
+  if (said === encoding) return false;
   // ASCII is windows-1252; UTF-16 and ISO-2022-JP are ASCII bytes that stand for something else.
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
-  return said === undefined && isPlain ? undefined : encoding;
+  return said !== undefined || !isPlain;
 }

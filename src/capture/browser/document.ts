@@ -8,6 +8,7 @@ import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';
+import { FairTime } from './fair-time.ts';
 import { listenersOf } from './listeners.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { declaresClosedRoots } from './page-texts.ts';
@@ -26,9 +27,9 @@ import {
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
 const MOST_DESCRIBED = 300_000;
-/** A page that is not drawn in so many milliseconds is not drawn at all, however busy the machine is; … */
-const NOT_DRAWN = 3000;
-/** … then it is waited for no longer than this. */
+/** A page that is not drawn in so many milliseconds, as an idle machine has them, is not drawn at all; … */
+const NOT_DRAWN = 2000;
+/** … then, and once a script of its was ended, it is waited for no longer than this. */
 const STILL_NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
@@ -60,7 +61,7 @@ export class FrameDocument implements LoadedFrame {
   #world: Promise<number> | undefined;
   /** Times that its links were read. */
   #walks = 0;
-  /** Whether it was drawn whenever it was to be. */
+  /** Whether it was drawn when it was to be the last time. */
   #isDrawn = true;
   /** Elements that could have had a closed shadow root when none had. */
   #withoutRoots: number | undefined;
@@ -172,16 +173,9 @@ export class FrameDocument implements LoadedFrame {
 
   /** Waits until the page has been drawn twice: then its scripts have been told what is in view. */
   async drawn(): Promise<void> {
-    const drawn = this.#evaluate(TWO_PICTURES).catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((done) => {
-      const giveUp = () => {
-        this.#isDrawn = false;
-        done();
-      };
-      timer = setTimeout(giveUp, this.#isDrawn ? NOT_DRAWN : STILL_NOT_DRAWN);
-    });
-    await Promise.race([drawn, late]).finally(() => clearTimeout(timer));
+    const { starved, hasEndedScripts } = this.#tab;
+    const enough = new FairTime(this.#isDrawn && !hasEndedScripts ? NOT_DRAWN : STILL_NOT_DRAWN, starved);
+    this.#isDrawn = await enough.holds(this.#evaluate(TWO_PICTURES));
   }
 
   /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */

@@ -2,6 +2,8 @@ import type { Starved } from './starved.ts';
 
 /** How many times as long as on an idle machine is waited at most. */
 const MOST_TIMES = 5;
+/** How often it is asked whether it is over, in milliseconds. */
+const LOOK = 50;
 
 /**
  * Time that a page is given from now on. In its second half it stands still while the page's process could run and did not,
@@ -38,5 +40,21 @@ export class FairTime {
     if (passed < this.#most) return false;
     const waits = [...now].map(([process, wait]) => wait - (before?.get(process) ?? wait));
     return passed - Math.max(0, ...waits) >= this.#most;
+  }
+
+  /** Whether something ends before it is over. */
+  async holds(something: Promise<unknown>): Promise<boolean> {
+    const ended = something.then(
+      () => true,
+      () => true,
+    );
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const pause = new Promise<false>((done) => {
+        timer = setTimeout(() => done(false), LOOK);
+      });
+      const hasEnded = await Promise.race([ended, pause]).finally(() => clearTimeout(timer));
+      if (hasEnded || (await this.isOver())) return hasEnded;
+    }
   }
 }

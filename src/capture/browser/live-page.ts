@@ -1,7 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { Acting } from '../acts/acting.ts';
 import type { Habits, Layout } from '../acts/habits.ts';
-import { decode } from '../encoding/decode.ts';
+import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
@@ -192,7 +192,7 @@ export class LivePage implements LoadedPage {
 /** A page that did not load as it should is not like those that did. */
 function layoutNow({ url, source }: FrameDocument, { texts, limits }: Tab): Layout | undefined {
   if (!source || source.bytes.length > LONGEST_TOLD) return undefined;
-  const layout = layoutOf(url, decode(source.bytes, source.contentType).text, texts.scripts);
+  const layout = layoutOf(url, decodeAs(source.bytes, source.encoding), texts.scripts);
   return layout && { ...layout, scripts: [layout.scripts, ...limits].join(' ') };
 }
 

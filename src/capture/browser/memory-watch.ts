@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Browser, CDPSession } from 'playwright';
 import { z } from 'zod';
 import { GiveUpVisit } from '../../domain/errors.ts';
+import { sendDirectly } from './direct-session.ts';
 
 const MB = 2 ** 20;
 /** A renderer that takes more has its page's scripts ended, and the page is read as it is. */
@@ -54,7 +55,7 @@ export class MemoryWatch {
   /** Begins; it ends with the browser. Undefined where the system does not tell what processes take. */
   static async begin(browser: Browser): Promise<MemoryWatch | undefined> {
     if (process.platform !== 'linux') return undefined;
-    const watch = new MemoryWatch(await browser.newBrowserCDPSession());
+    const watch = new MemoryWatch(sendDirectly(await browser.newBrowserCDPSession()));
     const timer = setInterval(() => watch.#look(), LOOK).unref();
     browser.once('disconnected', () => {
       clearInterval(timer);

@@ -20,6 +20,8 @@ export class PageTexts {
   #answers: Response[] = [];
   /** Requests whose answers have come to their end: the body of another may never come. */
   readonly #finished = new WeakSet<Request>();
+  /** Requests that failed, such as for scripts that are not there: what came of them is not run. */
+  readonly #failed = new WeakSet<Request>();
 
   /** Whether a script makes shadow trees, by its address. */
   readonly #makesRoots = new Map<string, boolean>();
@@ -29,6 +31,7 @@ export class PageTexts {
       if (HAS_TEXT.has(answer.request().resourceType())) this.#answers.push(answer);
     });
     page.on('requestfinished', (request) => this.#finished.add(request));
+    page.on('requestfailed', (request) => this.#failed.add(request));
   }
 
   /** Forgets the page before. */
@@ -44,7 +47,8 @@ export class PageTexts {
 
   /** Whether any of the page's scripts, as far as they have come, makes shadow trees. Each is read once. */
   async makeRoots(): Promise<boolean> {
-    const scripts = this.#answers.filter((answer) => !MAKES_NONE.has(answer.request().resourceType()));
+    const isRun = (request: Request) => !MAKES_NONE.has(request.resourceType()) && !this.#failed.has(request);
+    const scripts = this.#answers.filter((answer) => isRun(answer.request()));
     const unknown = scripts.filter((answer) => !this.#makesRoots.has(answer.url()));
     if (unknown.some((answer) => !this.#finished.has(answer.request()))) return true;
     for (const answer of unknown.slice(0, MOST_TEXTS)) {

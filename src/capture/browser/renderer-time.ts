@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { z } from 'zod';
+import { sendDirectly } from './direct-session.ts';
 
 const processes = z.object({
   processInfo: z.array(z.object({ type: z.string(), id: z.number(), cpuTime: z.number() })),
@@ -9,7 +10,7 @@ const processes = z.object({
 export type RendererTime = () => Promise<ReadonlyMap<number, number> | undefined>;
 
 export async function rendererTime(browser: Browser): Promise<RendererTime> {
-  const root = await browser.newBrowserCDPSession();
+  const root = sendDirectly(await browser.newBrowserCDPSession());
   return async () => {
     const answer = await root.send('SystemInfo.getProcessInfo').catch(() => undefined);
     const known = processes.safeParse(answer).data?.processInfo;

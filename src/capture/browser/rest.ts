@@ -198,7 +198,14 @@ function watch(bearing: string): () => Standing {
   const acting =
     'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor]';
   const handlers = 'boolean(//@*[starts-with(name(), "on")])';
-  const hasHandlers = () => Document.prototype.evaluate.call(document, handlers, document, null, 3).booleanValue;
+  /** Looked for again only when the page has changed: it takes a look at every attribute. */
+  let handled = { changes: -1, isTrue: false };
+  const hasHandlers = () => {
+    if (handled.changes === changes) return handled.isTrue;
+    const isTrue = Document.prototype.evaluate.call(document, handlers, document, null, 3).booleanValue;
+    handled = { changes, isTrue };
+    return isTrue;
+  };
   return () => {
     count(observer.takeRecords());
     const title = own('title').slice(0, 500);

@@ -4,6 +4,7 @@ import type { SiteId } from '../../domain/site.ts';
 import { asksForHarm } from '../../url/harm-text.ts';
 import type { Patience } from '../network/patience.ts';
 import type { StorageState } from '../session/session-state.ts';
+import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
@@ -166,7 +167,7 @@ export class Tab {
       ...(storageState === undefined ? {} : { storageState }),
     });
     const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
+    const cdp = sendDirectly(await context.newCDPSession(page));
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     const gate = await DocumentGate.open(cdp, patience.requests, failureOf, storageState !== undefined);
@@ -204,6 +205,11 @@ export class Tab {
   /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
   get isLed(): boolean {
     return this.#isLed;
+  }
+
+  /** Whether a script of the page was ended: Chromium then draws it no more. */
+  get hasEndedScripts(): boolean {
+    return this.#scripts.ended > 0;
   }
 
   /** From now on the page stays as it is: what its scripts would go to is listed. */

@@ -5,8 +5,6 @@ import type { Tab } from './tab.ts';
 const FOR_WORKERS = 400;
 /** … and how much of it passes between two of their turns: their threads do not hold it up. */
 const BETWEEN_TURNS = 50;
-/** How long their turn is waited for, in milliseconds that they have for themselves: one that is busy for longer is left. */
-const BUSY = 3000;
 
 /** Lets workers do what is due within their time. Answers whether that may have brought a link. */
 export async function settleWorkers(page: LivePage): Promise<boolean> {
@@ -16,11 +14,14 @@ export async function settleWorkers(page: LivePage): Promise<boolean> {
   return hasChanged;
 }
 
-/** Whether the tab has workers, and each of them had its turn: what was due before is done then. */
+/**
+ * Whether the tab has workers, and each of them had its turn: what was due before is done then. One that is busy for
+ * longer than requests are waited for is left.
+ */
 async function haveTurn(tab: Tab): Promise<boolean> {
   const workers = tab.page.workers();
   if (workers.length === 0) return false;
   const turns = workers.map((worker) => worker.evaluate('true').catch(() => undefined));
   const had = Promise.all(turns).then(() => true);
-  return (await tab.within(BUSY, had)) ?? false;
+  return (await tab.within(tab.patience.requests, had)) ?? false;
 }

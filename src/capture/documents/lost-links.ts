@@ -1,5 +1,5 @@
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
-import { decode } from '../encoding/decode.ts';
+import { decodeAs } from '../encoding/decoders.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import { readDocument } from './read-document.ts';
 import { rewritten } from './rewritten-links.ts';
@@ -9,15 +9,15 @@ export interface LostLinksInput {
   readonly url: string;
   readonly parentUrl: string | undefined;
   readonly bytes: Uint8Array;
-  /** As sent. */
-  readonly contentType: string;
+  /** The WHATWG name of what they are encoded in. */
+  readonly encoding: string;
   readonly isXml: boolean;
   readonly shown: readonly WalkedLink[];
 }
 
 /** The links that a document came with, and does not show any more, not in another form either. */
-export function lostLinks({ url, parentUrl, bytes, contentType, isXml, shown }: LostLinksInput): readonly WalkedLink[] {
-  const markup = decode(bytes, contentType);
+export function lostLinks({ url, parentUrl, bytes, encoding, isXml, shown }: LostLinksInput): readonly WalkedLink[] {
+  const markup = { text: decodeAs(bytes, encoding), encoding };
   if (!hasOthers(markup.text, new Set(shown.map(({ raw }) => raw.trim())))) return [];
   const { walked } = readDocument({ url, parentUrl, markup, isXml });
   const keys = new Set(shown.flatMap((link) => [keyOf(link), keyOf({ ...link, role: 'embedded' })]));

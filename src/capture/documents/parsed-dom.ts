@@ -118,7 +118,10 @@ export function parsedDom(
       }
       return said.join(' ');
     },
-    pathName: (node) => (hosts.has(node) ? '#shadow' : isElement(node) ? node.tagName.toLowerCase() : undefined),
+    pathName(node, most) {
+      if (hosts.has(node)) return '#shadow';
+      return isElement(node) ? node.tagName.slice(0, most).toLowerCase() : undefined;
+    },
     above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
     wasTold: () => false,
     resolve,

@@ -25,8 +25,8 @@ export interface Dom<Node> {
   textContent(element: Node): string;
   /** What an element and the first few in it say of themselves beside text: labels, titles, classes, parts of drawings. */
   iconNames(element: Node): string;
-  /** What a node is called in a tag path; undefined for nodes without a name. */
-  pathName(node: Node): string | undefined;
+  /** What a node is called in a tag path, as many characters at most; undefined for nodes without a name. */
+  pathName(node: Node, most: number): string | undefined;
   /** The parent; a shadow root's host. */
   above(node: Node): Node | null;
   /** Whether a walk before this one has told of a link: a live page is walked again and again. */

@@ -43,7 +43,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     const known = above ? paths.get(above) : { text: '', depth: 0 };
     let { text, depth } = known ?? { text: '', depth: deepest };
     for (let node = branch.pop(); node; node = branch.pop()) {
-      const name = dom.pathName(node)?.slice(0, longestName);
+      const name = dom.pathName(node, longestName);
       if (name !== undefined) text = text === '' ? name : `${text} ${name}`;
       if (++depth < deepest) paths.set(node, { text, depth });
     }

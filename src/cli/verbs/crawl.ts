@@ -117,7 +117,7 @@ export const crawlVerb = verb({
     const crawlOptions: CrawlOptions = {
       db: given.db,
       sites: await sitesOf(given, log),
-      choice: choiceOf(given),
+      choice: await choiceOf(given),
       foldCase: given.foldCase,
       ignored: given.ignoreInUrls,
       pageLimit: given.pageLimit,

@@ -56,7 +56,7 @@ export const demoVerb = verb({
   ],
   details: parameterHelp,
   async run(options) {
-    const choice = choiceOf(options);
+    const choice = await choiceOf(options);
     makeStrategy(choice, options.pageLimit);
     const { makeLog } = await import('../log.ts');
     const { demoPortals } = await import('../../demo/portals.ts');

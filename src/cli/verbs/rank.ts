@@ -18,6 +18,9 @@ const options = z.strictObject({
     description:
       'links from k pages of a site to one page count 1/k each, and so do those from one page to k of a site',
   }),
+  steps: flag(z.boolean().default(false), {
+    description: 'instead: what each step of a crawl by link order hits began with; as run, the index that it made',
+  }),
   format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).default('table'), {
     value: 'FORMAT',
     description: `of the output: ${formats.join(', ')}; run is that of trec_eval, of the authorities`,
@@ -42,6 +45,7 @@ export const rankVerb = verb({
   examples: [
     'forager rank --db data/demo.sqlite',
     'forager rank --top 100 --within-site 0.1 --share-by-site --format csv --db data/demo.sqlite --out data/ranked.csv --force',
+    'forager rank --steps --db data/focused.sqlite',
     'forager rank --top 1000 --format run --topic course --db data/demo.sqlite > mine.run',
   ],
   run: async (given) => (await import('../run-rank.ts')).runRank(given),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { writeToFile } from '../../export/write.ts';
 import { flag } from '../options.ts';
 import { verb } from '../verb.ts';
 
@@ -22,6 +21,7 @@ export const topicsImportDictVerb = verb({
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {
+    const { writeToFile } = await import('../../export/write.ts');
     const { dictdTerms } = await import('../../topics/dictd-terms.ts');
     if (!existsSync(index)) {
       const debian = /foldoc/.test(index) ? '; on Debian the package dict-foldoc brings it' : '';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { jsonArray } from '../../export/jsonl.ts';
-import { writeToStdout } from '../../export/write.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -20,8 +18,10 @@ export const topicsListVerb = verb({
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
+    const { writeToStdout } = await import('../../export/write.ts');
     const { shippedTopics } = await import('../../topics/named-topic.ts');
     const { readTopicFile } = await import('../../topics/topic-file.ts');
+    const { jsonArray } = await import('../../export/jsonl.ts');
     const { printedTable } = await import('../printed-table.ts');
     const topics = shippedTopics().map((file) => ({ file, ...readTopicFile(file) }));
     const rows = topics.map(({ name, languages, keywords, targets, file }) => [

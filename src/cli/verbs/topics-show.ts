@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { writeToStdout } from '../../export/write.ts';
 import { flag } from '../options.ts';
-import { type Column, printedTable } from '../printed-table.ts';
+import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -28,6 +27,7 @@ export const topicsShowVerb = verb({
   }),
   examples: ['forager topics show courses', 'forager topics show data/topics/courses.yaml --json'],
   async run({ topic: named, json }) {
+    const { writeToStdout } = await import('../../export/write.ts');
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { topicNamed } = await import('../../topics/named-topic.ts');
     const definition = topicNamed(named);
@@ -36,6 +36,7 @@ export const topicsShowVerb = verb({
       await writeToStdout([`${JSON.stringify({ ...definition, weights: Object.fromEntries(weights) })}\n`]);
       return ExitCode.done;
     }
+    const { printedTable } = await import('../printed-table.ts');
     const { name, languages, keywords, targets } = definition;
     const heaviest = [...keywords].sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS);
     const rows = heaviest.map(({ term, weight }) => {

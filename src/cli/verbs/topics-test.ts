@@ -3,9 +3,8 @@ import { renderChoices } from '../../capture/capture.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { TermShare, Topic } from '../../domain/topic.ts';
-import { writeToStdout } from '../../export/write.ts';
 import { flag } from '../options.ts';
-import { type Column, printedTable } from '../printed-table.ts';
+import type { Column } from '../printed-table.ts';
 import { politenessOptions } from '../run-options.ts';
 import { commonOptions, reachOptions } from '../shared-options.ts';
 import { topicOption } from '../strategy-options.ts';
@@ -45,6 +44,7 @@ export const topicsTestVerb = verb({
   options,
   examples: ['forager topics test https://www.example.edu/teaching/ --topic courses'],
   async run({ url, topic: named, json, contact, storageState, cookies, ...asked }) {
+    const { writeToStdout } = await import('../../export/write.ts');
     if (named === undefined) throw new BadInput('topics test: name the topic, --topic FILE or NAME');
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { topicNamed } = await import('../../topics/named-topic.ts');
@@ -64,15 +64,21 @@ export const topicsTestVerb = verb({
       return ExitCode.nothingCrawled;
     }
     const { judgePage } = await import('../judge-page.ts');
+    const { printedTable } = await import('../printed-table.ts');
     const judged = judgePage(read, topic);
-    await writeToStdout(json ? [`${JSON.stringify(judged)}\n`] : [reportOf(judged, topic, read)]);
+    await writeToStdout(json ? [`${JSON.stringify(judged)}\n`] : [reportOf(judged, topic, read, printedTable)]);
     return ExitCode.done;
   },
 });
 
 type Judged = ReturnType<typeof import('../judge-page.ts').judgePage>;
 
-function reportOf({ relevance, isTarget, terms, links }: Judged, { definition }: Topic, { url }: Captured): string {
+function reportOf(
+  { relevance, isTarget, terms, links }: Judged,
+  { definition }: Topic,
+  { url }: Captured,
+  printedTable: typeof import('../printed-table.ts').printedTable,
+): string {
   const share = (value: number) => Number(value.toFixed(4));
   const words = (all: readonly TermShare[]) => all.map(({ term }) => term).join(', ');
   const near = links.filter(({ likeness }) => likeness > 0);

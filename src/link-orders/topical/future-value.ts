@@ -51,7 +51,7 @@ export const futureValue = linkOrder({
       },
     };
 
-    function* moved(links: readonly LinkId[]): Iterable<Rerank> {
+    function* moved(links: Iterable<LinkId>): Iterable<Rerank> {
       future.trainAhead();
       yield* order.moved(links, (_link, text) => place(text));
     }

@@ -105,7 +105,7 @@ export const incremental = linkOrder({
         const near = found.map((link) => order.texts.immediateValue(link.terms));
         for (const value of near) immediate.add(value);
         for (const [at, link] of found.entries()) stand(link.id, standingOf(link, near[at]));
-        const stale = new Set(order.nextInTurn());
+        const stale = order.nextInTurn();
         for (const link of stale) {
           const text = order.get(link);
           if (text) stand(link, standingOf(text));

@@ -71,8 +71,8 @@ export class TextOrder {
   }
 
   /** Some links that had no turn for longest. */
-  nextInTurn(): readonly LinkId[] {
-    return [...this.#turn.take(IN_TURN, (link) => this.#waiting.has(link))];
+  nextInTurn(): Set<LinkId> {
+    return new Set(this.#turn.take(IN_TURN, (link) => this.#waiting.has(link)));
   }
 
   /** Those of some links whose place has changed since it was told last. Asked link by link: where observations are folded again, nobody asks. */

@@ -42,7 +42,7 @@ const test = odd.extend<{ folder: string; open: Open }, { display: Display | und
         hostRules: odd.server.hostRules,
         say: () => undefined,
         now: Date.now,
-        patience: { answer: 2500, page: 2000, requests: 1000, script: 1500 },
+        patience: { answer: 1500, page: 1500, requests: 500, script: 600 },
       });
       pages.push(page);
       return page;

@@ -93,7 +93,7 @@ for (const [file, limits] of Object.entries(files)) {
   });
 }
 
-test('a document that unpacks to a hundred megabytes: the browser is given its beginning', async ({ server }) => {
+test('a document that unpacks to forty megabytes: the browser is given its beginning', async ({ server }) => {
   const say = () => undefined;
   const capture = new BrowserCapture({ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say });
   const read = (path: string) => measured(capture.read({ url: `http://large.test/${path}`, site: 1 }));

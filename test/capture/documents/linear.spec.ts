@@ -29,7 +29,7 @@ const xml = async (text: string) => {
 const guesses = (kind: 'markup' | 'shown' | 'script') => (text: string) =>
   guessesIn({ kind, texts: [text], base: url, encoding: 'utf-8' });
 const lost = (text: string) =>
-  lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), contentType: 'text/html', isXml: false, shown: [] });
+  lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), encoding: 'utf-8', isXml: false, shown: [] });
 
 /** So many links that came, and as many that are shown, of one path and text; every other pair is one address rewritten. */
 const manyRewritten = (text: string) => {

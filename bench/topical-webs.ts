@@ -1,0 +1,99 @@
+import { createRandom, type Random } from '../src/domain/random.ts';
+import { type RecordedSite, RecordedWorld } from '../src/lab/recording.ts';
+import type { World } from '../src/lab/world.ts';
+
+/** A web whose topics are known by construction. */
+export interface TopicalWeb {
+  readonly world: World;
+  /** Addresses of the pages on the topic that is searched for. */
+  readonly relevant: ReadonlySet<string>;
+  readonly pages: number;
+}
+
+/** Pages of a community: members, and lists that link to many of them. */
+const COMMUNITY = 120;
+const LISTS = 15;
+/** Results of the search that the crawl starts from, and those of them that are on another topic. */
+const RESULTS = 10;
+const STRAY = 1;
+/** Links to the own community, the best members more often, and to others. */
+const OWN = 8;
+const OTHER = 3;
+
+interface Shape {
+  readonly name: string;
+  readonly hostOf: (page: number) => string;
+  /** Pages that each page of a host links to, in its menu. */
+  readonly menuOf: (page: number) => readonly number[];
+  /** Links of a page that menus lead to, beside those of any other. */
+  readonly portalLinks: number;
+}
+
+/** One domain with a menu of 30 portals on every page, each of them a dense list of pages of all topics. */
+export const wikiLike = (pages: number, seed: number): TopicalWeb =>
+  topicalWeb(pages, seed, {
+    name: 'wiki',
+    hostOf: () => 'wiki.test',
+    menuOf: () => Array.from({ length: 30 }, (_, at) => at),
+    portalLinks: 150,
+  });
+
+/** Hosts of forty pages each, with menus of their own; topics lie across them. */
+export const manyDomains = (pages: number, seed: number): TopicalWeb => {
+  const hosts = Math.ceil(pages / 40);
+  return topicalWeb(pages, seed, {
+    name: 'domains',
+    hostOf: (page) => `d${page % hosts}.region.test`,
+    menuOf: (page) => [0, 1, 2, 3].map((at) => (page % hosts) + at * hosts).filter((target) => target < pages),
+    portalLinks: 10,
+  });
+};
+
+/** The first pages are those of menus; then come communities, the searched one first, each in a row. */
+function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalLinks }: Shape): TopicalWeb {
+  const random = createRandom(`topical web ${name} ${seed}`);
+  const menu = new Set(Array.from({ length: pages }, (_, page) => menuOf(page)).flat());
+  const first = Math.max(...menu) + 1;
+  const communities = Math.floor((pages - first) / COMMUNITY);
+  const member = (community: number, at: number) => first + community * COMMUNITY + at;
+  const url = (page: number) => `http://${hostOf(page)}/p${page}`;
+  const anyMember = (from: Random) => member(from.below(communities), from.below(COMMUNITY));
+
+  const linksOf = (page: number): number[] => {
+    if (menu.has(page)) return Array.from({ length: portalLinks }, () => anyMember(random));
+    const at = (page - first) % COMMUNITY;
+    const community = Math.floor((page - first) / COMMUNITY);
+    const own = Array.from({ length: COMMUNITY }, (_, other) => member(Math.min(community, communities - 1), other));
+    const others = Array.from({ length: OTHER }, () => anyMember(random));
+    if (at < LISTS) return [...random.sample(own, 30), ...others];
+    return [...Array.from({ length: OWN }, () => random.pickEarly(own)), ...others];
+  };
+  const visit = (address: string, targets: readonly number[]): RecordedSite['visits'][number] => {
+    const links = targets.map((target) => ({
+      ...{ url: url(target), anchor: `page ${target}`, context: '', rel: '', element: 'a', tagPath: 'html body a' },
+    }));
+    return {
+      ...{ url: address, landed: address, level: null, outcome: 'page', reason: '', httpStatus: 200 },
+      ...{ contentType: 'text/html', title: '', milliseconds: 10, links: () => links },
+    };
+  };
+  const search = `http://${hostOf(0)}/search?q=topic`;
+  const results = [
+    ...random.sample(
+      Array.from({ length: COMMUNITY }, (_, at) => member(0, at)),
+      RESULTS - STRAY,
+    ),
+    ...Array.from({ length: STRAY }, () => member(1 + random.below(communities - 1), random.below(COMMUNITY))),
+  ];
+  const visits = [
+    visit(search, results),
+    ...Array.from({ length: pages }, (_, page) => visit(url(page), [...menuOf(page), ...linksOf(page)])),
+  ];
+  const site = { name, shortName: name, url: search, kind: 'other', scope: 'domain' } as const;
+  const identity = { foldCase: false, ignored: new Set<never>() };
+  return {
+    world: new RecordedWorld(name, identity, [{ site, visits }]),
+    relevant: new Set(Array.from({ length: COMMUNITY }, (_, at) => url(member(0, at)))),
+    pages,
+  };
+}
