@@ -14,6 +14,7 @@ import { politeness } from './politeness.ts';
 import { recrawl } from './recrawl.ts';
 import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
+import { topic } from './topic.ts';
 import { traps } from './traps.ts';
 
 export const benchmarks: readonly Benchmark[] = [
@@ -33,4 +34,5 @@ export const benchmarks: readonly Benchmark[] = [
   ordering,
   night,
   hits,
+  topic,
 ];

@@ -33,6 +33,7 @@ import { rewards } from '../src/rewards/registry.ts';
 import { siteRules } from '../src/site-rules/registry.ts';
 import { openStore } from '../src/storage/open.ts';
 import { presets } from '../src/strategies/registry.ts';
+import { readTopicFile } from '../src/topics/topic-file.ts';
 import { type Identity, ignorableParts } from '../src/url/identity.ts';
 import { identityKey } from '../src/url/normalise.ts';
 import { parseUrl } from '../src/url/parse.ts';
@@ -254,8 +255,13 @@ for (const path of docs) {
         writeFileSync(join(folder, 'sites.csv'), text);
         expect(readSitesFile(join(folder, 'sites.csv'), 'host').bad).toEqual([]);
       }
-      for (const { text } of blocksOf(path, 'yaml')) {
-        writeFileSync(join(folder, 'forager.yaml'), text);
+      for (const { file, text } of blocksOf(path, 'yaml')) {
+        const written = join(folder, file === 'topic.yaml' ? file : 'forager.yaml');
+        writeFileSync(written, text);
+        if (file === 'topic.yaml') {
+          expect(() => readTopicFile(written), text).not.toThrow();
+          continue;
+        }
         await expect(
           readOptions(verb('crawl').options, { config: join(folder, 'forager.yaml') }),
           text,

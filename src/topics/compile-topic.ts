@@ -14,31 +14,35 @@ export function compileTopic(definition: TopicDefinition): Topic {
   const reader = new WordReader(definition.languages);
   const weights = new Map<string, number>();
   /** Stems of terms of several words, by their first one, the longest first. */
-  const phrases = new Map<string, string[][]>();
+  const phrases = new Map<string, { readonly words: readonly string[]; readonly term: string }[]>();
   for (const { term, weight } of definition.keywords) {
     const stems = reader.read(term);
     const [first] = stems;
     if (first === undefined) continue;
     const key = stems.join(' ');
-    if (stems.length > 1 && !weights.has(key)) phrases.set(first, [...(phrases.get(first) ?? []), stems]);
+    if (stems.length > 1 && !weights.has(key))
+      phrases.set(first, [...(phrases.get(first) ?? []), { words: stems, term: key }]);
     weights.set(key, Math.max(weight, weights.get(key) ?? 0));
   }
-  for (const some of phrases.values()) some.sort((a, b) => b.length - a.length);
+  for (const some of phrases.values()) some.sort((a, b) => b.words.length - a.words.length);
   const norm = Math.hypot(...weights.values());
   const targets = documentTypes(definition.targets.types);
 
   const terms = (text: string): string[] => {
     const stems = reader.read(text);
     if (phrases.size === 0) return stems;
-    const ending = new Map<number, string[]>();
-    for (const [at, stem] of stems.entries()) {
-      for (const phrase of phrases.get(stem) ?? []) {
-        if (!phrase.every((word, place) => stems[at + place] === word)) continue;
-        const last = at + phrase.length - 1;
-        ending.set(last, [...(ending.get(last) ?? []), phrase.join(' ')]);
+    let ending: Map<number, string[]> | undefined;
+    for (let at = 0; at < stems.length - 1; at++) {
+      const some = phrases.get(stems[at] ?? '');
+      if (!some) continue;
+      for (const { words, term } of some) {
+        if (!words.every((word, place) => stems[at + place] === word)) continue;
+        ending ??= new Map();
+        const last = at + words.length - 1;
+        ending.set(last, [...(ending.get(last) ?? []), term]);
       }
     }
-    return ending.size === 0 ? stems : stems.flatMap((stem, at) => [stem, ...(ending.get(at) ?? [])]);
+    return ending ? stems.flatMap((stem, at) => [stem, ...(ending.get(at) ?? [])]) : stems;
   };
 
   const judge = (text: readonly string[]) => {

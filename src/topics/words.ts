@@ -41,26 +41,35 @@ export class WordReader {
   }
 
   read(text: string): string[] {
-    return this.words(text).map(({ stem }) => stem);
+    const stems: string[] = [];
+    this.#each(text, (stem) => stems.push(stem));
+    return stems;
   }
 
   /** The same, each with the word itself in lower-case letters. */
   words(text: string): { readonly stem: string; readonly word: string }[] {
+    const words: { readonly stem: string; readonly word: string }[] = [];
+    this.#each(text, (stem, word) => words.push({ stem, word }));
+    return words;
+  }
+
+  #each(text: string, tell: (stem: string, word: string) => void): void {
     const words = this.#words(text);
-    const spoken = new Map(scripts.map((script) => [script, this.#spoken(script, words)]));
-    return words.flatMap(({ text: word, script }) => {
+    const spoken = new Map<Script, Language | undefined>();
+    for (const { text: word, script } of words) {
+      if (script !== 'Han' && word.length < 2) continue;
+      if (!spoken.has(script)) spoken.set(script, this.#spoken(script, words));
       const language = spoken.get(script);
-      if (language?.stops.has(word)) return [];
-      if (script !== 'Han' && word.length < 2) return [];
-      return [{ word, stem: language ? this.#stem(word, language) : word }];
-    });
+      if (language?.stops.has(word)) continue;
+      tell(language ? this.#stem(word, language) : word, word);
+    }
   }
 
   #words(text: string): Word[] {
     const words: Word[] = [];
     for (const [run] of text.matchAll(RUNS)) {
       if (words.length >= MOST_WORDS) break;
-      const script = scripts.find((one) => OF_SCRIPT[one].test(run)) ?? 'Latin';
+      const script = run.charCodeAt(0) < 128 ? 'Latin' : (scripts.find((one) => OF_SCRIPT[one].test(run)) ?? 'Latin');
       if (script !== 'Han') words.push({ text: run.toLowerCase(), script });
       else for (const { segment } of this.#segmenter.segment(run)) words.push({ text: segment, script });
     }

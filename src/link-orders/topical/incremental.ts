@@ -75,8 +75,7 @@ export const incremental = linkOrder({
     const leastFuture = () =>
       r2 === 'auto' ? (future.quantile(REFUSED_SHARE) ?? Number.NEGATIVE_INFINITY) - STEP : r2;
 
-    const standingOf = ({ terms, level }: WaitingText): Standing => {
-      const near = order.texts.immediateValue(terms);
+    const standingOf = ({ terms, level }: WaitingText, near = order.texts.immediateValue(terms)): Standing => {
       if (near > leastImmediate()) return { lane: CANDIDATE, value: inSteps(near) };
       const behind = future.of(terms);
       if (behind === undefined) return { lane: EXPLORED, value: -level };
@@ -103,8 +102,9 @@ export const incremental = linkOrder({
         standings.delete(observation.visit.link);
         future.learn(observation, terms);
         future.train(order.texts.vocabulary);
-        for (const link of found) immediate.add(order.texts.immediateValue(link.terms));
-        for (const link of found) stand(link.id, standingOf(link));
+        const near = found.map((link) => order.texts.immediateValue(link.terms));
+        for (const value of near) immediate.add(value);
+        for (const [at, link] of found.entries()) stand(link.id, standingOf(link, near[at]));
         const stale = order.nextInTurn();
         for (const link of stale) {
           const text = order.get(link);

@@ -12,18 +12,21 @@ type LinkText = Pick<LinkView, 'url' | 'anchor' | 'context'>;
 
 /**
  * The texts of links (Ma 2010, §1): the anchor, the words around it and the words in the address. Terms have numbers, in
- * the order in which they were met; a text is the numbers of its terms, each as often as it stands there.
+ * the order in which they were met, the topic's first; a text is the numbers of its terms, ascending, each as often as it
+ * stands there.
  */
 export class LinkTexts {
   readonly #topic: Topic;
   readonly #numbers = new Map<string, number>();
-  readonly #weights = new Map<number, number>();
+  /** Of the topic's terms, by their numbers. */
+  readonly #weights: readonly number[];
   readonly #frequencies = new DocumentFrequencies();
   #norm: { readonly documents: number; readonly value: number };
 
   constructor(topic: Topic) {
     this.#topic = topic;
-    for (const [term, weight] of topic.weights) this.#weights.set(this.#numberOf(term) ?? 0, weight);
+    for (const term of topic.weights.keys()) this.#numberOf(term);
+    this.#weights = [...topic.weights.values()];
     this.#norm = { documents: 0, value: this.#topicNorm() };
   }
 
@@ -34,7 +37,12 @@ export class LinkTexts {
 
   read({ url, anchor, context }: LinkText): Uint32Array {
     const text = `${anchor}\n${context}\n${addressWords(url)}`;
-    return Uint32Array.from(this.#topic.terms(text).flatMap((term) => this.#numberOf(term) ?? []));
+    const numbers: number[] = [];
+    for (const term of this.#topic.terms(text)) {
+      const number = this.#numberOf(term);
+      if (number !== undefined) numbers.push(number);
+    }
+    return Uint32Array.from(numbers).sort();
   }
 
   /** A link was found: its terms are as frequent as that. */
@@ -53,14 +61,15 @@ export class LinkTexts {
    * among the links that were found.
    */
   immediateValue(terms: Uint32Array): number {
-    const counts = new Map<number, number>();
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     let product = 0;
     let squares = 0;
-    for (const [term, count] of counts) {
+    for (let at = 0, next = 0; at < terms.length; at = next) {
+      const term = terms[at] ?? 0;
+      while (terms[next] === term) next++;
+      const count = next - at;
       const idf = this.#frequencies.idf(term);
       squares += (count * idf) ** 2;
-      const weight = this.#weights.get(term);
+      const weight = this.#weights[term];
       if (weight !== undefined) product += count * weight * idf ** 2;
     }
     // The topic's length lags behind a little, and so may reach across 1.
@@ -69,7 +78,7 @@ export class LinkTexts {
 
   #topicNorm(): number {
     let squares = 0;
-    for (const [term, weight] of this.#weights) squares += (weight * this.#frequencies.idf(term)) ** 2;
+    for (const [term, weight] of this.#weights.entries()) squares += (weight * this.#frequencies.idf(term)) ** 2;
     return Math.sqrt(squares);
   }
 

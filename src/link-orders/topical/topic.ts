@@ -27,11 +27,18 @@ export const topic = linkOrder({
   params: z.strictObject({}),
   make(_, { inThreads, topic: about }) {
     const likenessOf = (text: readonly string[]) => about?.relevance(text) ?? 0;
+    /** Links come page by page. */
+    let last = { title: '', url: '', likeness: 0 };
+    const titleOf = ({ title, url }: { readonly title: string; readonly url: string }): number => {
+      if (title !== last.title || url !== last.url)
+        last = { title, url, likeness: likenessOf([title, addressWords(url)]) };
+      return last.likeness;
+    };
     return learnedOrder({
       model: new LinkModel(undefined, inThreads ? fitInThread : fitHere),
       likeness: ({ url, anchor, context }, page) => ({
         text: likenessOf([anchor, context, addressWords(url)]),
-        title: page === undefined ? 0 : likenessOf([page.title, addressWords(page.url)]),
+        title: page === undefined ? 0 : titleOf(page),
       }),
       lean: (features) =>
         OF_TEXT * Math.log1p(Math.max(0, measureOf(features, 'likeness of its text to the topic'))) +
