@@ -1,6 +1,22 @@
 import type { Captured } from '../domain/page.ts';
-import type { Topic } from '../domain/topic.ts';
+import type { TermShare, Topic } from '../domain/topic.ts';
 import { addressWords } from '../url/address-words.ts';
+import { type Column, printedTable } from './printed-table.ts';
+
+/** Links that are printed, the nearest to the topic first; --json has all. */
+const MOST_LINKS = 20;
+
+const termColumns: readonly Column[] = [
+  { head: 'term', share: 1 },
+  { head: 'times', isNumber: true },
+  { head: 'adds', isNumber: true },
+];
+const linkColumns: readonly Column[] = [
+  { head: 'likeness', isNumber: true },
+  { head: 'terms', share: 1 },
+  { head: 'text', share: 2 },
+  { head: 'address', share: 3 },
+];
 
 /** How near a page and its links are to a topic, and why: the links by their likeness, as link order `topic` compares them. */
 export function judgePage(read: Captured, topic: Topic) {
@@ -21,4 +37,26 @@ export function judgePage(read: Captured, topic: Topic) {
     terms: topic.explain(text),
     links: links.sort((a, b) => b.likeness - a.likeness),
   };
+}
+
+type Judged = ReturnType<typeof judgePage>;
+
+/** The same for people. */
+export function judgedText({ url, topic, relevance, isTarget, terms, links }: Judged): string {
+  const share = (value: number) => Number(value.toFixed(4));
+  const words = (all: readonly TermShare[]) => all.map(({ term }) => term).join(', ');
+  const near = links.filter(({ likeness }) => likeness > 0);
+  const shown = near.slice(0, MOST_LINKS);
+  const rows = shown.map((link) => [share(link.likeness), words(link.terms), link.anchor, link.url]);
+  const more = near.length > shown.length ? `, the nearest ${shown.length} here` : '';
+  return [
+    `${url}: relevance ${share(relevance)} to ${topic}${isTarget ? ', a target' : ''}`,
+    printedTable(
+      termColumns,
+      terms.map(({ term, count, share: adds }) => [term, count, share(adds)]),
+    ),
+    `${near.length} of ${links.length} links have words of the topic${more}`,
+    ...(rows.length > 0 ? [printedTable(linkColumns, rows)] : []),
+    '',
+  ].join('\n');
 }

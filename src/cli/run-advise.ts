@@ -7,10 +7,10 @@ import { webFiles } from '../lab/open-world.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
-import { topicNamed } from '../topics/named-topic.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
+import { givenTopic } from './strategy-options.ts';
 import type { LabAdviseOptions } from './verbs/lab-advise.ts';
 
 /** Says which strategy would have served best, for each page limit. */
@@ -19,7 +19,7 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   const files = webFiles(given.web);
   const log = makeLog(given);
   const last = await lastStrategy(files);
-  const topic = given.topic === undefined ? last.choice.topic : topicNamed(given.topic);
+  const topic = (await givenTopic(given.topic)) ?? last.choice.topic;
   const present = { ...last, choice: { ...last.choice, topic } };
   makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, Math.max(...limits));
   const answers: { readonly pageLimit: number; readonly advice: readonly Advice[] }[] = [];

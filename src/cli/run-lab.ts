@@ -8,18 +8,18 @@ import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { makeStrategy, presetsFor } from '../strategies/strategy.ts';
-import { topicNamed } from '../topics/named-topic.ts';
 import { commandLine } from './command-line.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
+import { givenTopic } from './strategy-options.ts';
 import type { LabOptions } from './verbs/lab.ts';
 
 /** Compares strategies, and tells it in every form that was asked for. */
 export async function runLab(given: LabOptions): Promise<number> {
   const { web: files, split, name, measure, pageLimit: pageLimits, seeds, workers, force } = given;
   const most = Math.max(...pageLimits);
-  const topic = given.topic === undefined ? undefined : topicNamed(given.topic);
+  const topic = await givenTopic(given.topic);
   const all = presetsFor(topic).map((preset) => ({ name: preset.name, choice: { strategy: preset.name, params: {} } }));
   const strategies = (given.strategies ?? all).map((one) => ({ ...one, choice: { ...one.choice, topic } }));
   makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, most);

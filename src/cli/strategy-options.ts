@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import type { TopicDefinition } from '../domain/topic.ts';
 import { isPriorFile } from '../link-orders/learned/prior.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
@@ -81,6 +82,13 @@ export const strategyOptions = grouped('Strategy', {
 
 type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
+/** @throws BadInput for what is no topic */
+export async function givenTopic(topic: string | undefined): Promise<TopicDefinition | undefined> {
+  if (topic === undefined) return undefined;
+  const { topicNamed } = await import('../topics/named-topic.ts');
+  return topicNamed(topic);
+}
+
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
 export async function choiceOf(given: Given): Promise<StrategyChoice> {
   const {
@@ -109,7 +117,7 @@ export async function choiceOf(given: Given): Promise<StrategyChoice> {
       ...linkOrderParam,
       ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
-    topic: topic === undefined ? undefined : (await import('../topics/named-topic.ts')).topicNamed(topic),
+    topic: await givenTopic(topic),
   };
 }
 

@@ -21,12 +21,12 @@ export const topicsImportDictVerb = verb({
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {
-    const { writeToFile } = await import('../../export/write.ts');
     const { dictdTerms } = await import('../../topics/dictd-terms.ts');
     if (!existsSync(index)) {
       const debian = /foldoc/.test(index) ? '; on Debian the package dict-foldoc brings it' : '';
       throw new BadInput(`topics import-dict: there is no file ${index}${debian}`);
     }
+    const { writeToFile } = await import('../../export/write.ts');
     const terms = dictdTerms(readFileSync(index, 'utf8'), index);
     await writeToFile(out, force, [`${terms.join('\n')}\n`]);
     process.stdout.write(`${out}: ${terms.length.toLocaleString('en')} terms\n`);

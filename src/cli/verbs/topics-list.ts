@@ -18,10 +18,10 @@ export const topicsListVerb = verb({
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
+    const { jsonArray } = await import('../../export/jsonl.ts');
     const { writeToStdout } = await import('../../export/write.ts');
     const { shippedTopics } = await import('../../topics/named-topic.ts');
     const { readTopicFile } = await import('../../topics/topic-file.ts');
-    const { jsonArray } = await import('../../export/jsonl.ts');
     const { printedTable } = await import('../printed-table.ts');
     const topics = shippedTopics().map((file) => ({ file, ...readTopicFile(file) }));
     const rows = topics.map(({ name, languages, keywords, targets, file }) => [

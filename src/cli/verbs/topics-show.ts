@@ -27,16 +27,16 @@ export const topicsShowVerb = verb({
   }),
   examples: ['forager topics show courses', 'forager topics show data/topics/courses.yaml --json'],
   async run({ topic: named, json }) {
-    const { writeToStdout } = await import('../../export/write.ts');
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { topicNamed } = await import('../../topics/named-topic.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
+    const { printedTable } = await import('../printed-table.ts');
     const definition = topicNamed(named);
     const { weights, terms } = compileTopic(definition);
     if (json) {
       await writeToStdout([`${JSON.stringify({ ...definition, weights: Object.fromEntries(weights) })}\n`]);
       return ExitCode.done;
     }
-    const { printedTable } = await import('../printed-table.ts');
     const { name, languages, keywords, targets } = definition;
     const heaviest = [...keywords].sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS);
     const rows = heaviest.map(({ term, weight }) => {
