@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { test } from '../frontier/world.ts';
+import { forager } from './forager.ts';
+
+test('forager topics list and show: the topics that come along, and their terms as they are compared', async () => {
+  const listed = z
+    .array(z.object({ name: z.string() }))
+    .parse(JSON.parse((await forager(['topics', 'list', '--json'])).stdout));
+  expect(listed.map(({ name }) => name)).toEqual(['courses', 'faculty', 'projects', 'students']);
+  const shown = await forager(['topics', 'show', 'courses']);
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toMatch(/topic courses: en; target documents: none/);
+  expect(shown.stdout).toMatch(/lecture\W+lectur\W+1/);
+});
+
+test('forager topics test: a page and its links, term by term', async () => {
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end('<title>Courses</title><p>Lectures</p><p><a href="/x">weather</a></p><p><a href="/y">homework</a></p>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = z.object({ port: z.number() }).parse(server.address());
+  const url = `http://127.0.0.1:${address.port}/`;
+  const args = ['topics', 'test', url, '--topic', 'courses', '--render', 'http', '--allow-private'];
+  const { code, stdout } = await forager([...args, '--json']);
+  server.close();
+  expect(code).toBe(0);
+  const told: unknown = JSON.parse(stdout);
+  expect(told).toMatchObject({ url, topic: 'courses', isTarget: false });
+  expect(told).toMatchObject({ links: [{ url: `${url}y`, anchor: 'homework' }, { url: `${url}x` }] });
+  expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
+});
+
+test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {
+  writeFileSync(`${folder}/d.index`, 'abend\tC\tD\nhash table\tE\tF\n');
+  const args = ['topics', 'import-dict', `${folder}/d.index`, '--out', `${folder}/d.txt`];
+  expect(await forager(args)).toMatchObject({ code: 0, stdout: `${folder}/d.txt: 2 terms\n` });
+  expect(readFileSync(`${folder}/d.txt`, 'utf8')).toBe('abend\nhash table\n');
+  expect((await forager(args)).code).toBe(4);
+});
+
+for (const [args, says] of [
+  [['topics', 'show', 'course'], /unknown topic "course".*courses/],
+  [['topics', 'test', 'http://a.test/'], /name the topic, --topic FILE or NAME/],
+  [['topics', 'import-dict', 'foldoc.index', '--out', 'x'], /there is no file foldoc\.index; on Debian/],
+] as const)
+  test(`forager ${args.join(' ')} is told in one line`, async () => {
+    const { code, stderr } = await forager(args);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(says);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });

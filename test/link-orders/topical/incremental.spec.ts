@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { incremental } from '../../../src/link-orders/topical/incremental.ts';
+import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { view } from '../../site-rules/play.ts';
+import { A_TOPIC } from '../../topics/a-topic.ts';
+import { linkView } from '../link-view.ts';
+import { aVisit } from './a-visit.ts';
+
+const orderOf = (params: Record<string, unknown>) =>
+  incremental.make(incremental.params.parse(params), { seed: 1, topic: compileTopic(A_TOPIC) });
+type Order = ReturnType<typeof orderOf>;
+
+/** Reads pages: link n stands on the start page with a text; where it is of papers, its page is worth 5. */
+function crawl(order: Order, texts: readonly string[]): void {
+  const links = texts.map((text, at) => [at + 2, text] as const);
+  for (const _ of order.learn?.(aVisit(1, 0, links)) ?? []);
+  for (const [id, text] of links)
+    for (const _ of order.learn?.(aVisit(id, text.includes('papers') ? 5 : 0, [], text)) ?? []);
+}
+
+const placeOf = (order: Order, id: number, anchor: string) =>
+  order.rank(linkView({ id, url: `http://a.test/${id}`, anchor, level: 2 }), view(1));
+
+const TEXTS = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'papers archive' : 'weather sport'));
+
+test('above r1 a candidate; of the others above r2 in the second frontier; the rest refused, with the reason', () => {
+  const order = orderOf({ r1: 0.3, r2: 2, period: 10, share: 0 });
+  crawl(order, TEXTS);
+  expect(placeOf(order, 100, 'page')).toMatchObject({ lane: 1 });
+  expect(placeOf(order, 101, 'papers archive')).toMatchObject({ lane: 0 });
+  expect(placeOf(order, 102, 'weather sport')).toEqual({
+    refused: 'not near to the topic, and little is expected behind it',
+  });
+});
+
+test('before the first training what is no candidate comes by its level, and is not refused', () => {
+  const order = orderOf({ r1: 0.3, r2: 2, period: 1000, share: 0 });
+  crawl(order, TEXTS);
+  expect(placeOf(order, 102, 'weather sport')).toEqual({ lane: 0, value: -2 });
+});
+
+test('a refused link comes back when a training expects more behind it', () => {
+  const order = orderOf({ r1: 0.3, r2: 3, period: 10, share: 0 });
+  crawl(order, TEXTS);
+  const told: unknown[] = [];
+  for (const one of order.learn?.(aVisit(50, 0, [[200, 'football news']], 'weather sport')) ?? []) told.push(one);
+  const refused = placeOf(order, 200, 'football news');
+  for (let id = 300; id < 340; id++)
+    for (const one of order.learn?.(aVisit(id, 9, [], 'football news')) ?? []) told.push(one);
+  expect(refused).toHaveProperty('refused');
+  expect(placeOf(order, 200, 'football news')).toMatchObject({ lane: 0 });
+  expect(told).toContainEqual(expect.objectContaining({ link: 200 }));
+});
+
+test('the second frontier gets its share: its best link is chosen before all candidates', () => {
+  const order = orderOf({ r1: 0.3, r2: 0, period: 10, share: 0.5 });
+  const chosen: number[] = [];
+  const links = Array.from({ length: 30 }, (_, at) => [1000 + at, at % 2 === 0 ? 'page' : 'papers archive'] as const);
+  crawl(order, TEXTS);
+  for (const _ of order.learn?.(aVisit(60, 0, links)) ?? []);
+  for (let visit = 0; visit < 20; visit++) {
+    const lane = (id: number, text: string) => {
+      const rank = placeOf(order, id, text);
+      return 'lane' in rank ? rank.lane : -1;
+    };
+    const best = links.filter(([id]) => !chosen.includes(id)).sort((a, b) => lane(...b) - lane(...a))[0];
+    if (!best) break;
+    chosen.push(best[0]);
+    for (const _ of order.learn?.(aVisit(best[0], 1, [], best[1])) ?? []);
+  }
+  const explored = chosen.filter((id) => id % 2 === 1).length;
+  expect(explored).toBeGreaterThanOrEqual(9);
+  expect(explored).toBeLessThanOrEqual(11);
+});

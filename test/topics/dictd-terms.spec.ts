@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test';
+import { BadInput } from '../../src/domain/errors.ts';
+import { dictdTerms } from '../../src/topics/dictd-terms.ts';
+
+test('headwords of an index, each once, without what tells of the dictionary; as they are written where that is told', () => {
+  const index =
+    '00-database-info\tA\tB\n00databaseurl\tA\tB\nabend\tC\tD\nabend\tE\tF\nbtree\tG\tH\tB-tree\n42\tI\tJ\n';
+  expect(dictdTerms(index, 'x.index')).toEqual(['abend', 'B-tree']);
+});
+
+for (const [what, index, says] of [
+  ['a line that is none', 'abend\tC\tD\nnonsense\n', /x\.index:2: not a line of a dictd index/],
+  ['an index without headwords', '00-database-info\tA\tB\n', /x\.index: has no headwords/],
+] as const)
+  test(`refuses ${what}`, () => {
+    expect(() => dictdTerms(index, 'x.index')).toThrow(BadInput);
+    expect(() => dictdTerms(index, 'x.index')).toThrow(says);
+  });
