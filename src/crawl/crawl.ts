@@ -43,7 +43,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const run = beginRun(store, options, strategy, now());
-    const limits = linkLimits(options, web);
+    const limits = linkLimits(options, web, strategy.topic);
     const frontier = new TableFrontier({ tables: storedTables(store), strategy, identity, limits, timeLimit, run });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);

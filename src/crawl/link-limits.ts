@@ -1,4 +1,5 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
+import type { Topic } from '../domain/topic.ts';
 import type { FrontierLimits } from '../frontier/frontier.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
@@ -7,12 +8,16 @@ import { captureOf, hasSession } from './session.ts';
 import type { Web } from './web.ts';
 
 /** Which links a run may visit, and how many. */
-export function linkLimits(options: CrawlOptions, { robots, delay }: Web): FrontierLimits {
+export function linkLimits(options: CrawlOptions, { robots, delay }: Web, topic: Topic | undefined): FrontierLimits {
   const { pageLimit, sitePageLimit, depth, traps } = options;
   return {
     ...{ pageLimit, sitePageLimit, depth, traps, delay },
     admits: admittance(options),
-    visitsDocuments: chosenTechniques(captureOf(options)).has('document'),
+    visitsDocuments: topic?.definition.targets.read
+      ? 'ranked'
+      : chosenTechniques(captureOf(options)).has('document')
+        ? 'last'
+        : undefined,
     admitForbidden: (origin) => robots?.isStale(origin) ?? true,
     retryFailed: options.retryFailed ? { lasting: 0 } : undefined,
     admitNofollow: options.nofollow.length === 0,

@@ -92,7 +92,8 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
     const reason = [contentType, ...captured.limits].join(', ');
-    return { ...answer, outcome: 'file', reason, title: '', address, canonical: undefined, links };
+    const read = captured.text && { text: captured.text };
+    return { ...answer, outcome: 'file', reason, title: '', address, canonical: undefined, links, ...read };
   }
   const { title, limits, text, validators } = captured;
   const canonical = canonicalAddress(captured.canonical, scope, identity);

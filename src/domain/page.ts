@@ -57,6 +57,8 @@ export interface CapturedFile {
    * `too large`; empty as a rule.
    */
   readonly limits: readonly string[];
+  /** What its reader sees, page by page, of the first 20 pages of a PDF document; not given where no text is known. */
+  readonly text?: readonly string[];
 }
 
 /** How a page was read: in Chromium, which runs its scripts, or by plain requests. */

@@ -110,8 +110,8 @@ export interface FrontierLimits {
   readonly admits: ((link: LinkView, isGuess: boolean) => boolean) | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
-  /** Whether PDF documents are visited, each behind all pages of its site; by default they are files as others. */
-  readonly visitsDocuments?: boolean;
+  /** Whether PDF documents are visited: `last`, behind all pages of their site, or `ranked`, where the link order puts them. Not given: they are files as others. */
+  readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
 }

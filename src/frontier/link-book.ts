@@ -202,14 +202,14 @@ export class LinkBook {
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { depth, admits, visitsDocuments = false } = this.#limits;
+    const { depth, admits, visitsDocuments } = this.#limits;
     const isPdf = isDocument(view.url);
     if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
     if (admits && view.level > 0 && !admits(view, isGuess)) return aside(STATUS.excluded, isGuess);
     if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
-    const tier = isGuess ? TIER.guess : isPdf ? TIER.document : TIER.page;
+    const tier = isGuess ? TIER.guess : isPdf && visitsDocuments !== 'ranked' ? TIER.document : TIER.page;
     return this.#waiting(site, { ...rank, tier });
   }
 

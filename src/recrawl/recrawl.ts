@@ -60,7 +60,10 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const strategy = makeStrategy(choice, asked.pageLimit, { seed: crawlOptions.seed, inThreads: true });
     const sessionBefore = earlierSession(store);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
-    const limits = { ...linkLimits(crawlOptions, opened), retryFailed: { lasting: lastingRetries(asked.pageLimit) } };
+    const limits = {
+      ...linkLimits(crawlOptions, opened, strategy.topic),
+      retryFailed: { lasting: lastingRetries(asked.pageLimit) },
+    };
     const frontier = new TableFrontier({
       ...{ tables: storedTables(store), strategy, identity, limits, run },
       timeLimit: asked.timeLimit,

@@ -392,7 +392,7 @@ test('the two answer alike, whatever comes', async ({ folder }) => {
     depth: fc.constantFrom(undefined, 2),
     sitePageLimit: fc.constantFrom(undefined, 4),
     linkOrder: fc.constantFrom(undefined, grouped),
-    visitsDocuments: fc.boolean(),
+    visitsDocuments: fc.constantFrom(undefined, 'last' as const, 'ranked' as const),
   });
   await fc.assert(
     fc.asyncProperty(options, fc.array(step, { minLength: 5, maxLength: 60 }), async (given, steps) => {

@@ -4,16 +4,20 @@ import { claimed, claimOf, crawlAll, newSite, open, page, test } from './world.t
 
 const A = 'http://a.test/';
 
-test('PDF documents are files, or come behind all pages', async ({ file, folder }) => {
+test('PDF documents are files, or come behind all pages, or where the link order puts them', async ({
+  file,
+  folder,
+}) => {
   const web = { [A]: ['/a.pdf', '/b.PDF?v=2', '/c.zip', '/x'], [`${A}x`]: ['/y', '/a.pdf'], [`${A}y`]: [] };
-  for (const [visitsDocuments, documents] of [
-    [false, []],
-    [true, [`${A}a.pdf`, `${A}b.PDF?v=2`]],
+  for (const [visitsDocuments, visited] of [
+    [undefined, [A, `${A}x`, `${A}y`]],
+    ['last', [A, `${A}x`, `${A}y`, `${A}a.pdf`, `${A}b.PDF?v=2`]],
+    ['ranked', [A, `${A}a.pdf`, `${A}b.PDF?v=2`, `${A}x`, `${A}y`]],
   ] as const) {
-    const path = visitsDocuments ? file : `${folder}/plain.sqlite`;
+    const path = visitsDocuments === 'last' ? file : `${folder}/${visitsDocuments}.sqlite`;
     const { frontier, store } = await open(path, { visitsDocuments });
     await frontier.addSites([newSite(A)], 0);
-    expect(await crawlAll(frontier, web)).toEqual([A, `${A}x`, `${A}y`, ...documents]);
+    expect(await crawlAll(frontier, web)).toEqual(visited);
     await store.close();
     expect(brokenInvariants(path)).toEqual({});
   }

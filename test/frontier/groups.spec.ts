@@ -79,7 +79,7 @@ for (const kind of frontierKinds) {
 
   test(`${kind}: no lane of a link order reaches across documents and guesses`, async ({ file }) => {
     const linkOrder = byPath({}, -3_000_000);
-    const { frontier, close } = await openNew(kind, file, { linkOrder, visitsDocuments: true });
+    const { frontier, close } = await openNew(kind, file, { linkOrder, visitsDocuments: 'last' });
     await frontier.addSites([newSite(A)], 0);
     const on = [{ raw: '/guess', technique: 'text', role: 'guess' } as const, '/a.pdf', '/page'];
     expect(paths(await crawlAll(frontier, { [A]: on }))).toEqual(['/', '/page', '/a.pdf', '/guess']);
@@ -169,7 +169,7 @@ test('a database from before the groups goes on in the same order', async ({ fil
     }
   });
 
-  const { frontier, store } = await open(file, { visitsDocuments: true }, 10);
+  const { frontier, store } = await open(file, { visitsDocuments: 'last' }, 10);
   const rows = store.connection.prepare(
     'select tier, lane, count(*) as links from internal_links where id > 1 group by tier, lane order by tier, lane',
   );

@@ -59,6 +59,18 @@ export const linkedPdf = (addresses: readonly string[], outlined: string): strin
   ),
 ];
 
+/** A document whose page shows some words, in Latin letters. */
+export const writtenPdf = (words: string): string[] => {
+  const shown = `BT /F1 9 Tf 9 90 Td (${words}) Tj ET`;
+  return [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 999 99]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${shown.length}>>\nstream\n${shown}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+};
+
 /** Packs a document so that it unpacks to gigabytes. */
 export function bomb(text: Buffer): Buffer {
   const open = { finishFlush: constants.Z_FULL_FLUSH };

@@ -18,6 +18,8 @@ export interface OpenedFile {
   readonly bytes: Uint8Array;
   /** Notes that the file met a limit; see CapturedFile. */
   readonly limit: (name: string) => void;
+  /** Notes text that the file's reader sees. */
+  readonly text: (block: string) => void;
 }
 
 /** A link as a file names it. */

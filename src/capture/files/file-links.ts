@@ -28,6 +28,8 @@ export interface FileLinks {
   readonly links: readonly FoundLink[];
   /** See CapturedFile. */
   readonly limits: readonly string[];
+  /** See CapturedFile. */
+  readonly text: readonly string[];
 }
 
 /** Of which kind a file is; undefined if of none that bears links. */
@@ -38,8 +40,13 @@ export const kindOf = (type: string, head: string): FileKind | undefined =>
 export async function fileLinks({ url, type, contentType, head, bytes }: FileInput): Promise<FileLinks> {
   const links: FoundLink[] = [];
   const limits = new Set<string>();
+  const text: string[] = [];
   const kind = kindOf(type, head);
-  const file = { url, contentType, bytes, limit: (name: string) => void limits.add(name) };
+  const file = {
+    ...{ url, contentType, bytes },
+    limit: (name: string) => void limits.add(name),
+    text: (block: string) => void text.push(plainText.parse(block.replace(/\s+/g, ' ').trim())),
+  };
   try {
     for await (const link of kind?.links(file) ?? []) {
       const found = kind && foundLink(link, url, kind);
@@ -54,7 +61,7 @@ export async function fileLinks({ url, type, contentType, head, bytes }: FileInp
   } catch {
     limits.add('damaged');
   }
-  return { links, limits: [...limits] };
+  return { links, limits: [...limits], text };
 }
 
 function foundLink(link: FileLink, url: string, { name: technique }: FileKind): FoundLink | undefined {

@@ -15,14 +15,14 @@ interface OutlineItem {
 }
 
 /**
- * Reads the links of a PDF document, and tells them page by page. It is sent into a thread as it stands, so it uses
- * nothing from outside.
+ * Reads the links of a PDF document, and the text of its first pages, and tells them page by page. It is sent into a thread
+ * as it stands, so it uses nothing from outside.
  */
 export async function readPdf(
   { getDocument }: PdfJs,
   data: Uint8Array,
-  mostPages: number,
-  tell: (links: readonly PdfLink[], limits: readonly string[]) => void,
+  { mostPages, mostTextPages }: { readonly mostPages: number; readonly mostTextPages: number },
+  tell: (links: readonly PdfLink[], limits: readonly string[], text?: string) => void,
 ): Promise<void> {
   const document = await getDocument({ data, verbosity: 0, isEvalSupported: false, useSystemFonts: false }).promise;
   const outline: OutlineItem[] = [...((await document.getOutline().catch(() => null)) ?? [])];
@@ -36,11 +36,14 @@ export async function readPdf(
     try {
       const page = await document.getPage(number);
       const annotations: { unsafeUrl?: string; contentsObj?: { str: string } }[] = await page.getAnnotations();
+      const items: { str?: string; hasEOL?: boolean }[] =
+        number > mostTextPages ? [] : (await page.getTextContent()).items;
       page.cleanup();
+      const text = items.map(({ str = '', hasEOL }) => (hasEOL ? `${str} ` : str)).join('');
       const found = annotations.flatMap(({ unsafeUrl, contentsObj }) =>
         unsafeUrl ? [{ raw: unsafeUrl, anchor: contentsObj?.str ?? '', element: 'annotation' }] : [],
       );
-      if (found.length > 0) tell(found, []);
+      if (found.length > 0 || text !== '') tell(found, [], text);
     } catch {
       tell([], ['damaged']);
     }

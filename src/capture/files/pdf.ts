@@ -15,18 +15,21 @@ const HEAP = 2048;
 /** Milliseconds from one look at time and memory to the next. */
 const LOOK_EVERY = 100;
 
-/** PDF documents: links on their pages, and in their outline. */
+/** Pages of one document whose text is read: it is long enough to tell what the document is about. */
+const MOST_TEXT_PAGES = 20;
+
+/** PDF documents: links on their pages, and in their outline; the text of their first pages. */
 export const pdf: FileKind = {
   name: 'pdf',
   fits: (contentType, head) => /^application\/(x-)?pdf$/.test(contentType) || head.startsWith('%PDF-'),
-  async *links({ bytes, limit }) {
+  async *links({ bytes, limit, text: read }) {
     const library = createRequire(import.meta.url).resolve('unpdf');
     // A thread of its own: a damaged document may take any time and memory.
     const worker = new Worker(SOURCE, {
       eval: true,
       stdout: true,
       stderr: true,
-      workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES },
+      workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES, mostTextPages: MOST_TEXT_PAGES },
       resourceLimits: { maxOldGenerationSizeMb: HEAP },
     });
     const end = performance.now() + PATIENCE;
@@ -40,7 +43,8 @@ export const pdf: FileKind = {
     }, LOOK_EVERY);
     try {
       for await (const message of messagesOf(worker)) {
-        const { links, limits } = part.parse(message);
+        const { links, limits, text } = part.parse(message);
+        if (text !== '') read(text);
         for (const name of limits) limit(name);
         for (const link of links) yield { ...link, role: 'link' };
       }
@@ -54,14 +58,15 @@ export const pdf: FileKind = {
 const part = z.object({
   links: z.array(z.object({ raw: z.string(), anchor: z.string(), element: z.string() })),
   limits: z.array(z.string()),
+  text: z.string(),
 });
 
 const SOURCE = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const tell = (links, limits) => parentPort.postMessage({ links, limits });
+  const tell = (links, limits, text = '') => parentPort.postMessage({ links, limits, text });
   import(workerData.library)
     .then(({ getResolvedPDFJS }) => getResolvedPDFJS())
-    .then((pdfjs) => (${readPdf.toString()})(pdfjs, workerData.bytes, workerData.mostPages, tell))
+    .then((pdfjs) => (${readPdf.toString()})(pdfjs, workerData.bytes, workerData, tell))
     .catch(() => tell([], ['damaged']));
 `;
 
@@ -75,7 +80,7 @@ async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
     wake();
   });
   // Out of memory: what it told before counts.
-  worker.on('error', () => told.push({ links: [], limits: ['damaged'] }));
+  worker.on('error', () => told.push({ links: [], limits: ['damaged'], text: '' }));
   worker.on('exit', () => {
     isOver = true;
     wake();

@@ -33,24 +33,26 @@ export interface FileBody {
 /** A file as it is captured, with the links that it bears. @param body undefined: it was not read */
 export async function capturedFile(answer: FileAnswer, body: FileBody | undefined): Promise<CapturedFile> {
   const { headers, ...file } = answer;
-  const { links, limits } = body ? await readFile(answer, body) : { links: [], limits: [] };
-  return { kind: 'file', ...file, links, nofollow: nofollowOf('', headers), limits };
+  const { links, limits, text } = body ? await readFile(answer, body) : NOTHING;
+  const read = text.length > 0 ? { text } : {};
+  return { kind: 'file', ...file, links, nofollow: nofollowOf('', headers), limits, ...read };
 }
 
-/** Reads a file's links. */
+const NOTHING: FileLinks = { links: [], limits: [], text: [] };
+
+/** Reads a file's links, and its text where its kind has some. */
 async function readFile({ url, contentType: type, headers }: FileAnswer, body: FileBody): Promise<FileLinks> {
   const cutOff = body.limit === undefined ? [] : [body.limit];
-  const none = { links: [], limits: [] };
-  if (type !== '' && !mayBearLinks(type)) return none;
+  if (type !== '' && !mayBearLinks(type)) return NOTHING;
   const { bytes, isCutOff } = await unpacked(body.bytes);
   const contentType = headerOf(headers, 'content-type');
   const head = headOf(bytes, contentType);
   const kind = kindOf(type, head);
-  if (!kind) return none;
+  if (!kind) return NOTHING;
   const file = { url, type, contentType, head, bytes };
   // It has a thread of its own.
-  const { links, limits } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
-  return { links, limits: [...new Set([...cutOff, ...(isCutOff ? ['cut off'] : []), ...limits])] };
+  const { links, limits, text } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
+  return { links, text, limits: [...new Set([...cutOff, ...(isCutOff ? ['cut off'] : []), ...limits])] };
 }
 
 /** Of a file that takes too long or too much memory, its beginning is read. */
@@ -59,7 +61,7 @@ async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
   if (whole) return whole;
   // A copy: a thread is given the whole of what a part belongs to.
   const beginning = await inThread('file', { ...file, bytes: Uint8Array.from(file.bytes.subarray(0, BEGINNING)) });
-  return { links: beginning?.links ?? [], limits: ['too large'] };
+  return { links: beginning?.links ?? [], limits: ['too large'], text: [] };
 }
 
 /** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */

@@ -23,7 +23,13 @@ const url = 'http://linear.test/';
 const markup = (text: string) =>
   readDocument({ url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false });
 const xml = async (text: string) => {
-  const file = { url, contentType: 'text/xml', bytes: Buffer.from(text), limit: () => undefined };
+  const file = {
+    url,
+    contentType: 'text/xml',
+    bytes: Buffer.from(text),
+    limit: () => undefined,
+    text: () => undefined,
+  };
   for await (const _ of xmlElements(file));
 };
 const guesses = (kind: 'markup' | 'shown' | 'script') => (text: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { capturedFile } from '../../../src/capture/files/read-file.ts';
 import type { CapturedFile } from '../../../src/domain/page.ts';
-import { bomb, linkedPdf, packedPdfOf, pdfOf } from '../../site/pdf.ts';
+import { bomb, linkedPdf, packedPdfOf, pdfOf, writtenPdf } from '../../site/pdf.ts';
 
 const URL = 'http://files.test/in/file';
 
@@ -285,4 +285,11 @@ test('a PDF document that unpacks to gigabytes costs its limit', async () => {
   const file = await read('application/pdf', packedPdfOf(linkedPdf(['/a'], '/o'), bomb));
   expect(file.links).toEqual([]);
   expect(file.limits[0]).toMatch(/^too (large|slow)$/);
+});
+
+test('the text of a PDF document is read, of other files and of one without text none', async () => {
+  const written = await read('application/pdf', pdfOf(writtenPdf('Notes on  query plans')));
+  expect(written.text?.map((block) => block.replace(/\s+/g, ' '))).toEqual(['Notes on query plans']);
+  expect(await read('application/pdf', pdfOf(linkedPdf(['/x'], '/y')))).not.toHaveProperty('text');
+  expect(await read('text/xml', rss)).not.toHaveProperty('text');
 });
