@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { topic } from '../../../src/link-orders/topical/topic.ts';
+import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { view } from '../../site-rules/play.ts';
+import { A_TOPIC } from '../../topics/a-topic.ts';
+import { linkView } from '../link-view.ts';
+
+const order = topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) });
+const page = {
+  id: 9,
+  url: 'http://a.test/list',
+  title: 'A list',
+  level: 1,
+  reward: 0,
+  newExternal: 0,
+  external: 0,
+  internal: 5,
+};
+const value = (anchor: string, source = {}) => {
+  const link = linkView({ id: 1, url: 'http://a.test/x', anchor, level: 2, source: { ...page, ...source } });
+  const rank = order.rank(link, view(1));
+  return 'refused' in rank ? Number.NaN : rank.value;
+};
+
+test('before anything is learned a link leans to the topic by its text, the title and the text of its page', () => {
+  const none = value('weather');
+  // Of "page" and "weather" one is of the topic, whose length is sqrt(1 + 4): 1 / sqrt(2 * 5).
+  const near = Math.log1p(100 / Math.sqrt(10));
+  expect(value('weather page') - none).toBeCloseTo(0.8 * near, 1);
+  expect(value('weather', { title: 'Weather page', url: 'http://a.test/' }) - none).toBeCloseTo(0.8 * near, 1);
+  expect(value('weather', { relevance: 0.2 }) - none).toBeCloseTo(0.3 * Math.log1p(20), 1);
+});
+
+test('start pages come first', () => {
+  expect(order.rank(linkView({ level: 0 }), view(1))).toMatchObject({ lane: 2 });
+});
