@@ -94,8 +94,10 @@ export const scripted = site('scripted.test', {
     port2.postMessage(0)</script>`),
   '/long-poll': html(`<a href=/first>x</a><script>fetch('/never').then(() => 0)</script>`),
   '/never': silence,
-  '/polling': html(`<a href=/first>x</a><script>const poll = () => fetch('/quick').then(poll); poll()</script>`),
-  '/quick': typed('text/plain', 'x'),
+  '/polling': html(
+    `<a href=/first>x</a><script>const poll = () => fetch('/quick').then((answer) => answer.text()).then(poll); poll()</script>`,
+  ),
+  '/quick': typed('text/plain', [{ pause: 40, bytes: 'x' }]),
   '/events': html(`<a href=/first>x</a><script>new EventSource('/stream')</script>`),
   '/stream': stream('text/event-stream', 'data: x\n\n'),
   '/stalled-style': html(`<a href=/first>x</a><script>onload = () => 0;
