@@ -12,10 +12,10 @@ for (const path of ['inline', 'onload', 'timeout', 'interval', 'dialogs-for-ever
 const harmless = ['dialogs', 'print', 'popups', 'popups-for-ever', 'stays', 'notification'];
 for (const path of [...harmless, 'goes-on', 'closes']) {
   test(`a page is read, and the next: ${path}`, async ({ odd }) => {
-    const page = await odd.endlessPage(`endless.test/${path}`);
+    const page = await odd.page(`endless.test/${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toEqual([]);
-    const next = await odd.endlessPage('endless.test/plain');
+    const next = await odd.page('endless.test/plain');
     expect(next.url).toBe('http://endless.test/plain');
     expect(addresses(next)).toEqual(['/first']);
   });
