@@ -62,7 +62,7 @@ test('closing ends reads in flight, and twice is once', async ({ odd }) => {
   const { hostRules } = odd.server;
   const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
   await capture.start();
-  const reading = capture.read({ url: 'http://scripted.test/chain', site: 2 }).catch((error: unknown) => error);
+  const reading = capture.read({ url: 'http://scripted.test/long-poll', site: 2 }).catch((error: unknown) => error);
   await new Promise((done) => setTimeout(done, 300));
   await capture.close();
   await capture.close();
