@@ -46,7 +46,7 @@ const layers: Record<string, readonly string[]> = {
   recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
 // What programs import from the package.
-layers.library = ['domain', 'url', 'capture', 'crawl'];
+layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];
 const all = Object.keys(layers);
 layers.cli = all;
 

@@ -4,6 +4,7 @@ import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
 import { BadInput } from '../domain/errors.ts';
 import { nofollowKinds } from '../domain/page.ts';
 import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
+import { topicNamed } from '../topics/named-topic.ts';
 import { ignorableParts } from '../url/identity.ts';
 import { siteFromUrl } from '../url/named-site.ts';
 import { patternError } from '../url/patterns.ts';
@@ -59,6 +60,7 @@ export const libraryOptions = z.strictObject({
   rewardParams: params.optional(),
   params: params.default({}),
   linkOrderParams: params.optional(),
+  topic: text.optional(),
   workers: count.max(64, 'must be at most 64').default(plainCrawl.workers),
   delay: notNegative.optional(),
   robots: z.boolean('must be true or false').default(plainCrawl.robots),
@@ -84,8 +86,9 @@ export function crawlOptionsOf(given: unknown): CrawlOptions {
     throw new BadInput(`${path}: ${issue?.message ?? 'are not valid'}`);
   }
   const { sites, strategy, reward, siteRule, linkOrder, ignoreInUrls: ignored, ...others } = parsed.data;
-  const { rewardParams, params: ruleParams, linkOrderParams, ...rest } = others;
-  const choice = { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams };
+  const { rewardParams, params: ruleParams, linkOrderParams, topic: named, ...rest } = others;
+  const topic = named === undefined ? undefined : topicNamed(named);
+  const choice = { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams, topic };
   return { ...plainCrawl, ...rest, choice, ignored, sites: sites.map(newSite) };
 }
 

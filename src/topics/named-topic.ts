@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
@@ -24,7 +24,8 @@ export const shippedTopics = (): string[] =>
  * @throws BadInput for what is neither, and as `readTopicFile` does
  */
 export function topicNamed(topic: string): TopicDefinition {
-  if (existsSync(topic)) return readTopicFile(topic);
+  // A folder of a topic's name is none.
+  if (statSync(topic, { throwIfNoEntry: false })?.isFile()) return readTopicFile(topic);
   const names = shippedTopics().map((file) => file.slice(shipped().length + 1).replace(ENDING, ''));
   const file = shippedTopics()[names.indexOf(topic)];
   if (file !== undefined) return readTopicFile(file);

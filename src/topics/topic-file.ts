@@ -7,6 +7,7 @@ import type { TopicDefinition } from '../domain/topic.ts';
 import { isDocumentType } from '../url/document-types.ts';
 import { exampleKeywords } from './example-words.ts';
 import { languageCodes } from './languages.ts';
+import { WordReader } from './words.ts';
 
 /** Documents of the paper's experiment (Ma 2010, §3). */
 const PAPERS = ['pdf', 'ps'];
@@ -68,10 +69,16 @@ export function readTopicFile(file: string): TopicDefinition {
     examples.map((path) => ({ path, text: textOf(beside(path), `example of topic ${file}`) })),
     languages,
   );
+  const all = [...keywords, ...terms, ...shown];
+  const reader = new WordReader(languages);
+  if (!all.some((one) => reader.read(one.term).length > 0))
+    throw new BadInput(
+      `topic ${file}: none of its terms says anything: single letters, numbers and words such as "the" do not`,
+    );
   return {
     name: name ?? basename(file).replace(/\.ya?ml$/i, ''),
     languages,
-    keywords: [...keywords, ...terms, ...shown],
+    keywords: all,
     targets,
   };
 }

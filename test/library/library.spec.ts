@@ -95,6 +95,7 @@ test('bad options are one line that names the first', async ({ folder }) => {
   expect(await of({ sites: [] })).toBe('BadInput: sites: name at least one');
   expect(await of({ render: 'lynx' })).toBe('BadInput: render: must be one of browser, http, adaptive');
   expect(await of({ strategy: 'beebott' })).toMatch(/^BadInput: .*beebot/);
+  expect(await of({ strategy: 'topic', topic: 'course' })).toMatch(/^BadInput: .*did you mean "courses"/);
 });
 
 test('a session tells how far it is, and ends when it is stopped', async ({ folder, web }) => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { compileTopic } from '../../src/topics/compile-topic.ts';
+import { topicNamed } from '../../src/topics/named-topic.ts';
 import { readTopicFile } from '../../src/topics/topic-file.ts';
 
 const test = base.extend<{ write: (name: string, text: string) => string }>({
@@ -52,6 +53,7 @@ const faults: readonly { what: string; files?: Record<string, string>; topic: st
   { what: 'an unknown key', topic: 'keywords: [a]\nkeyword: b\n', says: /Unrecognized key.*keyword/ },
   { what: 'an unknown language', topic: 'keywords: [a]\nlanguages: [xx]\n', says: /languages\.0: must be one of ar, / },
   { what: 'a weight of 0', topic: 'keywords: [{term: a, weight: 0}]\n', says: /keywords\.0.*above 0/ },
+  { what: 'terms that say nothing', topic: 'keywords: [C, the, "42"]\n', says: /none of its terms says anything/ },
   { what: 'no YAML', topic: 'keywords: [a\n', says: /is not YAML: / },
   {
     what: 'a missing dictionary',
@@ -85,4 +87,18 @@ test('the topics that come along can be read, and have words in their languages'
   const files = readdirSync(folder);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(compileTopic(readTopicFile(join(folder, file))).weights.size).toBeGreaterThan(5);
+});
+
+test('a topic that comes along is found by its name, also beside a folder of that name', ({ write }) => {
+  const folder = dirname(write('x', ''));
+  mkdirSync(join(folder, 'courses'));
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    expect(topicNamed('courses').keywords.length).toBe(10);
+  } finally {
+    process.chdir(before);
+  }
+  expect(() => topicNamed('course')).toThrow(/unknown topic "course": did you mean "courses"/);
+  expect(() => topicNamed(join(folder, 'courses'))).toThrow(/there is no file/);
 });

@@ -39,8 +39,12 @@ function directSend(cdp: CDPSession): Send | undefined {
     // Each command makes its error beforehand: where it was sent from costs more than to send it.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    const answer = Reflect.apply(send, session, given);
-    Error.stackTraceLimit = stackTraceLimit;
+    let answer: unknown;
+    try {
+      answer = Reflect.apply(send, session, given);
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
     return await answer;
   };
 }

@@ -87,6 +87,9 @@ export const incremental = linkOrder({
       return lane === undefined ? REFUSAL : { lane, value };
     };
     const stand = (link: LinkId, standing: Standing) => {
+      const before = standings.get(link);
+      // A link that was chosen in vain is not offered again for nothing.
+      if (before?.lane === standing.lane && before?.value === standing.value) return;
       standings.set(link, standing);
       if (standing.lane === EXPLORED) explored.push({ link, ...standing });
     };

@@ -65,7 +65,10 @@ export class TextOrder {
   #add(link: LinkId, text: WaitingText): void {
     if (this.#waiting.has(link)) return;
     const [oldest] = this.#waiting.size >= MOST ? this.#waiting.keys() : [];
-    if (oldest !== undefined) this.#waiting.delete(oldest);
+    if (oldest !== undefined) {
+      this.#waiting.delete(oldest);
+      this.#told.delete(oldest);
+    }
     this.#waiting.set(link, text);
     this.#turn.add(link);
   }

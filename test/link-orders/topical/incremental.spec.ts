@@ -72,3 +72,21 @@ test('the second frontier gets its share: its best link is chosen before all can
   expect(explored).toBeGreaterThanOrEqual(9);
   expect(explored).toBeLessThanOrEqual(11);
 });
+
+test('a link of the second frontier that is out of reach is given up, and does not take the turns of others', () => {
+  const order = orderOf({ r1: 0.3, r2: 0, period: 1000, share: 0.5 });
+  const links = Array.from({ length: 60 }, (_, at) => [1000 + at, 'weather'] as const);
+  for (const _ of order.learn?.(aVisit(1, 0, links)) ?? []);
+  const isChosen = (id: number) => {
+    const rank = placeOf(order, id, 'weather');
+    return 'lane' in rank && rank.lane === 2;
+  };
+  let visits = 0;
+  for (let visit = 0; visit < 40; visit++) {
+    // It is never handed out.
+    if (isChosen(1000)) visits++;
+    for (const _ of order.learn?.(aVisit(1059 - visit, 0, [], 'weather')) ?? []);
+  }
+  expect(visits).toBeGreaterThan(0);
+  expect(visits, 'after ten visits it is given up').toBeLessThanOrEqual(10);
+});
