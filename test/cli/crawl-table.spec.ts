@@ -9,6 +9,7 @@ test('sites that scripts write and traps stand below the table, those of most li
   const site = {
     ...counts,
     site: 'Uni',
+    isFound: false,
     url: 'http://uni.edu/',
     status: 'finished',
     note: '',
@@ -25,6 +26,7 @@ test('sites that scripts write and traps stand below the table, those of most li
     stopped: 'done',
     seconds: 1,
     pageLimit: null,
+    sitesFound: 0,
     sites: [site],
   });
   expect(table.split('\n').slice(-7)).toEqual([

@@ -12,6 +12,7 @@ import type { NewSite } from '../../domain/site.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
+import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
 import { memoryLine, remembered, toRemember } from '../remembered.ts';
@@ -82,6 +83,7 @@ const options = z.strictObject({
         'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
     }),
   }),
+  ...followOptions,
   ...strategyOptions,
   ...politenessOptions,
   ...reachOptions,
@@ -106,6 +108,7 @@ export const crawlVerb = verb({
     'forager crawl --sites data/beebot-mixed.csv --strategy beebot-institutes --page-limit 2000 --db data/mixed.sqlite',
     'forager crawl --page-limit 4000 --db data/mixed.sqlite',
     'forager crawl --url https://www.example.edu/ --reward documents --reward-param types=pdf,csv --page-limit 500',
+    'forager crawl --url https://www.example.edu/ --strategy topic --topic courses --follow web --new-sites 200 --page-limit 5000',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: remembered,
@@ -126,6 +129,11 @@ export const crawlVerb = verb({
       depth: given.depth,
       include: given.include,
       exclude: given.exclude,
+      follow: given.follow,
+      openAs: given.openAs,
+      newSites: given.newSites,
+      newSitePages: given.newSitePages,
+      followExcept: given.followExcept,
       traps: given.traps,
       retryFailed: given.retryFailed,
       workers: given.workers,
@@ -149,6 +157,7 @@ export const crawlVerb = verb({
       asked: toRemember(memory, options, remembered, given.proxy),
     };
     check(crawlOptions);
+    refuseIdle(given.follow, memory.asked);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
@@ -215,6 +224,7 @@ async function dryRun(
     rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
     rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
+    rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
