@@ -1,5 +1,6 @@
 import type { ServerPage } from './page.ts';
 import { crawlPage } from './pages/crawl.ts';
+import { linksPage } from './pages/links.ts';
 
 /** The server's side of the pages; the client's registry has their titles. */
-export const serverPages: readonly ServerPage[] = [crawlPage];
+export const serverPages: readonly ServerPage[] = [crawlPage, linksPage];
