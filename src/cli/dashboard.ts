@@ -10,6 +10,8 @@ interface DashboardChoice {
   readonly desk: CrawlDesk;
   /** Whether the browser is opened. */
   readonly isOpened: boolean;
+  /** Tells its user where it is. */
+  readonly say: (line: string) => void;
 }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
@@ -17,11 +19,11 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/;
 const tokens = z.string().regex(/^[\w-]{43,}$/);
 
 /**
- * Serves the dashboard, and prints its address with the token. FORAGER_TOKEN gives one to go on with: tabs that are open
+ * Serves the dashboard, and tells its address with the token. FORAGER_TOKEN gives one to go on with: tabs that are open
  * then work on after a restart.
  * @throws BadInput
  */
-export async function openDashboard({ isOpened, ...choice }: DashboardChoice): Promise<Dashboard> {
+export async function openDashboard({ isOpened, say, ...choice }: DashboardChoice): Promise<Dashboard> {
   const { serveDashboard } = await import('../dashboard/server.ts');
   const given = process.env.FORAGER_TOKEN;
   const token = given === undefined ? undefined : tokens.safeParse(given).data;
@@ -34,7 +36,7 @@ export async function openDashboard({ isOpened, ...choice }: DashboardChoice): P
     process.stderr.write(
       `forager: ${choice.host} can be reached from other machines, without encryption: who sees the address has the dashboard\n`,
     );
-  process.stdout.write(`dashboard: ${dashboard.url}\n`);
+  say(`dashboard: ${dashboard.url}`);
   if (isOpened) await openBrowser(dashboard.url);
   return dashboard;
 }
