@@ -1,7 +1,8 @@
 import type { RenderChoice } from '../capture/capture.ts';
 import type { NofollowKind } from '../domain/page.ts';
-import type { NewSite } from '../domain/site.ts';
+import type { FollowKind, NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
+import { avoidableKinds } from '../url/avoidance.ts';
 import type { IgnorablePart } from '../url/identity.ts';
 import type { AskedOptions } from './asked-options.ts';
 
@@ -25,6 +26,16 @@ export interface CrawlOptions {
   readonly include: readonly string[];
   /** Internal links whose address matches one of these are not visited. */
   readonly exclude: readonly string[];
+  /** Whether external links are recorded only, followed within the domains of the given sites, or wherever they lead. */
+  readonly follow: FollowKind;
+  /** What belongs to a site that they open. */
+  readonly openAs: 'host' | 'domain';
+  /** Sites that are found and visited, at most. */
+  readonly newSites: number | undefined;
+  /** Pages to visit on each of them. */
+  readonly newSitePages: number | undefined;
+  /** Kinds of sites, or domains, on which none is opened; see url/avoidance.ts. */
+  readonly followExcept: readonly string[];
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Whether links are tried again that failed in earlier runs for a reason that may pass. */
@@ -77,6 +88,11 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   depth: undefined,
   include: [],
   exclude: [],
+  follow: 'sites',
+  openAs: 'host',
+  newSites: undefined,
+  newSitePages: undefined,
+  followExcept: avoidableKinds,
   traps: true,
   retryFailed: false,
   workers: 2,

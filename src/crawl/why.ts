@@ -100,6 +100,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
   const seeds = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null);
+  const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
   const found = seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const isOwn = siteScope(start, seed.scope)(address);
@@ -141,7 +142,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
         kind: 'internal',
         status,
         level: row.level,
-        sourceUrl: source ? fullAddress(source.url, start.origin) : null,
+        sourceUrl: source ? fullAddress(source.url, originOf(source.site)) : null,
         expected: expectationOf(store, row, { id: seed.id, origin: start.origin }),
         visited: decisionOf(decisions, row.id),
         waiting: status === 'waiting' && !isDeleted ? standing(store, row) : null,

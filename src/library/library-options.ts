@@ -3,8 +3,9 @@ import { renderChoices } from '../capture/capture.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
 import { BadInput } from '../domain/errors.ts';
 import { nofollowKinds } from '../domain/page.ts';
-import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
+import { followKinds, type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import { topicNamed } from '../topics/named-topic.ts';
+import { avoidanceError } from '../url/avoidance.ts';
 import { ignorableParts } from '../url/identity.ts';
 import { siteFromUrl } from '../url/named-site.ts';
 import { patternError } from '../url/patterns.ts';
@@ -20,6 +21,14 @@ const patterns = z.array(
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }),
   'must be a list of patterns',
+);
+
+const exceptions = z.array(
+  text.superRefine((name, context) => {
+    const message = avoidanceError(name);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  }),
+  'must be a list of kinds of sites or domains',
 );
 
 const params = z.record(z.string(), z.union([z.number(), z.string()], 'must be a number or a string'));
@@ -48,6 +57,11 @@ export const libraryOptions = z.strictObject({
   depth: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
   include: patterns.default([]),
   exclude: patterns.default([]),
+  follow: oneOf(followKinds).default(plainCrawl.follow),
+  openAs: oneOf(['host', 'domain']).default(plainCrawl.openAs),
+  newSites: count.optional(),
+  newSitePages: count.optional(),
+  followExcept: exceptions.default([...plainCrawl.followExcept]),
   traps: z.boolean('must be true or false').default(plainCrawl.traps),
   retryFailed: z.boolean('must be true or false').default(plainCrawl.retryFailed),
   nofollow: z.array(oneOf(nofollowKinds), 'must be a list').default([]),

@@ -15,6 +15,7 @@ import type { NewSite } from '../../domain/site.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
+import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
 import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
@@ -86,6 +87,7 @@ const options = z.strictObject({
         'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
     }),
   }),
+  ...followOptions,
   ...strategyOptions,
   ...politenessOptions,
   ...reachOptions,
@@ -112,6 +114,7 @@ export const crawlVerb = verb({
     'forager crawl --sites data/beebot-mixed.csv --strategy beebot-institutes --page-limit 2000 --db data/mixed.sqlite',
     'forager crawl --page-limit 4000 --db data/mixed.sqlite',
     'forager crawl --url https://www.example.edu/ --reward documents --reward-param types=pdf,csv --page-limit 500',
+    'forager crawl --url https://www.example.edu/ --strategy topic --topic courses --follow web --new-sites 200 --page-limit 5000',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: remembered,
@@ -122,6 +125,7 @@ export const crawlVerb = verb({
     const goesOn = memoryLine(memory, options, remembered);
     const crawlOptions = await crawlOptionsOf(given, memory, log);
     check(crawlOptions);
+    refuseIdle(given.follow, memory.asked);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
@@ -171,6 +175,11 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
     depth: given.depth,
     include: given.include,
     exclude: given.exclude,
+    follow: given.follow,
+    openAs: given.openAs,
+    newSites: given.newSites,
+    newSitePages: given.newSitePages,
+    followExcept: given.followExcept,
     traps: given.traps,
     retryFailed: given.retryFailed,
     workers: given.workers,
@@ -249,6 +258,7 @@ async function dryRun(
     rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
     rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
+    rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
