@@ -45,6 +45,10 @@ const layers: Record<string, readonly string[]> = {
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
+// What a crawl is watched and led with in a browser.
+layers.dashboard = [
+  ...['domain', 'url', 'analysis', 'topics', 'storage', 'export', 'strategies', 'frontier', 'crawl', 'recrawl', 'lab'],
+];
 // What programs import from the package.
 layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];
 const all = Object.keys(layers);

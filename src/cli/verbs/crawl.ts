@@ -15,7 +15,7 @@ import { patternError } from '../../url/patterns.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
 import { memoryLine, remembered, toRemember } from '../remembered.ts';
-import { politenessOptions, runOptions } from '../run-options.ts';
+import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { strategyText } from '../strategy-text.ts';
@@ -92,6 +92,7 @@ const options = z.strictObject({
       description: 'keep a Playwright trace of each load that fails',
     }),
   }),
+  ...monitoringOptions,
   ...commonOptions,
   dryRun: flag(z.boolean().default(false), { description: 'check the options, say what they come to, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
@@ -152,7 +153,8 @@ export const crawlVerb = verb({
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
-    const summary = await runCrawl(crawlOptions, log, given);
+    const { withMetrics } = await import('../with-metrics.ts');
+    const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given));
     const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,

@@ -10,7 +10,7 @@ import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
-import { runOptions } from '../run-options.ts';
+import { portNumber, runOptions } from '../run-options.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { commonOptions, names } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
@@ -18,7 +18,6 @@ import { verb } from '../verb.ts';
 
 /** As many as two cores read in half a minute, from each portal some. */
 const DEFAULT_PAGES = 300;
-const PORT_RANGE = 'must be between 0 and 65535';
 const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
@@ -38,7 +37,7 @@ export const demoVerb = verb({
       group: 'Strategy',
     }),
     serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
-    port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
+    port: flag(portNumber.default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),
