@@ -9,3 +9,9 @@ export type LinkEvent = (typeof linkEvents)[number];
 /** What lists of changes are of. */
 export const changedThings = ['pages', 'links'] as const;
 export type ChangedThings = (typeof changedThings)[number];
+
+/** Blocks of a page's text that went, and those that stand where they stood, in the order of the page. */
+export interface TextChange {
+  readonly gone: readonly string[];
+  readonly fresh: readonly string[];
+}
