@@ -19,6 +19,8 @@ const runConfig = z.object({
   cookies: z.string().optional(),
   pageLimit: z.number().optional(),
   timeLimit: z.number().optional(),
+  sitePageLimit: z.number().optional(),
+  depth: z.number().optional(),
   choice: z.object({
     strategy: z.string(),
     reward: z.string().optional(),

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { test } from './dashboard.ts';
+
+test('the token of the address is exchanged for a cookie, and leaves the address', async ({ page, context }) => {
+  expect(new URL(page.url()).hash).toBe('#/');
+  const [cookie, ...others] = await context.cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await expect(page.getByRole('heading', { name: 'Crawl' })).toBeVisible();
+});
+
+test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {
+  const { runCrawl } = await import('../crawl/demo-web.ts');
+  await expect(page.locator('.feed li')).toHaveCount(50);
+  await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
+  await expect(page.locator('.feed li')).toHaveCount(56);
+});
+
+test('what breaks the content security policy fails a test', async ({ page, wrong }) => {
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { color: red }';
+    document.head.append(style);
+  });
+  await expect.poll(() => wrong.length).toBe(1);
+  expect(wrong.splice(0)[0]).toContain('Content Security Policy');
+});
