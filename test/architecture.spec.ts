@@ -45,14 +45,10 @@ const layers: Record<string, readonly string[]> = {
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
-// What a crawl is watched and led with in a browser.
-layers.dashboard = [
-  ...['domain', 'url', 'analysis', 'topics', 'storage', 'export', 'strategies', 'frontier', 'crawl', 'recrawl', 'lab'],
-];
 // What programs import from the package.
 layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];
 // The server's side; what runs in the browser may import less, see below.
-layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library' && layer !== 'topics');
+layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library');
 const all = Object.keys(layers);
 layers.cli = all;
 
@@ -65,6 +61,7 @@ const keptTo: Record<string, readonly string[]> = {
   'better-sqlite3': ['storage/open.ts'],
   commander: ['cli/'],
   hono: ['dashboard/'],
+  'prom-client': ['dashboard/'],
   '@hono': ['dashboard/'],
   preact: ['dashboard/client/'],
   uplot: ['dashboard/client/'],

@@ -1,5 +1,23 @@
 import type { ServerPage } from './page.ts';
+import { changesPage } from './pages/changes.ts';
 import { crawlPage } from './pages/crawl.ts';
+import { graphPage } from './pages/graph.ts';
+import { hitsPage } from './pages/hits.ts';
+import { labPage } from './pages/lab.ts';
+import { logPage } from './pages/log.ts';
+import { patternsPage } from './pages/patterns.ts';
+import { topicsPage } from './pages/topics.ts';
+import { whyPage } from './pages/why.ts';
 
 /** The server's side of the pages; the client's registry has their titles. */
-export const serverPages: readonly ServerPage[] = [crawlPage];
+export const serverPages: readonly ServerPage[] = [
+  crawlPage,
+  whyPage,
+  patternsPage,
+  changesPage,
+  graphPage,
+  logPage,
+  labPage,
+  topicsPage,
+  hitsPage,
+];

@@ -66,7 +66,15 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   addAssets(app);
   const look = new CrawlLook(store, desk, now);
   addEvents(app, new LiveFeed({ store, look, desk, start: randomUUID(), now }), closing.signal);
-  const tools: Tools = { db, store, desk, now, read: readers.read, edit: (work) => editStore(db, work) };
+  const tools: Tools = {
+    db,
+    store,
+    desk,
+    now,
+    read: readers.read,
+    edit: (work) => editStore(db, work),
+    closing: closing.signal,
+  };
   for (const page of serverPages) page.routes(app, tools);
 
   try {

@@ -15,3 +15,11 @@ export interface TextChange {
   readonly gone: readonly string[];
   readonly fresh: readonly string[];
 }
+
+/** What a change is of. */
+export const changeKinds = ['page', 'internal', 'external', 'bad'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What happened to a page or a link; docs/history.md tells what they mean. */
+export const changes = ['new', 'changed', 'gone', 'back', 'moved', 'removed', 'returned'] as const;
+export type Change = (typeof changes)[number];

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangedThings } from '../domain/history.ts';
+import type { Change, ChangedThings, ChangeKind } from '../domain/history.ts';
 import { linkSources } from './link-sources.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
 import { siteNamed } from './sites.ts';
 import { rows } from './statement.ts';
-
-export type ChangeKind = 'page' | 'internal' | 'external' | 'bad';
-export type Change = 'new' | 'changed' | 'gone' | 'back' | 'moved' | 'removed' | 'returned';
 
 /** What happened to a page or a link, with one set of keys for both; docs/history.md tells what they mean. */
 export interface ChangeRecord {
@@ -48,7 +45,7 @@ export function* listChanges(store: Store, filter: ChangeFilter): Generator<Chan
 }
 
 /** A change with the number of its page or link. */
-export interface NumberedChange extends ChangeRecord {
+interface NumberedChange extends ChangeRecord {
   readonly id: number;
 }
 

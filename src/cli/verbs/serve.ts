@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { flag, wholeNumber } from '../options.ts';
+import { flag } from '../options.ts';
+import { portNumber } from '../run-options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-
-const PORT_RANGE = 'must be between 0 and 65535';
 
 export const serveVerb = verb({
   name: 'serve',
   summary: 'show a crawl in the browser: look, filter, edit, also while it runs',
   options: z.strictObject({
     db: commonOptions.db,
-    port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
+    port: flag(portNumber.default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),

@@ -1,0 +1,22 @@
+/** Which sites link to which hosts or domains, see storage/site-graph.ts. */
+export interface GraphAnswer {
+  readonly nodes: readonly GraphNodeLine[];
+  readonly edges: readonly GraphEdgeLine[];
+  readonly allNodes: number;
+  readonly allEdges: number;
+}
+
+export interface GraphNodeLine {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'site' | 'outside';
+  readonly sites: number;
+  readonly linksTo: number;
+  readonly linksFrom: number;
+}
+
+export interface GraphEdgeLine {
+  readonly from: string;
+  readonly to: string;
+  readonly links: number;
+}
