@@ -65,6 +65,8 @@ const keptTo: Record<string, readonly string[]> = {
   '@hono': ['dashboard/'],
   preact: ['dashboard/client/'],
   uplot: ['dashboard/client/'],
+  sigma: ['dashboard/client/graph/'],
+  graphology: ['dashboard/client/graph/'],
   '@tanstack': ['dashboard/client/'],
 };
 

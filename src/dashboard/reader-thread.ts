@@ -1,4 +1,4 @@
-import { openStoreToRead, type Store } from '../storage/open.ts';
+import { editStore, openStoreToRead, type Store } from '../storage/open.ts';
 import type { ReadTask } from './read.ts';
 import { serverPages } from './registry.ts';
 
@@ -9,6 +9,9 @@ let store: Promise<Store> | undefined;
 export default async ({ db, name, args }: ReadTask): Promise<unknown> => {
   const found = reads.get(name);
   if (!found) throw new Error(`no read ${name}: its page must list it`);
+  // The pool was given them for this very read.
+  const own = args as never;
+  if (found.isEdit) return await editStore(db, (writing) => found.run(writing, own));
   store ??= openStoreToRead(db);
-  return found.run(await store, args);
+  return await found.run(await store, own);
 };

@@ -4,6 +4,7 @@ import { crawlPage } from './pages/crawl.ts';
 import { graphPage } from './pages/graph.ts';
 import { hitsPage } from './pages/hits.ts';
 import { labPage } from './pages/lab.ts';
+import { linksPage } from './pages/links.ts';
 import { logPage } from './pages/log.ts';
 import { patternsPage } from './pages/patterns.ts';
 import { topicsPage } from './pages/topics.ts';
@@ -12,6 +13,7 @@ import { whyPage } from './pages/why.ts';
 /** The server's side of the pages; the client's registry has their titles. */
 export const serverPages: readonly ServerPage[] = [
   crawlPage,
+  linksPage,
   whyPage,
   patternsPage,
   changesPage,

@@ -9,6 +9,8 @@ export interface GraphNode {
   /** Short name of the site; the host or domain. */
   readonly name: string;
   readonly kind: 'site' | 'outside';
+  /** Of a site; empty of what is outside. */
+  readonly host: string;
   /** Sites that link to it, and external links that lead to it and that it has. */
   readonly sites: number;
   readonly linksTo: number;
@@ -51,22 +53,25 @@ interface Sum {
  * where several have the host. Removed links and sites and deleted links are left out.
  */
 export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
-  const names = new Map(
-    [...rows(store, store.kysely.selectFrom('seeds').select(['id', 'short_name']).where('removed', 'is', null))].map(
-      ({ id, short_name }) => [id, short_name],
-    ),
+  const seeds = new Map(
+    [
+      ...rows(
+        store,
+        store.kysely.selectFrom('seeds').select(['id', 'short_name', 'host']).where('removed', 'is', null),
+      ),
+    ].map(({ id, short_name, host }) => [id, { name: short_name, host }]),
   );
   const sums = [...rows(store, sumsQuery(store, by))];
   const nodes = new Map<string, { -readonly [K in keyof GraphNode]: GraphNode[K] }>();
-  const nodeOf = (id: string, name: string, kind: GraphNode['kind']) => {
-    const node = nodes.get(id) ?? { id, name, kind, sites: 0, linksTo: 0, linksFrom: 0 };
+  const nodeOf = (id: string, kind: GraphNode['kind'], { name, host }: Pick<GraphNode, 'name' | 'host'>) => {
+    const node = nodes.get(id) ?? { id, name, kind, host, sites: 0, linksTo: 0, linksFrom: 0 };
     nodes.set(id, node);
     return node;
   };
+  const siteNode = (site: number) => nodeOf(`site ${site}`, 'site', seeds.get(site) ?? { name: '', host: '' });
   const edges = sums.map(({ site, target, outside, links }): GraphEdge => {
-    const from = nodeOf(`site ${site}`, names.get(site) ?? '', 'site');
-    const to =
-      target === null ? nodeOf(outside, outside, 'outside') : nodeOf(`site ${target}`, names.get(target) ?? '', 'site');
+    const from = siteNode(site);
+    const to = target === null ? nodeOf(outside, 'outside', { name: outside, host: '' }) : siteNode(target);
     from.linksFrom += links;
     to.linksTo += links;
     to.sites++;

@@ -34,7 +34,7 @@ function Shell() {
         <strong class="brand">Forager</strong>
         <nav aria-label="Pages">
           {clientPages.map(({ key, title }) => (
-            <a key={key} href={hrefOf(key)} aria-current={key === page.key ? 'page' : undefined}>
+            <a key={key} class="place" href={hrefOf(key)} aria-current={key === page.key ? 'page' : undefined}>
               {title}
             </a>
           ))}

@@ -10,6 +10,8 @@ export interface GraphNodeLine {
   readonly id: string;
   readonly name: string;
   readonly kind: 'site' | 'outside';
+  /** Of a site; empty of what is outside. */
+  readonly host: string;
   readonly sites: number;
   readonly linksTo: number;
   readonly linksFrom: number;

@@ -9,7 +9,7 @@ import { type LoadRows, RowCache } from './row-cache.ts';
 export interface TableColumn<R> {
   readonly key: string;
   readonly title: string;
-  /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`. */
+  /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the least width is in rem. */
   readonly width: string;
   readonly isNumber?: boolean;
   /** What the list can be sorted by. */
@@ -41,6 +41,9 @@ interface TableProps<R> {
 /** Height of a row and of the head in pixels; app.css has the same. */
 const ROW = 30;
 const OVERSCAN = 12;
+
+/** All rows are as wide as one another, so that columns stand below their heads. */
+const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
 /** Up, down, and so on: by how many rows the keys move. */
 const steps: Readonly<Record<string, (row: number, count: number, shown: number) => number>> = {
@@ -82,7 +85,8 @@ export function Table<R>(props: TableProps<R>) {
     if (first !== undefined && last !== undefined) cache.current?.need(first, last);
   }, [first, last, version]);
   useEffect(() => () => cache.current?.close(), []);
-  const tracks = columns.map(({ width }) => width).join(' ');
+  const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
+  const minWidth = `${columns.reduce((sum, { width }) => sum + leastOf(width), 0)}rem`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || count === 0) return;
     const shown = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 2);
@@ -110,7 +114,7 @@ export function Table<R>(props: TableProps<R>) {
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" class="thead">
-        <div role="row" aria-rowindex={1} class="tr" style={{ gridTemplateColumns: tracks }}>
+        <div role="row" aria-rowindex={1} class="tr" style={{ gridTemplateColumns, minWidth }}>
           {columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
@@ -128,7 +132,7 @@ export function Table<R>(props: TableProps<R>) {
               tabIndex={-1}
               aria-rowindex={index + 2}
               class={`tr ${index === active ? 'active' : ''} ${index % 2 === 1 ? 'odd' : ''} ${onOpen ? 'opens' : ''}`}
-              style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
+              style={{ gridTemplateColumns, minWidth, transform: `translateY(${start}px)` }}
               onClick={(event) => {
                 setActive(index);
                 scroller.current?.focus({ preventScroll: true });
