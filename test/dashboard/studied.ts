@@ -9,10 +9,10 @@ import { siteOf } from '../crawl/demo-web.ts';
 import { crawlFirst, runNight, SEED } from '../recrawl/night-web.ts';
 import { test as withDashboard } from './dashboard.ts';
 
-/**
- * A dashboard of a crawl with a topic, patterns, links that wait, and a night that found changes.
- */
-export const test = withDashboard.extend<object, { studied: string }>({
+/** A dashboard of a crawl with a topic, and of a night that found changes. */
+export const test = withDashboard.extend<{ open: (place: string) => Promise<void> }, { studied: string }>({
+  /** Goes to a place of the dashboard: `changes`, `why?url=…`. */
+  open: ({ page }, use) => use(async (place) => void (await page.goto(`${page.url().split('#')[0]}#/${place}`))),
   studied: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
     async ({}, use) => {

@@ -14,11 +14,11 @@ export interface LayoutStep {
 }
 
 /** Iterations between two pictures, and in all. */
-const STEP = 10;
-const iterationsFor = (nodes: number): number => (nodes > 1000 ? 100 : 300);
+const STEP = 50;
+const iterationsFor = (nodes: number): number => (nodes > 1000 ? 200 : 1000);
 
 /** Its types promise a default export; the module has its members by their names. */
-const forceAtlas2 = layouts as unknown as typeof layouts.default;
+const forceAtlas2 = layouts as unknown as typeof layouts.default.default;
 
 /** Golden angle: nodes begin spread over a disc, the first, heaviest ones in its middle. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
