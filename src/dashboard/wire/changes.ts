@@ -1,4 +1,5 @@
-import type { Change, ChangeKind } from '../../domain/history.ts';
+import type { Change, ChangeKind, TextChange } from '../../domain/history.ts';
+import type { NumberedChange } from '../../storage/changes.ts';
 
 /** A night of recrawling. Times are milliseconds since the epoch. */
 export interface NightLine {
@@ -27,27 +28,12 @@ export interface ChangeCounts {
   readonly counts: readonly { readonly kind: ChangeKind; readonly change: Change; readonly changes: number }[];
 }
 
-export interface ChangeLine {
-  readonly at: number;
-  readonly kind: ChangeKind;
-  readonly change: Change;
-  /** Number of the page or link. */
-  readonly id: number;
-  readonly site: string;
-  readonly url: string;
-  readonly anchor: string | null;
-  readonly sourceUrl: string | null;
-  readonly httpStatus: number | null;
-  readonly size: number | null;
-  readonly kept: number | null;
-  readonly gone: number | null;
-  readonly fresh: number | null;
-}
+export type ChangeLine = NumberedChange;
 
 /** How a page's text changed; null where nothing is kept of it. */
 export interface TextDifferenceAnswer {
   readonly difference: {
-    readonly changes: readonly { readonly gone: readonly string[]; readonly fresh: readonly string[] }[];
+    readonly changes: readonly TextChange[];
     /** There is more than is kept. */
     readonly isCut: boolean;
   } | null;

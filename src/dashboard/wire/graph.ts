@@ -1,24 +1,6 @@
-/** Which sites link to which hosts or domains, see storage/site-graph.ts. */
-export interface GraphAnswer {
-  readonly nodes: readonly GraphNodeLine[];
-  readonly edges: readonly GraphEdgeLine[];
-  readonly allNodes: number;
-  readonly allEdges: number;
-}
+import type { GraphEdge, GraphNode, SiteGraph } from '../../storage/site-graph.ts';
 
-export interface GraphNodeLine {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'site' | 'outside';
-  /** Of a site; empty of what is outside. */
-  readonly host: string;
-  readonly sites: number;
-  readonly linksTo: number;
-  readonly linksFrom: number;
-}
-
-export interface GraphEdgeLine {
-  readonly from: string;
-  readonly to: string;
-  readonly links: number;
-}
+/** Which sites link to which hosts or domains. */
+export type GraphAnswer = SiteGraph;
+export type GraphNodeLine = GraphNode;
+export type GraphEdgeLine = GraphEdge;

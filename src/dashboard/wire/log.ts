@@ -1,4 +1,5 @@
 import type { Outcome } from '../../domain/visit.ts';
+import type { LoggedEvent } from '../../storage/log.ts';
 
 /** A run. Times are milliseconds since the epoch. */
 export interface RunLine {
@@ -16,12 +17,7 @@ export interface LogAnswer {
   /** The last first. */
   readonly runs: readonly RunLine[];
   /** The last first. */
-  readonly events: readonly {
-    readonly at: number;
-    readonly kind: string;
-    readonly what: string;
-    readonly site: string | null;
-  }[];
+  readonly events: readonly LoggedEvent[];
 }
 
 export interface RunAnswer {

@@ -1,3 +1,5 @@
+import type { RelevantPage } from '../../storage/relevant-visits.ts';
+
 /** The topics that runs of the crawl had, that of the last run first. */
 export interface TopicsAnswer {
   readonly topics: readonly TopicLine[];
@@ -17,13 +19,7 @@ export interface TopicLine {
   readonly pages: number;
 }
 
-export interface TopicPageLine {
-  readonly page: number;
-  readonly url: string;
-  readonly site: string;
-  readonly title: string;
-  readonly relevance: number;
-}
+export type TopicPageLine = RelevantPage;
 
 /** What a page's relevance is made of. */
 export interface TopicPageAnswer {
