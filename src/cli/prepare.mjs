@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -85,7 +86,9 @@ function build() {
 /** Makes the dashboard's page, its scripts and its style from its client's sources. */
 function bundle() {
   const from = (name) => at('src', 'dashboard', 'client', name);
-  const to = at('dist', 'dashboard');
+  const served = at('dist', 'dashboard');
+  // Made beside it: a dashboard may be served meanwhile.
+  const to = `${served}.new`;
   rmSync(to, { recursive: true, force: true });
   try {
     createRequire(import.meta.url)('esbuild').buildSync({
@@ -98,6 +101,8 @@ function bundle() {
     refuse(`the dashboard's build failed: ${error.message.replaceAll('\n', ' ')}`);
   }
   for (const name of ['index.html', 'icon.svg']) copyFileSync(from(name), join(to, name));
+  rmSync(served, { recursive: true, force: true });
+  renameSync(to, served);
 }
 
 async function installBrowser() {

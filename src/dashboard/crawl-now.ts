@@ -77,6 +77,8 @@ export class CrawlLook {
       at,
       runs: this.#runsWhere(run),
       isStopping: this.#desk.isStopping,
+      canStart: this.#desk.canStart,
+      canLimit: this.#desk.canLimit,
       trouble: this.#desk.trouble,
       run: run?.id ?? 0,
       isNight: (run?.night ?? null) !== null,

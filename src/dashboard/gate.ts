@@ -34,6 +34,9 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
+/** Whether only this machine reaches what listens on an address. */
+export const isOfThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
 /** The address of the dashboard on its own machine. */
 export const ownOrigin = (host: string, port: number): string =>
   `http://${isAnyAddress(host) ? '127.0.0.1' : bracketed(host)}:${port}`;

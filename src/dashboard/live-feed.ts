@@ -63,7 +63,7 @@ export class LiveFeed {
 
   /** What changes with all that a message tells. */
   #stateOf(version: string): string {
-    const { isRunning, isStopping, trouble } = this.#parts.desk;
-    return `${version} ${isRunning} ${isStopping} ${trouble}`;
+    const { isRunning, isStopping, canLimit, trouble } = this.#parts.desk;
+    return `${version} ${isRunning} ${isStopping} ${canLimit} ${trouble}`;
   }
 }

@@ -1,8 +1,10 @@
+import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { figureQueries } from '../storage/figures.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
+import type { Token } from './token.ts';
 
 /** Reasons of failures that are told apart; what fails for others counts as `other`. */
 const MOST_REASONS = 40;
@@ -105,4 +107,20 @@ function makeGauges(registry: Registry) {
     night: gauge('forager_night', 'Number of the last night of recrawling'),
     checks: gauge('forager_night_checks', 'Checks of the last night, by what they found', ['change']),
   };
+}
+
+/** Serves the figures of a dashboard's database: on loopback to all, elsewhere to who sends the token as `Authorization: Bearer`. */
+export function addMetrics(
+  app: Hono,
+  store: Store,
+  { token, isOpen }: { readonly token: Token; readonly isOpen: boolean },
+): void {
+  // Counting begins when somebody asks.
+  let metrics: Metrics | undefined;
+  app.get('/metrics', async (context) => {
+    const [, given = ''] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? [];
+    if (!isOpen && !token.is(given)) return context.json({ error: 'the token is missing' }, 401);
+    metrics ??= new Metrics();
+    return context.text(await metrics.text(store), 200, { 'content-type': metrics.contentType });
+  });
 }

@@ -10,8 +10,9 @@ import { editStore, existing, openStoreToRead } from '../storage/open.ts';
 import { addAssets } from './assets.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import { CrawlLook } from './crawl-now.ts';
-import { addGate, ownOrigin } from './gate.ts';
+import { addGate, isOfThisMachine, ownOrigin } from './gate.ts';
 import { LiveFeed } from './live-feed.ts';
+import { addMetrics } from './metrics.ts';
 import type { Tools } from './page.ts';
 import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
@@ -64,6 +65,7 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   });
   addGate(app, { token, host, port: () => port });
   addAssets(app);
+  addMetrics(app, store, { token, isOpen: isOfThisMachine(host) });
   const look = new CrawlLook(store, desk, now);
   addEvents(app, new LiveFeed({ store, look, desk, start: randomUUID(), now }), closing.signal);
   const tools: Tools = {

@@ -1,12 +1,11 @@
 import type { Clock } from '../domain/clock.ts';
 import { pulls } from '../domain/site.ts';
-import type { FrontierLimits } from './frontier.ts';
+import type { FrontierLimits, RunLimits } from './frontier.ts';
 import type { SiteState } from './site-table.ts';
 
 /** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
 export class Budget {
-  readonly #limits: Pick<FrontierLimits, 'pageLimit' | 'sitePageLimit'>;
-  readonly #timeLimit: number | undefined;
+  #limits: RunLimits;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
@@ -17,12 +16,17 @@ export class Budget {
     timeLimit: number | undefined,
     sites: readonly SiteState[],
   ) {
-    this.#limits = limits;
-    this.#timeLimit = timeLimit;
+    const { pageLimit, sitePageLimit } = limits;
+    this.#limits = { pageLimit, sitePageLimit, timeLimit };
     for (const { visits, rewardMax } of sites) {
       this.#charged += visits;
       this.#rewardMax = Math.max(this.#rewardMax, rewardMax);
     }
+  }
+
+  /** From now on other limits hold; what is charged stays so. */
+  setLimits(limits: RunLimits): void {
+    this.#limits = limits;
   }
 
   /** Whether nothing is in flight. */
@@ -73,8 +77,8 @@ export class Budget {
 
   /** What site rules see of the crawl. */
   clock(now: number, sites: number): Clock {
-    const { pageLimit } = this.#limits;
+    const { pageLimit, timeLimit } = this.#limits;
     const pullsOfAll = this.#charged + this.#inFlight;
-    return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit: this.#timeLimit };
+    return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
   }
 }

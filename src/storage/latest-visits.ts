@@ -54,6 +54,15 @@ export const latestVisitQueries = (store: Store) => ({
       .groupBy('status'),
   ),
 
+  waitingSites: statement<object>()(store, (query) =>
+    query
+      .selectFrom('queue_groups')
+      .innerJoin('seeds', 'seeds.id', 'queue_groups.site')
+      .select(({ fn }) => fn.count<number>('queue_groups.site').distinct().as('sites'))
+      .where('seeds.removed', 'is', null)
+      .where('queue_groups.waiting', '>', 0),
+  ),
+
   waiting: statement<object>()(store, (query) =>
     query
       .selectFrom('queue_groups')

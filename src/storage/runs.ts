@@ -27,6 +27,13 @@ export const runQueries = (store: Store) => ({
       .where('id', '=', arg('run')),
   ),
 
+  setConfig: statement<{ run: number; config: string }>()(store, (query, arg) =>
+    query
+      .updateTable('runs')
+      .set({ config: arg('config') })
+      .where('id', '=', arg('run')),
+  ),
+
   lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>
     query
       .updateTable('runs')

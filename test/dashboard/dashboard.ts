@@ -39,7 +39,7 @@ export const test = withWeb.extend<Own, OfWorker>({
     async ({ web }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'forager-dashboard-'));
       const db = join(folder, 'crawled.sqlite');
-      await runCrawl(db, web.sites('chem', 'hist'), web.server, {
+      await runCrawl(db, web.sites('chem', 'hist', 'math'), web.server, {
         ...{ render: 'http', pageLimit: 60, choice: { strategy: 'beebot-universities', params: {} } },
       });
       await use(db);

@@ -4,6 +4,7 @@ import { Metrics } from '../../src/dashboard/metrics.ts';
 import { serveMetrics } from '../../src/dashboard/metrics-server.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import { claimed, newSite, open, page, test } from '../frontier/world.ts';
+import { test as dashboardTest } from './dashboard.ts';
 
 /** The status of an answer to a request that gives the server a name. */
 const statusFor = (url: string, host: string): Promise<number | undefined> =>
@@ -53,4 +54,16 @@ test('failures are counted once, and do not make a series of each address or of 
   expect(later).toContain('forager_failures_total{outcome="failed",reason="other"} 12');
   expect(later).toHaveLength(41);
   await store.close();
+});
+
+dashboardTest('the dashboard serves the figures, beyond this machine to who has the token', async ({ serve, db }) => {
+  const own = new URL((await serve(db)).url);
+  expect(await (await fetch(new URL('/metrics', own))).text()).toMatch(/^forager_pages [1-9]/m);
+  const open = new URL((await serve(db, { host: '0.0.0.0' })).url);
+  const token = open.hash.replace('#token=', '');
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(new URL('/metrics', open.origin), { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: `Bearer ${token.slice(1)}` })).toBe(401);
+  expect(await status({ authorization: `Bearer ${token}` })).toBe(200);
 });

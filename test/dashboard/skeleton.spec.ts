@@ -10,13 +10,6 @@ test('the token of the address is exchanged for a cookie, and leaves the address
   await expect(page.getByRole('heading', { name: 'Crawl' })).toBeVisible();
 });
 
-test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {
-  const { runCrawl } = await import('../crawl/demo-web.ts');
-  await expect(page.locator('.feed li')).toHaveCount(50);
-  await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
-  await expect(page.locator('.feed li')).toHaveCount(56);
-});
-
 test('what breaks the content security policy fails a test', async ({ page, wrong }) => {
   await page.evaluate(() => {
     const style = document.createElement('style');

@@ -5,7 +5,10 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
+import { type CrawlEvent, type CrawlSession, startSession } from '../../crawl/crawl-session.ts';
+import { runClock } from '../../crawl/run-clock.ts';
 import { captureOf } from '../../crawl/session.ts';
+import type { Summary } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
@@ -13,9 +16,10 @@ import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts'
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
 import type { Log } from '../log.ts';
-import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
-import { memoryLine, remembered, toRemember } from '../remembered.ts';
+import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
+import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
 import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
+import { serveOptions, showing, showOptions } from '../serve-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { strategyText } from '../strategy-text.ts';
@@ -93,6 +97,8 @@ const options = z.strictObject({
     }),
   }),
   ...monitoringOptions,
+  ...showOptions,
+  ...serveOptions,
   ...commonOptions,
   dryRun: flag(z.boolean().default(false), { description: 'check the options, say what they come to, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
@@ -115,53 +121,83 @@ export const crawlVerb = verb({
     const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
     const goesOn = memoryLine(memory, options, remembered);
-    const crawlOptions: CrawlOptions = {
-      db: given.db,
-      sites: await sitesOf(given, log),
-      choice: await choiceOf(given),
-      foldCase: given.foldCase,
-      ignored: given.ignoreInUrls,
-      pageLimit: given.pageLimit,
-      timeLimit: given.timeLimit,
-      sitePageLimit: given.sitePageLimit,
-      depth: given.depth,
-      include: given.include,
-      exclude: given.exclude,
-      traps: given.traps,
-      retryFailed: given.retryFailed,
-      workers: given.workers,
-      delay: given.delay === undefined ? undefined : given.delay * 1000,
-      robots: given.robots,
-      nofollow: given.nofollow,
-      contact: given.contact,
-      allowPrivate: given.allowPrivate,
-      proxy: given.proxy,
-      storageState: given.storageState,
-      cookies: given.cookies,
-      insecure: given.insecure,
-      hostRules: given.hostRules,
-      render: given.render,
-      capture: given.capture,
-      headed: given.headed || given.devtools,
-      devtools: given.devtools,
-      slowMo: given.slowMo,
-      traceOnFailure: given.traceOnFailure,
-      seed: given.seed,
-      asked: toRemember(memory, options, remembered, given.proxy),
-    };
+    const crawlOptions = await crawlOptionsOf(given, memory, log);
     check(crawlOptions);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
+    const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
     const { withMetrics } = await import('../with-metrics.ts');
-    const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given));
+    const summary = await withMetrics(given, log, () =>
+      runCrawl(crawlOptions, log, given, { onSession: shown?.onSession }),
+    );
     const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
+    await shown?.untilClosed();
     return exitCode(summary);
   },
 });
+
+/**
+ * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
+ * @throws BadInput
+ */
+export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlSession<Summary>> {
+  const recallAll = (given: AskedOptions) => recall(given, db, options, remembered);
+  const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
+  const { makeLog } = await import('../log.ts');
+  const log = makeLog(given);
+  const crawlOptions = await crawlOptionsOf(given, memory, log);
+  check(crawlOptions);
+  const { useTempFolder } = await import('../temp-folder.ts');
+  useTempFolder();
+  const { crawl } = await import('../../crawl/crawl.ts');
+  const now = runClock();
+  const watcher = (event: CrawlEvent) => {
+    if (event.type === 'warning') log.warn(event.text);
+  };
+  return await startSession((events) => crawl(crawlOptions, events, now), { now, watcher });
+}
+
+/** What a crawl is to do, by its options' values. @throws BadInput */
+async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, log: Log): Promise<CrawlOptions> {
+  return {
+    db: given.db,
+    sites: await sitesOf(given, log),
+    choice: await choiceOf(given),
+    foldCase: given.foldCase,
+    ignored: given.ignoreInUrls,
+    pageLimit: given.pageLimit,
+    timeLimit: given.timeLimit,
+    sitePageLimit: given.sitePageLimit,
+    depth: given.depth,
+    include: given.include,
+    exclude: given.exclude,
+    traps: given.traps,
+    retryFailed: given.retryFailed,
+    workers: given.workers,
+    delay: given.delay === undefined ? undefined : given.delay * 1000,
+    robots: given.robots,
+    nofollow: given.nofollow,
+    contact: given.contact,
+    allowPrivate: given.allowPrivate,
+    proxy: given.proxy,
+    storageState: given.storageState,
+    cookies: given.cookies,
+    insecure: given.insecure,
+    hostRules: given.hostRules,
+    render: given.render,
+    capture: given.capture,
+    headed: given.headed || given.devtools,
+    devtools: given.devtools,
+    slowMo: given.slowMo,
+    traceOnFailure: given.traceOnFailure,
+    seed: given.seed,
+    asked: toRemember(memory, options, remembered, given.proxy),
+  };
+}
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
   const { goodSites, readSitesFile } = await import('../sites-file.ts');

@@ -1,35 +1,24 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { flag } from '../options.ts';
-import { portNumber } from '../run-options.ts';
+import { serveOptions, untilSignal } from '../serve-options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const serveVerb = verb({
   name: 'serve',
-  summary: 'show a crawl in the browser: look, filter, edit, also while it runs',
-  options: z.strictObject({
-    db: commonOptions.db,
-    port: flag(portNumber.default(0), {
-      value: 'PORT',
-      description: 'port to serve on; 0 takes a free one',
-    }),
-    host: flag(z.string().min(1, 'must not be empty').default('127.0.0.1'), {
-      value: 'ADDRESS',
-      description:
-        'local address to serve on; another than that of this machine alone lets others in who have the token',
-    }),
-    open: flag(z.boolean().default(true), { description: 'open no browser' }),
-  }),
+  summary: 'show a crawl in the browser: look, filter, edit, start and stop, also while it runs elsewhere',
+  options: z.strictObject({ db: commonOptions.db, ...serveOptions }),
   examples: ['forager serve --db data/demo.sqlite', 'forager serve --port 8090 --no-open --db data/demo.sqlite'],
   async run({ db, port, host, open }) {
     const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
     const { openDashboard } = await import('../dashboard.ts');
-    const dashboard = await openDashboard({ db, port, host, desk: new CrawlDesk(), isOpened: open });
-    await new Promise<void>((done) => {
-      process.once('SIGINT', () => done());
-      process.once('SIGTERM', () => done());
-    });
+    const desk = new CrawlDesk(async (asked) => (await import('./crawl.ts')).startAsked(db, asked));
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
+    await untilSignal();
+    // The pages in flight are finished; a second signal ends the process.
+    process.once('SIGINT', () => process.exit(ExitCode.interrupted));
+    if (desk.isRunning) await desk.stop();
     await dashboard.close();
     return ExitCode.done;
   },

@@ -17,6 +17,10 @@ export interface CrawlNow {
   /** `here`: in the dashboard's process, which can stop it and change its limits; `elsewhere`: in another; `nowhere`: none runs. */
   readonly runs: 'here' | 'elsewhere' | 'nowhere';
   readonly isStopping: boolean;
+  /** Whether a crawl can be started in the dashboard's process. */
+  readonly canStart: boolean;
+  /** Whether the limits of the one that runs can be changed. */
+  readonly canLimit: boolean;
   /** Why the last crawl that was started here failed; empty otherwise. */
   readonly trouble: string;
   /** Number of the last run; 0 before the first. */
