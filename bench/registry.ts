@@ -2,6 +2,7 @@ import { adaptive } from './adaptive.ts';
 import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
+import { dashboard } from './dashboard.ts';
 import { frontier } from './frontier.ts';
 import { hits } from './hits.ts';
 import { lab } from './lab.ts';
@@ -35,4 +36,5 @@ export const benchmarks: readonly Benchmark[] = [
   night,
   hits,
   topic,
+  dashboard,
 ];
