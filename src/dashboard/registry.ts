@@ -7,12 +7,14 @@ import { labPage } from './pages/lab.ts';
 import { linksPage } from './pages/links.ts';
 import { logPage } from './pages/log.ts';
 import { patternsPage } from './pages/patterns.ts';
+import { sitesPage } from './pages/sites.ts';
 import { topicsPage } from './pages/topics.ts';
 import { whyPage } from './pages/why.ts';
 
 /** The server's side of the pages; the client's registry has their titles. */
 export const serverPages: readonly ServerPage[] = [
   crawlPage,
+  sitesPage,
   linksPage,
   whyPage,
   patternsPage,

@@ -54,6 +54,13 @@ export const latestVisitQueries = (store: Store) => ({
       .groupBy('status'),
   ),
 
+  waitingBySite: statement<object>()(store, (query) =>
+    query
+      .selectFrom('queue_groups')
+      .select(({ fn }) => ['site', fn.sum<number>('waiting').as('links')])
+      .groupBy('site'),
+  ),
+
   waitingSites: statement<object>()(store, (query) =>
     query
       .selectFrom('queue_groups')

@@ -61,12 +61,15 @@ function Connection() {
 
 function Loaded({ page, route }: PageProps & { readonly page: ClientPage }) {
   const [loaded, setLoaded] = useState<{ readonly Page?: ComponentType<PageProps>; readonly error?: string }>({});
+  const { isConnected } = useLive();
+  // Where the server went away meanwhile, it is tried again when it is back.
   useEffect(() => {
+    if (loaded.Page) return;
     page.load().then(
       (Page) => setLoaded({ Page }),
       (error: unknown) => setLoaded({ error: messageOf(error) }),
     );
-  }, [page]);
+  }, [page, isConnected]);
   const { Page, error } = loaded;
   if (error !== undefined) return <p class="trouble">This page can't be loaded: {error}</p>;
   return Page ? <Page route={route} /> : <p class="dim">Loading…</p>;

@@ -12,6 +12,7 @@ export interface ClientPage {
 /** The pages, in the order of the navigation; the first is the one to begin with. */
 export const clientPages: readonly [ClientPage, ...ClientPage[]] = [
   { key: 'crawl', title: 'Crawl', load: async () => (await import('./pages/crawl.tsx')).CrawlPage },
+  { key: 'sites', title: 'Sites', load: async () => (await import('./pages/sites.tsx')).SitesPage },
   { key: 'links', title: 'Links', load: async () => (await import('./pages/links.tsx')).LinksPage },
   { key: 'why', title: 'Why', load: async () => (await import('./pages/why.tsx')).WhyPage },
   { key: 'patterns', title: 'Patterns', load: async () => (await import('./pages/patterns.tsx')).PatternsPage },

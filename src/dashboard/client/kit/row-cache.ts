@@ -18,14 +18,22 @@ export class RowCache<R> {
   readonly #failed: (error: unknown) => void;
   readonly #pages = new Map<number, readonly R[]>();
   readonly #asked = new Map<number, AbortController>();
+  #before: RowCache<R> | undefined;
 
-  constructor(load: LoadRows<R>, changed: () => void, failed: (error: unknown) => void) {
+  /** @param before rows that are shown until those of the new list have come */
+  constructor(load: LoadRows<R>, changed: () => void, failed: (error: unknown) => void, before?: RowCache<R>) {
     this.#load = load;
+    this.#before = before;
     this.#changed = changed;
     this.#failed = failed;
   }
 
   row(index: number): R | undefined {
+    return this.own(index) ?? this.#before?.own(index);
+  }
+
+  /** Without what was shown before. */
+  private own(index: number): R | undefined {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
@@ -41,6 +49,8 @@ export class RowCache<R> {
   }
 
   close(): void {
+    // Lists must not hang on each other in a chain.
+    this.#before = undefined;
     for (const control of this.#asked.values()) control.abort();
   }
 

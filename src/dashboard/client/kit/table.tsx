@@ -76,6 +76,7 @@ export function Table<R>(props: TableProps<R>) {
       (...args) => latest.current.load(...args),
       () => redraw(undefined),
       (error) => latest.current.onFailed(error),
+      cache.current,
     );
   }
   const virtual = useVirtual(scroller, count, () => redraw(undefined));
