@@ -47,6 +47,8 @@ const layers: Record<string, readonly string[]> = {
 };
 // What programs import from the package.
 layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];
+// The server's side; what runs in the browser may import less, see below.
+layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library');
 const all = Object.keys(layers);
 layers.cli = all;
 
@@ -58,9 +60,17 @@ const keptTo: Record<string, readonly string[]> = {
   kysely: ['storage/', 'frontier/'],
   'better-sqlite3': ['storage/open.ts'],
   commander: ['cli/'],
+  hono: ['dashboard/'],
+  'prom-client': ['dashboard/'],
+  '@hono': ['dashboard/'],
+  preact: ['dashboard/client/'],
+  uplot: ['dashboard/client/'],
+  sigma: ['dashboard/client/graph/'],
+  graphology: ['dashboard/client/graph/'],
+  '@tanstack': ['dashboard/client/'],
 };
 
-const files = sourcesOf('src').filter((file) => file.endsWith('.ts'));
+const files = sourcesOf('src').filter((file) => /\.tsx?$/.test(file));
 const everywhere = ['src', 'test', 'bench'].flatMap(sourcesOf);
 const partsOf = (file: string): readonly string[] => file.split('/');
 
@@ -85,7 +95,7 @@ for (const file of files) {
         const [top, other = ''] = partsOf(target ?? '');
         expect(top, `${file} imports ${from}`).toBe('src');
         expect([folder, ...(allowed ?? [])], `${file} imports ${from}`).toContain(other);
-        expect(from, 'relative imports name the file').toMatch(/\.(ts|mjs)$/);
+        expect(from, 'relative imports name the file').toMatch(/\.(tsx?|mjs)$/);
       }
       const places = keptTo[from.split('/')[0] ?? ''];
       if (places)
@@ -142,7 +152,7 @@ const exported = files
   .flatMap((file) => exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])));
 
 /** Where exports of no use wait to be tidied up, as others work there now. */
-const UNTIDY = /^src\/(capture|frontier)\/|^src\/lab\/advise\.ts/;
+const UNTIDY = /^src\/(capture|dashboard|frontier)\/|^src\/lab\/advise\.ts/;
 
 test('what is exported is used in another file', () => {
   expect(exported.filter((name) => !users.has(name) && !UNTIDY.test(name))).toEqual([]);
@@ -169,7 +179,6 @@ const FOR_TESTS = [
   'src/domain/link.ts: badReasons',
   'src/domain/link.ts: linkRoles',
   'src/domain/rank.ts: compareRanks',
-  'src/domain/site.ts: siteStatuses',
   'src/domain/visit.ts: outcomes',
   'src/frontier/leases.ts: LEASE',
   'src/frontier/site-standing.ts: SiteEvent',
@@ -226,8 +235,26 @@ for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   });
 }
 
+/** What both sides of the dashboard speak in: types, and nothing that runs. */
+const isWire = (file: string): boolean => file.startsWith('src/dashboard/wire/');
+
+test('what runs in the browser imports its own, the wire and plain types', () => {
+  const client = files.filter((file) => file.startsWith('src/dashboard/client/'));
+  expect(client.length).toBeGreaterThan(10);
+  const targets = client.flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
+  expect(targets.filter((file) => !/^$|^src\/(dashboard\/(client|wire)|domain)\//.test(file))).toEqual([]);
+  const others = files.filter((file) => !file.startsWith('src/dashboard/client/'));
+  const back = others.flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
+  expect(back.filter((file) => file.startsWith('src/dashboard/client/'))).toEqual([]);
+});
+
+test('the wire is types only', () => {
+  for (const file of files.filter(isWire))
+    expect(textOf(file), file).not.toMatch(/^(import (?!type)|export (?!interface|type))/m);
+});
+
 test('no folder or file of a name that says nothing', () => {
-  expect(files.filter((file) => /(^|\/)(utils?|helpers?|internals?|misc|common|index)(\/|\.ts)/.test(file))).toEqual(
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|internals?|misc|common|index)(\/|\.tsx?)/.test(file))).toEqual(
     [],
   );
 });

@@ -18,7 +18,7 @@ export interface Import {
 /** The sources below a folder, as paths from the root. */
 export const sourcesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.d)\.(ts|mjs)$/.test(file))
+    .filter((file) => /(?<!\.d)\.(tsx?|mjs)$/.test(file))
     .map((file) => `${folder}/${file}`)
     .sort();
 

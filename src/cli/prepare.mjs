@@ -2,17 +2,20 @@
 // JavaScript without dependencies, since it runs before there are any.
 import { spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -74,9 +77,32 @@ function build() {
     const { ok, output } = run(process.execPath, [tsc, '-p', at(project)]);
     if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc -p ${project}" prints it all`);
   }
+  bundle();
   mkdirSync(at('dist'), { recursive: true });
   writeFileSync(stamp, '');
   utimesSync(stamp, new Date(), new Date());
+}
+
+/** Makes the dashboard's page, its scripts and its style from its client's sources. */
+function bundle() {
+  const from = (name) => at('src', 'dashboard', 'client', name);
+  const served = at('dist', 'dashboard');
+  // Made beside it: a dashboard may be served meanwhile.
+  const to = `${served}.new`;
+  rmSync(to, { recursive: true, force: true });
+  try {
+    createRequire(import.meta.url)('esbuild').buildSync({
+      entryPoints: ['main.tsx', 'app.css', 'graph/layout.ts'].map(from),
+      outdir: to,
+      ...{ entryNames: '[name]', chunkNames: '[name]-[hash]' },
+      ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2022', logLevel: 'silent' },
+    });
+  } catch (error) {
+    refuse(`the dashboard's build failed: ${error.message.replaceAll('\n', ' ')}`);
+  }
+  for (const name of ['index.html', 'icon.svg']) copyFileSync(from(name), join(to, name));
+  rmSync(served, { recursive: true, force: true });
+  renameSync(to, served);
 }
 
 async function installBrowser() {

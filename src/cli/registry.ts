@@ -13,6 +13,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'sites import': async () => (await import('./verbs/sites-import.ts')).sitesImportVerb,
   },
   'To use what was found:': {
+    serve: async () => (await import('./verbs/serve.ts')).serveVerb,
     'links list': async () => (await import('./verbs/links-list.ts')).linksListVerb,
     'links rm': async () => (await import('./verbs/links-rm.ts')).linksRmVerb,
     'links restore': async () => (await import('./verbs/links-restore.ts')).linksRestoreVerb,

@@ -1,13 +1,24 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
+import type { CrawlSession } from '../crawl/crawl-session.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Log, LogChoice } from './log.ts';
 import type { Follower } from './progress.ts';
 import { watched } from './watched.ts';
 
+interface Watching {
+  readonly follower?: Follower;
+  readonly onSession?: ((session: CrawlSession<unknown>) => void) | undefined;
+}
+
 /** A crawl as a command runs it: with progress, and with signals. */
-export const runCrawl = (options: CrawlOptions, log: Log, choice: LogChoice, follower?: Follower): Promise<Summary> =>
-  watched({ log, choice, pageLimit: options.pageLimit, follower }, async (events, now) => {
+export const runCrawl = (
+  options: CrawlOptions,
+  log: Log,
+  choice: LogChoice,
+  { follower, onSession }: Watching = {},
+): Promise<Summary> =>
+  watched({ log, choice, pageLimit: options.pageLimit, follower, onSession }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
     const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, events, now);

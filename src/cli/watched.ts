@@ -13,6 +13,8 @@ interface Watched {
   /** `crawling` if not given. */
   readonly doing?: string;
   readonly follower?: Follower | undefined;
+  /** Is given what runs, once its run has begun. */
+  readonly onSession?: ((session: CrawlSession<unknown>) => void) | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function watched<T>(
   options: Watched,
   work: (events: CrawlEvents, now: () => number) => Promise<T>,
 ): Promise<T> {
-  const { log, choice, ...shown } = options;
+  const { log, choice, onSession, ...shown } = options;
   const now = runClock();
   useTempFolder();
   let session: CrawlSession<T> | undefined;
@@ -38,6 +40,7 @@ export async function watched<T>(
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     session = await startSession((events) => work(events, now), { now, follow: progress });
+    onSession?.(session);
     if (signals > 0) session.stop();
     return await session.done;
   } finally {

@@ -50,6 +50,8 @@ export interface CrawlSession<S> {
   watch(on: CrawlWatcher): () => void;
   /** Ends it as an interrupted one: pages in flight are finished. */
   stop(): void;
+  /** As RunningCrawl has it. */
+  readonly setLimits?: RunningCrawl['setLimits'];
 }
 
 interface SessionOptions {
@@ -96,6 +98,7 @@ export async function startSession<S>(
           return () => void watchers.delete(on);
         },
         stop: () => crawl.stop(),
+        setLimits: crawl.setLimits,
       });
     };
     const done = Promise.resolve().then(() =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
+import type { RunLimits } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
@@ -9,7 +10,7 @@ import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, goOnWith, recordLimits } from './run-record.ts';
 import { searchesByAddress } from './search-results.ts';
 import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -64,6 +65,11 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       charged,
       workers,
       timeLeft,
+      setLimits: (changed: RunLimits) => {
+        frontier.setLimits(changed, now());
+        recordLimits(store, run.id, changed);
+        return changed.timeLimit === undefined ? undefined : changed.timeLimit - run.spentBefore;
+      },
       now,
     };
     const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import type { TopicDefinition } from '../domain/topic.ts';
+import type { RunLimits } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { settingQueries, storedIdentity } from '../storage/settings.ts';
@@ -10,6 +10,7 @@ import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { captureOf } from './session.ts';
+import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -19,6 +20,8 @@ const runConfig = z.object({
   cookies: z.string().optional(),
   pageLimit: z.number().optional(),
   timeLimit: z.number().optional(),
+  sitePageLimit: z.number().optional(),
+  depth: z.number().optional(),
   choice: z.object({
     strategy: z.string(),
     reward: z.string().optional(),
@@ -46,19 +49,10 @@ export function lastRun(store: Store) {
   if (!run) return undefined;
   const config = runConfig.parse(JSON.parse(run.config));
   const { topic, ...choice } = config.choice;
-  return { ...run, config: { ...config, choice: { ...choice, topic: storedTopic(store, topic) } } };
-}
-
-const storedDefinition = z.object({
-  name: z.string(),
-  languages: z.array(z.string()),
-  keywords: z.array(z.object({ term: z.string(), weight: z.number() })),
-  targets: z.object({ types: z.array(z.string()), relevance: z.number().optional(), read: z.boolean() }),
-});
-
-function storedTopic(store: Store, name: string | undefined): TopicDefinition | undefined {
-  const row = name === undefined ? undefined : topicQueries(store).get.get({ name });
-  return row && storedDefinition.parse(JSON.parse(row.definition));
+  return {
+    ...run,
+    config: { ...config, choice: { ...choice, topic: topic === undefined ? undefined : storedTopic(store, topic) } },
+  };
 }
 
 /**
@@ -102,6 +96,18 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ run: id, night });
   return { id, startedAt, spentBefore, night };
+}
+
+const recordedConfig = z.looseObject({ asked: z.record(z.string(), z.unknown()).default({}) });
+
+/** Records that other limits hold in a run, and in those that go on with it. */
+export function recordLimits(store: Store, run: number, { pageLimit, sitePageLimit, timeLimit }: RunLimits): void {
+  const runs = runQueries(store);
+  const { asked, ...config } = recordedConfig.parse(JSON.parse(runs.last.get({})?.config ?? '{}'));
+  // As the command line has it: in seconds. What is undefined is left out.
+  const limits = { pageLimit, sitePageLimit, timeLimit: timeLimit === undefined ? undefined : timeLimit / 1000 };
+  const changed = { ...config, pageLimit, sitePageLimit, timeLimit, asked: { ...asked, ...limits } };
+  runs.setConfig.run({ run, config: JSON.stringify(changed) });
 }
 
 /**

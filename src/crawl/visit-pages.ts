@@ -15,7 +15,7 @@ import {
   RefusedVisit,
   RetryVisit,
 } from '../domain/errors.ts';
-import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, RunLimits, Settled } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { ForagerRequestManager, LONGEST_TIMER } from './request-manager.ts';
@@ -53,6 +53,8 @@ export interface RunningCrawl {
   pauses(now: number): Pauses;
   /** Ends it as an interrupted one: pages in flight are finished. */
   stop(): void;
+  /** Other limits hold from now on, and for the runs that go on with this one; undefined for a night. */
+  readonly setLimits?: ((limits: RunLimits) => void) | undefined;
 }
 
 interface VisitingOptions {
@@ -67,6 +69,8 @@ interface VisitingOptions {
   readonly workers: number;
   /** Milliseconds; undefined without a limit. */
   readonly timeLeft: number | undefined;
+  /** Changes the limits, and answers how many milliseconds the run may take by them. */
+  readonly setLimits?: (limits: RunLimits) => number | undefined;
   readonly now: () => number;
 }
 
@@ -78,11 +82,12 @@ interface VisitingOptions {
  */
 export async function visitPages(
   read: (claim: Claim) => Promise<Settled | undefined>,
-  { frontier, run, strategy, charged, workers, timeLeft, now }: VisitingOptions,
+  { frontier, run, strategy, charged, workers, now, ...visiting }: VisitingOptions,
   events: CrawlEvents,
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
   let broken: unknown;
+  let { timeLeft } = visiting;
   const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
   const stop = (reason: StopReason) => {
     stopped ??= reason;
@@ -127,19 +132,34 @@ export async function visitPages(
     },
     new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
   );
-  const timer =
-    timeLeft === undefined
-      ? undefined
-      : setTimeout(() => stop('time-limit'), Math.min(Math.max(0, timeLeft), LONGEST_TIMER));
+  const begin = now();
+  let timer: NodeJS.Timeout | undefined;
+  const setTimer = () => {
+    clearTimeout(timer);
+    if (timeLeft === undefined) return;
+    const left = Math.min(Math.max(0, timeLeft - (now() - begin)), LONGEST_TIMER);
+    timer = setTimeout(() => stop('time-limit'), left);
+  };
+  const { setLimits } = visiting;
+  setTimer();
   const watchdog = startWatchdog();
   events.started?.({
     run,
     strategy,
     charged,
-    timeLeft,
+    get timeLeft() {
+      return timeLeft;
+    },
     sites: () => frontier.sites(),
     pauses: (at) => frontier.pauses(at),
     stop: () => stop('interrupted'),
+    setLimits:
+      setLimits &&
+      ((limits) => {
+        timeLeft = setLimits(limits);
+        setTimer();
+        void crawler.autoscaledPool?.notify();
+      }),
   });
   try {
     await crawler.run();

@@ -1,11 +1,8 @@
-import type { Clock } from '../domain/clock.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
-import { compareTiered, TIER, type TieredRank } from '../domain/rank.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { TIER, type TieredRank } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { linkView, type SiteOfLink } from '../frontier/link-view.ts';
-import { foldSiteVisits } from '../frontier/observations.ts';
 import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Expectation } from '../link-orders/link-order.ts';
@@ -13,13 +10,11 @@ import { decisionQueries } from '../storage/decisions.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
-import { pageLinkQueries } from '../storage/page-links.ts';
 import { queueQueries } from '../storage/queue.ts';
 import { refusalQueries } from '../storage/refusals.ts';
 import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
-import { visitQueries } from '../storage/visits.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { siteScope } from '../url/scope.ts';
@@ -27,6 +22,7 @@ import { harmOfVisit } from './harm-of-visit.ts';
 import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
 import { hasSession } from './session.ts';
+import { siteStandings } from './site-standings.ts';
 
 /** What a decision was made on. */
 export interface WhyVisited {
@@ -93,6 +89,13 @@ export interface Why {
  * @throws BadInput for an address that no page read so far links to
  */
 export function whyVisited(store: Store, address: URL): Why[] {
+  const found = whyKnown(store, address);
+  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
+  return found;
+}
+
+/** The same; nothing for an address that no page read so far links to. */
+export function whyKnown(store: Store, address: URL): Why[] {
   const identity = storedIdentity(store);
   const hash = keyHash(identityKey(address, identity));
   const run = lastRun(store);
@@ -105,7 +108,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
     .all.all({})
     .filter(({ removed }) => removed === null);
   const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
-  const found = seeds.flatMap((seed): Why[] => {
+  return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const isOwn = siteScope(start, seed.scope)(address);
     const place = { site: seed.id, hash };
@@ -153,8 +156,6 @@ export function whyVisited(store: Store, address: URL): Why[] {
       },
     ];
   });
-  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
-  return found;
 }
 
 function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number): WhyVisited | null {
@@ -201,54 +202,11 @@ function standing(
   store: Store,
   { id: link, queue_group: group, rank }: { readonly id: number } & LinkPlace,
 ): WhyWaiting | null {
-  const run = lastRun(store);
   const own = group === null ? undefined : queueQueries(store).group.get({ group });
-  if (!run || !own || rank === null) return null;
-  const { choice, pageLimit, timeLimit } = run.config;
-  const rule = makeStrategy(choice, pageLimit).siteRule;
-  foldSiteVisits(rule, { pageLinks: pageLinkQueries(store), visits: visitQueries(store) });
-  const now = run.started_at + run.milliseconds;
-  const queues = new Map<number, { waiting: number; best: TieredRank | undefined }>();
-  for (const row of queueQueries(store).groups.all({ now })) {
-    const { waiting, best } = queues.get(row.site) ?? { waiting: 0, best: undefined };
-    const first = row.first_rank === null ? undefined : rankIn(row, row.first_rank);
-    const isBetter = first && (!best || compareTiered(first, best) < 0);
-    queues.set(row.site, { waiting: waiting + row.waiting, best: isBetter ? first : best });
-  }
-  const seeds = seedQueries(store)
-    .all.all({})
-    .filter(({ removed }) => removed === null);
-  const views = seeds.map(
-    (seed): SiteView => ({
-      id: seed.id,
-      kind: seed.kind,
-      visits: seed.pages + seed.failed,
-      inFlight: 0,
-      rewardSum: seed.reward_sum,
-      rewardMax: seed.reward_max,
-      milliseconds: seed.milliseconds,
-      ...(queues.get(seed.id) ?? { waiting: 0, best: undefined }),
-    }),
-  );
-  const clock: Clock = {
-    now,
-    pulls: views.reduce((sum, view) => sum + pulls(view), 0),
-    rewardMax: Math.max(0, ...views.map(({ rewardMax }) => rewardMax)),
-    sites: views.length,
-    pageLimit,
-    timeLimit,
-  };
-  const sites: WhyWaiting['sites'][number][] = [];
-  let place = 0;
-  for (let left = views.filter(({ waiting }) => waiting > 0); left.length > 0; ) {
-    const picked = rule.pick(left, clock);
-    const view = left.find(({ id }) => id === picked?.site);
-    if (!picked || !view) break;
-    const site = seeds.find(({ id }) => id === view.id)?.short_name ?? '';
-    sites.push({ site, score: picked.score, pulls: pulls(view), reward: view.rewardSum });
-    if (view.id === own.site) place = sites.length;
-    left = left.filter((other) => other !== view);
-  }
+  if (!own || rank === null) return null;
+  const standings = siteStandings(store);
+  const sites = standings.map(({ site, score, pulls, reward }) => ({ site, score, pulls, reward }));
+  const place = 1 + standings.findIndex(({ id }) => id === own.site);
   const before = decisionQueries(store).before.get({ site: own.site, group: own.id, rank, link })?.links ?? 0;
   return { rank: rankIn(own, rank), before, sites, place };
 }

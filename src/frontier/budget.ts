@@ -1,14 +1,13 @@
 import type { Clock } from '../domain/clock.ts';
 import { pulls } from '../domain/site.ts';
-import type { FrontierLimits } from './frontier.ts';
+import type { FrontierLimits, RunLimits } from './frontier.ts';
 import type { SiteState } from './site-table.ts';
 
 type Limits = Pick<FrontierLimits, 'pageLimit' | 'sitePageLimit' | 'follow'>;
 
 /** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
 export class Budget {
-  readonly #limits: Limits;
-  readonly #timeLimit: number | undefined;
+  #limits: Limits & RunLimits;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
@@ -17,13 +16,17 @@ export class Budget {
 
   /** @param sites as earlier runs left them */
   constructor(limits: Limits, timeLimit: number | undefined, sites: readonly SiteState[]) {
-    this.#limits = limits;
-    this.#timeLimit = timeLimit;
+    this.#limits = { ...limits, timeLimit };
     for (const { visits, rewardMax, foundOn, isOpened } of sites) {
       this.#charged += visits;
       this.#rewardMax = Math.max(this.#rewardMax, rewardMax);
       if (foundOn !== undefined && isOpened) this.#opened++;
     }
+  }
+
+  /** From now on other limits hold; what is charged stays so. */
+  setLimits(limits: RunLimits): void {
+    this.#limits = { ...this.#limits, ...limits };
   }
 
   /** Whether nothing is in flight. */
@@ -86,8 +89,8 @@ export class Budget {
 
   /** What site rules see of the crawl. */
   clock(now: number, sites: number): Clock {
-    const { pageLimit } = this.#limits;
+    const { pageLimit, timeLimit } = this.#limits;
     const pullsOfAll = this.#charged + this.#inFlight;
-    return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit: this.#timeLimit };
+    return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
   }
 }

@@ -90,6 +90,16 @@ export type Next = { readonly kind: 'claim'; readonly claim: Claim } | Wait | Ov
 /** `ready`: something is to be handed out, or the time has come to look whether it is. */
 export type FrontierState = { readonly kind: 'ready' } | Wait | Over;
 
+/** What a crawl may spend, over all its runs; it may be changed while it runs. Undefined: no limit. */
+export interface RunLimits {
+  /** Pages that may be charged in all (N). */
+  readonly pageLimit: number | undefined;
+  /** Pages that may be charged to one site. */
+  readonly sitePageLimit: number | undefined;
+  /** Milliseconds. */
+  readonly timeLimit: number | undefined;
+}
+
 /** Which external links are followed, and what they open. */
 interface FollowLimits {
   /** `domains`: to hosts of the given sites' registrable domains; `web`: wherever they lead. */

@@ -21,6 +21,7 @@ import type {
   Next,
   Pauses,
   Release,
+  RunLimits,
   Settled,
   VisitResult,
 } from './frontier.ts';
@@ -291,6 +292,12 @@ export class TableFrontier implements Frontier {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
     const until = this.#budget.isLeft ? this.#table.nextWake() : undefined;
     return until === undefined && this.#budget.isIdle ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
+  }
+
+  /** From now on other limits hold: a site that was used up may go on. */
+  setLimits(limits: RunLimits, now: number): void {
+    this.#budget.setLimits(limits);
+    for (const site of this.#table.all) this.#ready.refresh(site, now);
   }
 
   /** What belongs to a site. */

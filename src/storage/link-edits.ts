@@ -38,12 +38,17 @@ const totals = {
 
 /**
  * Deletes the links of a kind that a filter lets through: they leave the queue, the listings and the totals, and stay
- * deleted when they are found again.
+ * deleted when they are found again. `batch`: the number to take it back by.
  * @throws BadInput for an id that is not there
  */
-export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> {
+export async function deleteLinks(
+  store: Store,
+  kind: LinkKind,
+  filter: LinkFilter,
+  now: number,
+): Promise<EditedLinks & { readonly batch: number }> {
   const batch = (lastDeletion(store)?.batch ?? 0) + 1;
-  return await inPieces(store, kind, filter, false, now, (links) => {
+  const edited = await inPieces(store, kind, filter, false, now, (links) => {
     const entries = sql.join(links.map((link) => sql`(${LINK_KIND[kind]}, ${link}, ${batch}, ${now})`));
     run(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
     addToTotals(store, kind, links, -1);
@@ -51,6 +56,7 @@ export async function deleteLinks(store: Store, kind: LinkKind, filter: LinkFilt
     countWaiting(store, links, -1);
     run(store, sql`delete from queue where (site, queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
   });
+  return { ...edited, batch };
 }
 
 /**

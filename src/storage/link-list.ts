@@ -25,12 +25,27 @@ export interface LinkFilter {
   readonly status?: LinkStatus | undefined;
   readonly role?: ListedRole | undefined;
   readonly method?: string | undefined;
+  readonly element?: string | undefined;
+  /** Why a link is bad. */
+  readonly reason?: string | undefined;
+  /** Parts of single columns, in capital or small letters. */
+  readonly parts?: Partial<Readonly<Record<LinkPart, string | undefined>>> | undefined;
   /** First seen at or after, and before, in milliseconds since the epoch. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
   /** As they were known just before, in milliseconds since the epoch; now if not given. */
   readonly asOf?: number | undefined;
 }
+
+/** Columns that are looked through for a part. */
+const partColumns = {
+  url: 'link.url',
+  anchor: 'link.anchor',
+  context: 'link.context',
+  rel: 'link.rel',
+  source: 'link.source_url',
+} as const;
+export type LinkPart = keyof typeof partColumns;
 
 export interface LinkPage {
   readonly sort: { readonly key: LinkSortKey; readonly descending: boolean } | undefined;
@@ -81,6 +96,7 @@ const sortColumns = {
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
   const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before, asOf } = filter;
+  const { element, reason, parts = {} } = filter;
   let query = store.kysely
     .selectFrom(linkSources[kind](asOf).as('link'))
     .where('link.deleted', deleted ? 'is not' : 'is', null);
@@ -96,11 +112,20 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
     const texts = sql`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
     query = query.where(sql<boolean>`lower(${texts}) like ${`%${literally(text.toLowerCase())}%`} escape '\\'`);
   }
+  for (const [name, column] of Object.entries(partColumns)) {
+    const part = parts[name as LinkPart];
+    if (part !== undefined)
+      query = query.where(
+        sql<boolean>`lower(${sql.ref(column)}) like ${`%${literally(part.toLowerCase())}%`} escape '\\'`,
+      );
+  }
   if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
   if (technique !== undefined) query = query.where('link.technique', '=', technique);
   if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
   if (role !== undefined) query = query.where('link.role', '=', role);
   if (method !== undefined) query = query.where('link.method', '=', method);
+  if (element !== undefined) query = query.where('link.element', '=', element);
+  if (reason !== undefined) query = query.where('link.reason', '=', reason);
   if (since !== undefined) query = query.where('link.first_seen', '>=', since);
   if (before !== undefined) query = query.where('link.first_seen', '<', before);
   return query;
@@ -134,6 +159,12 @@ export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, del
   return [...rows(store, query)][0]?.links ?? 0;
 }
 
+/** The column that stands for a key. An internal link's host stands in its address only, a bad link has none. */
+export function sortColumn(kind: LinkKind, key: LinkSortKey) {
+  const isUrl = (key === 'host' || key === 'domain') && (kind === 'internal' || kind === 'bad');
+  return isUrl ? 'link.url' : sortColumns[key];
+}
+
 /** The links, one after the other; in the order in which they were found where nothing else is said. */
 export function* listLinks(
   store: Store,
@@ -145,17 +176,15 @@ export function* listLinks(
   let query = linkQuery(store, kind, filter, deleted).selectAll('link');
   if (page?.sort) {
     const { key, descending } = page.sort;
-    // An internal link's host stands in its address only, a bad link has none.
-    const isUrl = (key === 'host' || key === 'domain') && (kind === 'internal' || kind === 'bad');
-    const column = isUrl ? 'link.url' : sortColumns[key];
-    query = query.orderBy(column, descending ? 'desc' : 'asc');
+    query = query.orderBy(sortColumn(kind, key), descending ? 'desc' : 'asc');
   }
   query = query.orderBy('link.id');
   if (page) query = query.limit(page.limit).offset(page.offset);
-  for (const row of rows(store, query)) yield record(kind, row);
+  for (const row of rows(store, query)) yield linkRecord(kind, row);
 }
 
-function record(kind: LinkKind, row: StoredLink): LinkRecord {
+/** A row as lists and exports show it. */
+export function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
   const hostname = kind === 'internal' ? new URL(row.url).hostname : undefined;
   return {
     id: row.id,

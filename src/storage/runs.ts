@@ -27,6 +27,13 @@ export const runQueries = (store: Store) => ({
       .where('id', '=', arg('run')),
   ),
 
+  setConfig: statement<{ run: number; config: string }>()(store, (query, arg) =>
+    query
+      .updateTable('runs')
+      .set({ config: arg('config') })
+      .where('id', '=', arg('run')),
+  ),
+
   lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>
     query
       .updateTable('runs')
@@ -66,6 +73,13 @@ export const runQueries = (store: Store) => ({
       .where('night', '=', arg('night'))
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
+
+  /** The last first. */
+  configs: statement<object>()(store, (query) =>
+    query.selectFrom('runs').select(['id', 'config']).orderBy('id', 'desc'),
+  ),
+
+  first: statement<object>()(store, (query) => query.selectFrom('runs').select('started_at').orderBy('id').limit(1)),
 
   last: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(1)),
 });

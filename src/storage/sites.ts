@@ -88,16 +88,26 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
 }
 
 /** Marks sites as removed, by their numbers. Returns how many were not removed before. */
-export function removeSites(store: Store, sites: readonly number[], now: number): number {
+export const removeSites = (store: Store, sites: readonly number[], now: number): number =>
+  mark(store, sites, now, now);
+
+/** Brings removed sites back as they were, by their numbers. Returns how many were removed before. */
+export const restoreSites = (store: Store, sites: readonly number[], now: number): number =>
+  mark(store, sites, null, now);
+
+function mark(store: Store, sites: readonly number[], removed: number | null, now: number): number {
   const { get, setRemoved } = seedQueries(store);
   const { add } = siteEditQueries(store);
   return store.transaction(() => {
-    const kept = sites.filter((site) => get.get({ site })?.removed === null);
-    for (const site of kept) {
-      setRemoved.run({ site, removed: now, at: now });
+    const others = sites.filter((id) => {
+      const site = get.get({ site: id });
+      return site !== undefined && (site.removed === null) !== (removed === null);
+    });
+    for (const site of others) {
+      setRemoved.run({ site, removed, at: now });
       add.run({ site, at: now });
     }
-    return kept.length;
+    return others.length;
   });
 }
 

@@ -201,7 +201,7 @@ test('a port in use', async () => {
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  expect(await forager(['demo', '--serve', '--port', port])).toMatchObject({
+  expect(await forager(['demo', '--only-portals', '--port', port])).toMatchObject({
     code: 4,
     stderr: `forager: --port: ${port} is in use; name another, or 0 for a free one\n`,
   });

@@ -5,8 +5,11 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
+import { type CrawlEvent, type CrawlSession, startSession } from '../../crawl/crawl-session.ts';
+import { runClock } from '../../crawl/run-clock.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import { captureOf } from '../../crawl/session.ts';
+import type { Summary } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
@@ -15,9 +18,10 @@ import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
 import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
-import { duration, flag, grouped, listOf, positive, wholeNumber } from '../options.ts';
-import { memoryLine, remembered, toRemember } from '../remembered.ts';
-import { politenessOptions, runOptions } from '../run-options.ts';
+import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
+import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
+import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
+import { serveOptions, showing, showOptions } from '../serve-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { strategyText } from '../strategy-text.ts';
@@ -110,6 +114,9 @@ const options = z.strictObject({
       description: 'keep a Playwright trace of each load that fails',
     }),
   }),
+  ...monitoringOptions,
+  ...showOptions,
+  ...serveOptions,
   ...commonOptions,
   dryRun: flag(z.boolean().default(false), { description: 'check the options, say what they come to, and stop' }),
   config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
@@ -133,56 +140,22 @@ export const crawlVerb = verb({
     const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
     const goesOn = memoryLine(memory, options, remembered);
-    const crawlOptions: CrawlOptions = {
-      db: given.db,
-      sites: await sitesOf(given, log),
-      searches: searchesOf(given),
-      choice: await choiceOf(given),
-      foldCase: given.foldCase,
-      ignored: given.ignoreInUrls,
-      pageLimit: given.pageLimit,
-      timeLimit: given.timeLimit,
-      sitePageLimit: given.sitePageLimit,
-      depth: given.depth,
-      include: given.include,
-      exclude: given.exclude,
-      follow: given.follow,
-      openAs: given.openAs,
-      newSites: given.newSites,
-      newSitePages: given.newSitePages,
-      followExcept: given.followExcept,
-      traps: given.traps,
-      retryFailed: given.retryFailed,
-      workers: given.workers,
-      delay: given.delay === undefined ? undefined : given.delay * 1000,
-      robots: given.robots,
-      nofollow: given.nofollow,
-      contact: given.contact,
-      allowPrivate: given.allowPrivate,
-      proxy: given.proxy,
-      storageState: given.storageState,
-      cookies: given.cookies,
-      insecure: given.insecure,
-      hostRules: given.hostRules,
-      render: given.render,
-      capture: given.capture,
-      headed: given.headed || given.devtools,
-      devtools: given.devtools,
-      slowMo: given.slowMo,
-      traceOnFailure: given.traceOnFailure,
-      seed: given.seed,
-      asked: toRemember(memory, options, remembered, given.proxy),
-    };
+    const crawlOptions = await crawlOptionsOf(given, memory, log);
     check(crawlOptions);
     refuseIdle(given.follow, memory.asked);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
-    const summary = await runCrawl(crawlOptions, log, given);
+    const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
+    const { withMetrics } = await import('../with-metrics.ts');
+    const summary = await withMetrics(given, log, () =>
+      runCrawl(crawlOptions, log, given, { onSession: shown?.onSession }),
+    );
     const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
+    await shown?.untilClosed();
     return exitCode(summary);
   },
 });
@@ -193,6 +166,71 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
   if (templates.length === 0) throw new BadInput('--query: give --search-url, too: where these words are searched for');
   if (query === undefined) throw new BadInput('--search-url: give --query, too: the words to search for');
   return templates.map((template) => ({ template, query, results }));
+}
+
+/**
+ * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
+ * @throws BadInput
+ */
+export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlSession<Summary>> {
+  const recallAll = (given: AskedOptions) => recall(given, db, options, remembered);
+  const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
+  const { makeLog } = await import('../log.ts');
+  const log = makeLog(given);
+  const crawlOptions = await crawlOptionsOf(given, memory, log);
+  check(crawlOptions);
+  const { useTempFolder } = await import('../temp-folder.ts');
+  useTempFolder();
+  const { crawl } = await import('../../crawl/crawl.ts');
+  const now = runClock();
+  const watcher = (event: CrawlEvent) => {
+    if (event.type === 'warning') log.warn(event.text);
+  };
+  return await startSession((events) => crawl(crawlOptions, events, now), { now, watcher });
+}
+
+/** What a crawl is to do, by its options' values. @throws BadInput */
+async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, log: Log): Promise<CrawlOptions> {
+  return {
+    db: given.db,
+    sites: await sitesOf(given, log),
+    searches: searchesOf(given),
+    choice: await choiceOf(given),
+    foldCase: given.foldCase,
+    ignored: given.ignoreInUrls,
+    pageLimit: given.pageLimit,
+    timeLimit: given.timeLimit,
+    sitePageLimit: given.sitePageLimit,
+    depth: given.depth,
+    include: given.include,
+    exclude: given.exclude,
+    follow: given.follow,
+    openAs: given.openAs,
+    newSites: given.newSites,
+    newSitePages: given.newSitePages,
+    followExcept: given.followExcept,
+    traps: given.traps,
+    retryFailed: given.retryFailed,
+    workers: given.workers,
+    delay: given.delay === undefined ? undefined : given.delay * 1000,
+    robots: given.robots,
+    nofollow: given.nofollow,
+    contact: given.contact,
+    allowPrivate: given.allowPrivate,
+    proxy: given.proxy,
+    storageState: given.storageState,
+    cookies: given.cookies,
+    insecure: given.insecure,
+    hostRules: given.hostRules,
+    render: given.render,
+    capture: given.capture,
+    headed: given.headed || given.devtools,
+    devtools: given.devtools,
+    slowMo: given.slowMo,
+    traceOnFailure: given.traceOnFailure,
+    seed: given.seed,
+    asked: toRemember(memory, options, remembered, given.proxy),
+  };
 }
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {

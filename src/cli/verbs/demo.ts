@@ -10,15 +10,15 @@ import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
-import { runOptions } from '../run-options.ts';
+import { portNumber, runOptions } from '../run-options.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
+import { showing, showOptions } from '../serve-options.ts';
 import { commonOptions, names } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { verb } from '../verb.ts';
 
 /** As many as two cores read in half a minute, from each portal some. */
 const DEFAULT_PAGES = 300;
-const PORT_RANGE = 'must be between 0 and 65535';
 const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
@@ -37,8 +37,11 @@ export const demoVerb = verb({
       description: names(presets),
       group: 'Strategy',
     }),
-    serve: flag(z.boolean().default(false), { description: 'only serve the portals, until interrupted' }),
-    port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
+    ...showOptions,
+    onlyPortals: flag(z.boolean().default(false), {
+      description: 'crawl nothing, serve the portals until interrupted',
+    }),
+    port: flag(portNumber.default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),
@@ -50,9 +53,10 @@ export const demoVerb = verb({
   }),
   examples: [
     'forager demo',
+    'forager demo --serve',
     'forager demo --strategy beebot-universities --page-limit 500',
-    'forager demo --serve --port 8090',
-    'forager demo --serve --port 8090 --night 3',
+    'forager demo --only-portals --port 8090',
+    'forager demo --only-portals --port 8090 --night 3',
   ],
   details: parameterHelp,
   async run(options) {
@@ -67,7 +71,7 @@ export const demoVerb = verb({
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
     });
-    if (options.serve) return serve(server, portals.map(siteOf));
+    if (options.onlyPortals) return serve(server, portals.map(siteOf));
     try {
       await beginAnew(options.db, portals.map(siteOf));
       const limit = limitForAll(portals);
@@ -76,6 +80,7 @@ export const demoVerb = verb({
         log.info(`${options.pageLimit} of ${all} pages will be read; --page-limit ${limit} reads them all`);
       }
       const { exitCode, runCrawl } = await import('../run-crawl.ts');
+      const shown = options.serve ? await showing({ db: options.db, isOpened: options.open }, log) : undefined;
       const scriptLinks = await openScriptLinks(options.db, server, log);
       const summary = await runCrawl(
         {
@@ -98,9 +103,10 @@ export const demoVerb = verb({
         },
         log,
         options,
-        scriptLinks,
+        { follower: scriptLinks, onSession: shown?.onSession },
       ).finally(() => scriptLinks.done());
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : await ending(summary, options.db, limit));
+      await shown?.untilClosed();
       return exitCode(summary);
     } finally {
       await server.close();
@@ -166,11 +172,12 @@ async function ending(summary: Summary, db: string, limitForAll: number): Promis
   await store.close();
   const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
   const steps: readonly (readonly [string, string])[] = [
+    [`npx forager serve --db ${db}`, 'all of it in the browser'],
     [`npx forager links list --db ${db}`, 'the external links that were found'],
     [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
     [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
     [`npx forager demo --page-limit ${limitForAll}`, 'all pages of the portals'],
-    ['npx forager demo --serve', 'the portals, to play with in a browser'],
+    ['npx forager demo --only-portals', 'the portals, to play with in a browser'],
     ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
   ];
   const next = steps.map(([command, what]) => `  ${command}\n      ${what}`);

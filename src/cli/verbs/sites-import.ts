@@ -35,7 +35,8 @@ export const sitesImportVerb = verb({
     const { file, scope, skipBadLines, db } = given;
     if (/^https?:\/\//i.test(file))
       throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
-    const { decoded, goodSites, parseSites, readInput } = await import('../sites-file.ts');
+    const { decoded, goodSites, readInput } = await import('../sites-file.ts');
+    const { parseSites } = await import('../../url/sites-text.ts');
     const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
     const { makeLog } = await import('../log.ts');
     const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });

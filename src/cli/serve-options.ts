@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { CrawlSession } from '../crawl/crawl-session.ts';
+import type { Dashboard } from '../dashboard/server.ts';
+import type { Log } from './log.ts';
+import { flag, grouped } from './options.ts';
+import { portNumber } from './run-options.ts';
+
+/** Where the dashboard is served. */
+const placeOptions = grouped('Dashboard', {
+  port: flag(portNumber.default(0), {
+    value: 'PORT',
+    description: 'port of the dashboard; 0 takes a free one',
+  }),
+  host: flag(z.string().min(1, 'must not be empty').default('127.0.0.1'), {
+    value: 'ADDRESS',
+    description: 'its local address; by another than that of this machine alone all may come who have the token',
+  }),
+});
+
+const openOption = grouped('Dashboard', {
+  open: flag(z.boolean().default(true), { description: 'open no browser' }),
+});
+
+export const serveOptions = { ...placeOptions, ...openOption };
+
+/** For commands that crawl, and may show it. */
+export const showOptions = {
+  ...grouped('Dashboard', {
+    serve: flag(z.boolean().default(false), {
+      description: 'show the crawl in the browser, and stay when it has ended',
+    }),
+  }),
+  ...openOption,
+};
+
+interface ShownChoice {
+  readonly db: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly isOpened: boolean;
+}
+
+/** Shows what runs in this process, as soon as its run has begun; the address goes to stderr, as stdout is for the result. */
+export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: ShownChoice, log: Log) {
+  const { CrawlDesk } = await import('../dashboard/crawl-desk.ts');
+  const { openDashboard } = await import('./dashboard.ts');
+  const desk = new CrawlDesk();
+  let signals = 0;
+  const onSignal = () => void signals++;
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  let served: Promise<Dashboard | undefined> | undefined;
+  return {
+    onSession(session: CrawlSession<unknown>) {
+      desk.show(session);
+      const said = { say: (line: string) => log.info(line), desk };
+      served = openDashboard({ db, port, host, isOpened, ...said }).catch((error: unknown) => {
+        log.warn(`no dashboard: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      });
+    },
+    /** Stays until its user ends it, if that has not been yet. */
+    async untilClosed(): Promise<void> {
+      const dashboard = await served;
+      if (dashboard && signals === 0) {
+        log.info(`the dashboard stays at ${dashboard.url} until Ctrl-C`);
+        await untilSignal();
+      }
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      await dashboard?.close();
+    },
+  };
+}
+
+export const untilSignal = (): Promise<void> =>
+  new Promise((done) => {
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });

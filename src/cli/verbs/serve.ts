@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import { serveOptions, untilSignal } from '../serve-options.ts';
+import { commonOptions } from '../shared-options.ts';
+import { verb } from '../verb.ts';
+
+export const serveVerb = verb({
+  name: 'serve',
+  summary: 'show a crawl in the browser: look, filter, edit, start and stop, also while it runs elsewhere',
+  options: z.strictObject({ db: commonOptions.db, ...serveOptions }),
+  examples: ['forager serve --db data/demo.sqlite', 'forager serve --port 8090 --no-open --db data/demo.sqlite'],
+  async run({ db, port, host, open }) {
+    const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
+    const { openDashboard } = await import('../dashboard.ts');
+    const desk = new CrawlDesk(async (asked) => (await import('./crawl.ts')).startAsked(db, asked));
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
+    await untilSignal();
+    // The pages in flight are finished; a second signal ends the process.
+    process.once('SIGINT', () => process.exit(ExitCode.interrupted));
+    if (desk.isRunning) await desk.stop();
+    await dashboard.close();
+    return ExitCode.done;
+  },
+});

@@ -1,0 +1,80 @@
+import type { Clock } from '../domain/clock.ts';
+import { compareTiered, type TieredRank } from '../domain/rank.ts';
+import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
+import { foldSiteVisits } from '../frontier/observations.ts';
+import { rankIn } from '../frontier/site-queues.ts';
+import type { Store } from '../storage/open.ts';
+import { pageLinkQueries } from '../storage/page-links.ts';
+import { queueQueries } from '../storage/queue.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { visitQueries } from '../storage/visits.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import { lastRun } from './run-record.ts';
+
+/** A site with waiting links as its rule sees it. */
+interface SiteStanding {
+  readonly id: SiteId;
+  /** Short name. */
+  readonly site: string;
+  readonly score: number;
+  readonly pulls: number;
+  /** Sum of the rewards of its visits. */
+  readonly reward: number;
+  readonly waiting: number;
+}
+
+/**
+ * The sites with waiting links in the order in which the rule of the last run picks among them now, if none of them must
+ * pause: the rule is asked for one after the other.
+ *
+ * @param most of them that are told; undefined: all
+ */
+export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): SiteStanding[] {
+  const run = lastRun(store);
+  if (!run) return [];
+  const { choice, pageLimit, timeLimit } = run.config;
+  const rule = makeStrategy(choice, pageLimit).siteRule;
+  foldSiteVisits(rule, { pageLinks: pageLinkQueries(store), visits: visitQueries(store) });
+  const now = run.started_at + run.milliseconds;
+  const queues = new Map<number, { waiting: number; best: TieredRank | undefined }>();
+  for (const row of queueQueries(store).groups.all({ now })) {
+    const { waiting, best } = queues.get(row.site) ?? { waiting: 0, best: undefined };
+    const first = row.first_rank === null ? undefined : rankIn(row, row.first_rank);
+    const isBetter = first && (!best || compareTiered(first, best) < 0);
+    queues.set(row.site, { waiting: waiting + row.waiting, best: isBetter ? first : best });
+  }
+  const seeds = seedQueries(store)
+    .all.all({})
+    .filter(({ removed }) => removed === null);
+  const names = new Map(seeds.map(({ id, short_name }) => [id, short_name]));
+  const views = seeds.map(
+    (seed): SiteView => ({
+      id: seed.id,
+      kind: seed.kind,
+      visits: seed.pages + seed.failed,
+      inFlight: 0,
+      rewardSum: seed.reward_sum,
+      rewardMax: seed.reward_max,
+      milliseconds: seed.milliseconds,
+      ...(queues.get(seed.id) ?? { waiting: 0, best: undefined }),
+    }),
+  );
+  const clock: Clock = {
+    now,
+    pulls: views.reduce((sum, view) => sum + pulls(view), 0),
+    rewardMax: Math.max(0, ...views.map(({ rewardMax }) => rewardMax)),
+    sites: views.length,
+    pageLimit,
+    timeLimit,
+  };
+  const standings: SiteStanding[] = [];
+  for (let left = views.filter(({ waiting }) => waiting > 0); left.length > 0 && standings.length < most; ) {
+    const picked = rule.pick(left, clock);
+    const view = left.find(({ id }) => id === picked?.site);
+    if (!picked || !view) break;
+    const { id, rewardSum: reward, waiting } = view;
+    standings.push({ id, site: names.get(id) ?? '', score: picked.score, pulls: pulls(view), reward, waiting });
+    left = left.filter((other) => other !== view);
+  }
+  return standings;
+}

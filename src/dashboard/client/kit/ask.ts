@@ -1,0 +1,51 @@
+/** What the server answered that is no success; its message is for the user. */
+export class AskFailed extends Error {
+  /** HTTP status; 0: there was no answer. */
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** `/api/links` and `{ site: 'a', host: undefined }` make `/api/links?site=a`. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** What the server answers to GET. @throws AskFailed */
+export const ask = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
+  answerOf<T>(withQuery(path, query), { ...(signal && { signal }) });
+
+/** What the server answers to a POST of JSON. @throws AskFailed */
+export const send = <T>(path: string, body: object = {}): Promise<T> =>
+  answerOf<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forager': '1' },
+    body: JSON.stringify(body),
+  });
+
+async function answerOf<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, credentials: 'same-origin' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new AskFailed('the server does not answer', 0);
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  // The server is of the same build: its answers have the types of wire/.
+  if (response.ok) return body as T;
+  throw new AskFailed(errorIn(body) ?? `HTTP ${response.status}`, response.status);
+}
+
+const errorIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+    ? body.error
+    : undefined;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

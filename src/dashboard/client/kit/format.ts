@@ -1,0 +1,35 @@
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const shortTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const DAY = 86_400_000;
+
+/** `12,430` */
+export const count = (value: number): string => whole.format(value);
+
+/** `1.31`, `0.0042`; `–` for null. */
+export const figure = (value: number | null): string => (value === null ? '–' : short.format(value));
+
+/** `1 page`, `12,430 pages` */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** `0:07`, `12:34`, `1:02:03`, `3 d 4 h`; milliseconds are given. */
+export function span(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** `14:20:07` */
+export const time = (at: number): string => clockTime.format(at);
+
+/** When something comes that is so many milliseconds away: `14:20`, or with its day. */
+export const moment = (at: number, now: number): string => (at - now < DAY / 2 ? shortTime : dayAndTime).format(at);
+
+/** `23 Nov 2026, 14:20` */
+export const date = (at: number): string => dayAndTime.format(at);

@@ -1,0 +1,52 @@
+import { Store, useStore } from './store.ts';
+
+/** Where the user is: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
+export interface Route {
+  readonly page: string;
+  readonly path: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What each page's component gets. */
+export interface PageProps {
+  readonly route: Route;
+}
+
+function routeOf(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page = '', ...rest] = path.split('/').map(decoded);
+  return { page, path: rest, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const route = new Store(routeOf(location.hash));
+window.addEventListener('hashchange', () => route.set(routeOf(location.hash)));
+
+export const useRoute = (): Route => useStore(route);
+
+/** The address of a place; empty values are left out. */
+export function hrefOf(
+  page: string,
+  path: readonly string[] = [],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
+  const behind = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return `#/${[page, ...path].map(encodeURIComponent).join('/')}${behind}`;
+}
+
+/** Leads there. @param how `replace`: the way back leads past where the user is now */
+export function goTo(href: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') location.hash = href;
+  else {
+    history.replaceState(null, '', href);
+    route.set(routeOf(location.hash));
+  }
+}

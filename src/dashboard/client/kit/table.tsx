@@ -1,0 +1,208 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element lays out all of its rows, and only those in sight are drawn
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useReducer, useRef, useState } from 'preact/hooks';
+import { type LoadRows, RowCache } from './row-cache.ts';
+
+export interface TableColumn<R> {
+  readonly key: string;
+  readonly title: string;
+  /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the least width is in rem. */
+  readonly width: string;
+  readonly isNumber?: boolean;
+  /** What the list can be sorted by. */
+  readonly sort?: string | undefined;
+  readonly cell: (row: R) => ComponentChildren;
+}
+
+export interface TableSort {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+interface TableProps<R> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<R>[];
+  readonly count: number;
+  readonly load: LoadRows<R>;
+  /** Another one where `load` answers other rows: what was loaded is dropped. */
+  readonly version: string;
+  readonly onFailed: (error: unknown) => void;
+  readonly sort?: TableSort | undefined;
+  readonly onSort?: (sort: TableSort | undefined) => void;
+  /** A click on a row, or Enter. */
+  readonly onOpen?: (row: R) => void;
+  /** What is shown where there are no rows. */
+  readonly empty?: ComponentChildren;
+}
+
+/** Height of a row and of the head in pixels; app.css has the same. */
+const ROW = 30;
+const OVERSCAN = 12;
+
+/** All rows are as wide as one another, so that columns stand below their heads. */
+const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
+
+/** Up, down, and so on: by how many rows the keys move. */
+const steps: Readonly<Record<string, (row: number, count: number, shown: number) => number>> = {
+  ArrowDown: (row) => row + 1,
+  ArrowUp: (row) => row - 1,
+  PageDown: (row, _, shown) => row + shown,
+  PageUp: (row, _, shown) => row - shown,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * A list of any length: only rows in sight are drawn, and loaded as they come in sight. The arrows move from row to row,
+ * Enter opens one.
+ */
+export function Table<R>(props: TableProps<R>) {
+  const { label, columns, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const latest = useRef({ load, onFailed });
+  latest.current = { load, onFailed };
+  const cache = useRef<RowCache<R> | undefined>(undefined);
+  const cached = useRef('');
+  if (cached.current !== version || !cache.current) {
+    cache.current?.close();
+    cached.current = version;
+    cache.current = new RowCache<R>(
+      (...args) => latest.current.load(...args),
+      () => redraw(undefined),
+      (error) => latest.current.onFailed(error),
+      cache.current,
+    );
+  }
+  const virtual = useVirtual(scroller, count, () => redraw(undefined));
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index, items.at(-1)?.index];
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) cache.current?.need(first, last);
+  }, [first, last, version]);
+  useEffect(() => () => cache.current?.close(), []);
+  const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
+  const minWidth = `${columns.reduce((sum, { width }) => sum + leastOf(width), 0)}rem`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || count === 0) return;
+    const shown = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 2);
+    const step = steps[event.key];
+    const row = cache.current?.row(active);
+    if (step) {
+      const to = Math.min(count - 1, Math.max(0, step(active, count, shown)));
+      setActive(to);
+      virtual.scrollToIndex(to);
+    } else if (event.key === 'Enter' && row !== undefined && onOpen) onOpen(row);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="table"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-activedescendant={
+        first !== undefined && active >= first && active <= (last ?? 0) ? `${id}-${active}` : undefined
+      }
+      tabIndex={0}
+      ref={scroller}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" class="thead">
+        <div role="row" aria-rowindex={1} class="tr" style={{ gridTemplateColumns, minWidth }}>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" class="tbody" style={{ height: `${virtual.getTotalSize()}px` }}>
+        {items.map(({ index, start }) => {
+          const row = cache.current?.row(index);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={index + 2}
+              class={`tr ${index === active ? 'active' : ''} ${index % 2 === 1 ? 'odd' : ''} ${onOpen ? 'opens' : ''}`}
+              style={{ gridTemplateColumns, minWidth, transform: `translateY(${start}px)` }}
+              onClick={(event) => {
+                setActive(index);
+                scroller.current?.focus({ preventScroll: true });
+                const isLink = event.target instanceof Element && event.target.closest('a, button, input') !== null;
+                if (row !== undefined && !isLink) onOpen?.(row);
+              }}
+            >
+              {columns.map(({ key, cell, isNumber }) => (
+                <div key={key} role="gridcell" class={isNumber ? 'td number' : 'td'}>
+                  {row === undefined ? '…' : cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {count === 0 && <p class="empty">{empty ?? 'Nothing here.'}</p>}
+    </div>
+  );
+}
+
+interface HeadCellProps<R> {
+  readonly column: TableColumn<R>;
+  readonly sort: TableSort | undefined;
+  readonly onSort: TableProps<R>['onSort'];
+}
+
+/** Sorts by its column: upwards, downwards, and as before. */
+function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: HeadCellProps<R>) {
+  const own = key !== undefined && sort?.key === key ? sort : undefined;
+  const direction = own ? (own.descending ? 'descending' : 'ascending') : undefined;
+  return (
+    <div role="columnheader" aria-sort={direction} class={isNumber ? 'th number' : 'th'}>
+      {key === undefined || !onSort ? (
+        title
+      ) : (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => onSort(own?.descending ? undefined : { key, descending: own !== undefined })}
+        >
+          {title}
+          <span aria-hidden="true">{own ? (own.descending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Which rows are in sight. */
+function useVirtual(scroller: { readonly current: HTMLDivElement | null }, count: number, changed: () => void) {
+  const onChange = useRef(changed);
+  onChange.current = changed;
+  const made = useRef<Virtualizer<HTMLDivElement, Element> | undefined>(undefined);
+  const options = {
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollPaddingStart: ROW,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => onChange.current(),
+  };
+  made.current ??= new Virtualizer(options);
+  const virtual = made.current;
+  virtual.setOptions(options);
+  useEffect(() => virtual._didMount(), [virtual]);
+  useEffect(() => virtual._willUpdate());
+  return virtual;
+}

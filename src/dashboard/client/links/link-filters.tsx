@@ -1,0 +1,149 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type LinkKind, linkStatuses, listedRoles } from '../../../domain/link.ts';
+
+/** Conditions as they stand in the address, and as the server takes them. */
+export type Conditions = Readonly<Record<string, string>>;
+
+/** Milliseconds after the last key until what is typed is looked for. */
+const PAUSE = 300;
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'date' | 'number';
+  readonly options?: readonly string[];
+  /** Kinds of links that have it; all if not given. */
+  readonly kinds?: readonly LinkKind[];
+}
+
+const LEADING: readonly LinkKind[] = ['external', 'internal', 'resource'];
+const TEXTED: readonly LinkKind[] = ['external', 'internal'];
+
+const main: readonly Field[] = [
+  { name: 'text', label: 'Text, context or address' },
+  { name: 'site', label: 'Site' },
+  { name: 'domain', label: 'Domain', kinds: LEADING },
+];
+
+const more: readonly Field[] = [
+  { name: 'host', label: 'Host', kinds: LEADING },
+  { name: 'url', label: 'Address has' },
+  { name: 'anchor', label: 'Text has' },
+  { name: 'context', label: 'Context has', kinds: TEXTED },
+  { name: 'source', label: 'Found on, address has' },
+  { name: 'rel', label: 'rel has', kinds: TEXTED },
+  { name: 'element', label: 'Element' },
+  { name: 'technique', label: 'Technique' },
+  { name: 'reason', label: 'Reason', kinds: ['bad'], options: ['javascript', 'scheme', 'malformed', 'too-long'] },
+  { name: 'status', label: 'Status', kinds: ['internal'], options: linkStatuses },
+  { name: 'role', label: 'Role', kinds: ['internal', 'resource'], options: listedRoles },
+  { name: 'method', label: 'Method', kinds: ['resource'] },
+  { name: 'levelFrom', label: 'Level from', type: 'number' },
+  { name: 'levelTo', label: 'Level to', type: 'number' },
+  { name: 'since', label: 'First seen since', type: 'date' },
+  { name: 'until', label: 'First seen until', type: 'date' },
+];
+
+const isOf = (kind: LinkKind) => (field: Field) => field.kinds?.includes(kind) ?? true;
+
+/** The names of the conditions that links of a kind can meet. */
+export const conditionNames = (kind: LinkKind): string[] =>
+  [...main, ...more].filter(isOf(kind)).map(({ name }) => name);
+
+interface LinkFiltersProps {
+  readonly kind: LinkKind;
+  readonly conditions: Conditions;
+  readonly onChange: (conditions: Conditions) => void;
+}
+
+/** The conditions of a list, taken up as they are typed. */
+export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
+  const [draft, setDraft] = useState(conditions);
+  const sent = useRef(conditions);
+  const key = JSON.stringify(conditions);
+  useEffect(() => {
+    // The way back leads to other conditions than those that were typed last.
+    if (key !== JSON.stringify(sent.current)) setDraft(conditions);
+    sent.current = conditions;
+  }, [key]);
+  useEffect(() => {
+    if (draft === sent.current || JSON.stringify(draft) === key) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = draft;
+      onChange(draft);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = draft;
+    setDraft(value === '' ? others : { ...others, [name]: value });
+  };
+  const others = more.filter(isOf(kind));
+  const used = others.filter(({ name }) => (draft[name] ?? '') !== '').length;
+  const fields = (list: readonly Field[]) =>
+    list.map((field) => <Input key={field.name} field={field} value={draft[field.name] ?? ''} onInput={set} />);
+  return (
+    <search class="filters">
+      <div class="row">
+        {fields(main.filter(isOf(kind)))}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.deleted === 'true'}
+            onChange={(event) => set('deleted', event.currentTarget.checked ? 'true' : '')}
+          />
+          deleted ones
+        </label>
+        {Object.keys(draft).length > 0 && (
+          <button type="button" onClick={() => setDraft({})}>
+            Clear
+          </button>
+        )}
+      </div>
+      <details open={used > 0}>
+        <summary>More conditions{used > 0 ? `: ${used} set` : ''}</summary>
+        <div class="row">{fields(others)}</div>
+      </details>
+    </search>
+  );
+}
+
+interface InputProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly onInput: (name: string, value: string) => void;
+}
+
+function Input({ field: { name, label, type = 'text', options }, value, onInput }: InputProps) {
+  const id = useId();
+  const common = {
+    ...{ id, name, value },
+    onInput: (event: Event) => {
+      const { target } = event;
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) onInput(name, target.value);
+    },
+  };
+  return (
+    <label for={id}>
+      {label}
+      {options ? (
+        <select {...common}>
+          <option value="">any</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : type === 'date' ? (
+        <input type="date" {...common} />
+      ) : (
+        <input
+          type="text"
+          inputMode={type === 'number' ? 'numeric' : 'text'}
+          autocomplete="off"
+          spellcheck={false}
+          {...common}
+        />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Bandit, CrawlCurves } from '../../wire/crawl.ts';
+import type { CrawlNow } from '../../wire/live.ts';
+import { BanditTable } from '../crawl/bandit.tsx';
+import { CrawlCurvesView } from '../crawl/crawl-curves.tsx';
+import { LimitsDialog, StartDialog } from '../crawl/crawl-dialogs.tsx';
+import { type TimeLeft, timeLeft } from '../crawl/time-left.ts';
+import { VisitFeed } from '../crawl/visit-feed.tsx';
+import { send } from '../kit/ask.ts';
+import { count, counted, figure, moment, span } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+import { useSlowly } from '../kit/use-slowly.ts';
+
+/** Milliseconds between two looks at what takes the server some time. */
+const LOOK_EVERY = 3000;
+
+/** How the crawl stands: what it found, what it will pick next and why, and each visit as it ends. */
+export function CrawlPage() {
+  const { crawl, visits, version } = useLive();
+  const slowly = useSlowly(version, LOOK_EVERY);
+  const { value: curves } = useAnswer<CrawlCurves>('/api/crawl/curves', slowly);
+  const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', slowly);
+  if (!crawl) return <p class="dim">Loading…</p>;
+  const left = timeLeft(crawl, curves);
+  return (
+    <div class="stack">
+      <State crawl={crawl} />
+      <Figures crawl={crawl} left={left} />
+      {curves && <CrawlCurvesView curves={curves} left={left} />}
+      <div class="columns">
+        <section class="panel">
+          <h2>Sites to pick from</h2>
+          {bandit ? <BanditTable bandit={bandit} /> : <p class="dim">Loading…</p>}
+        </section>
+        <section class="panel">
+          <h2>Visits</h2>
+          <VisitFeed visits={visits} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const stopReasons: Readonly<Record<string, string>> = {
+  'page-limit': 'ended at its limit of pages',
+  'time-limit': 'ended at its limit of time',
+  done: 'ended: nothing was left to visit',
+  interrupted: 'was stopped',
+};
+
+function stateText({ runs, isStopping, run, stopped, isNight, trouble }: CrawlNow): string {
+  if (isStopping) return 'stopping: the pages in flight are finished';
+  if (runs === 'here') return 'running';
+  if (runs === 'elsewhere') return `running in another process${isNight ? ': a night of recrawling' : ''}`;
+  if (trouble !== '') return `failed: ${trouble}`;
+  if (run === 0) return 'not begun';
+  return stopped === null ? 'ended: its process is gone' : (stopReasons[stopped] ?? stopped);
+}
+
+function State({ crawl }: { readonly crawl: CrawlNow }) {
+  const [dialog, setDialog] = useState<'start' | 'limits' | undefined>();
+  const { runs, isStopping, canStart, canLimit, strategy, run } = crawl;
+  const close = () => setDialog(undefined);
+  const stop = async () => {
+    try {
+      await send('/api/crawl/stop');
+      tellDone('The pages in flight are finished, then the crawl ends');
+    } catch (error) {
+      tellFailed(error);
+    }
+  };
+  return (
+    <div class="row spread">
+      <div>
+        <h1>Crawl</h1>
+        <p class="state">
+          <span class={`dot ${runs === 'nowhere' ? '' : 'on'}`} aria-hidden="true" />
+          <b>{stateText(crawl)}</b>
+          {strategy.siteRule !== '' && (
+            <span class="dim">
+              {' '}
+              {strategy.siteRule}, {strategy.linkOrder}, for {strategy.reward}; run {run}
+            </span>
+          )}
+        </p>
+        {runs === 'elsewhere' && (
+          <p class="dim">
+            It is stopped, and its limits are set, where it was started; links and sites are edited here.
+          </p>
+        )}
+      </div>
+      <div class="row">
+        {runs === 'nowhere' && canStart && (
+          <button type="button" class="primary" onClick={() => setDialog('start')}>
+            {run === 0 ? 'Start…' : 'Go on…'}
+          </button>
+        )}
+        {runs === 'here' && (
+          <>
+            <button type="button" disabled={!canLimit || isStopping} onClick={() => setDialog('limits')}>
+              Limits…
+            </button>
+            <button type="button" class="danger" disabled={isStopping} onClick={stop}>
+              Stop
+            </button>
+          </>
+        )}
+      </div>
+      {dialog === 'start' && <StartDialog crawl={crawl} onClose={close} />}
+      {dialog === 'limits' && <LimitsDialog crawl={crawl} onClose={close} />}
+    </div>
+  );
+}
+
+function Figures({ crawl, left }: { readonly crawl: CrawlNow; readonly left: TimeLeft }) {
+  const { at, pages, failed, limits, rate, milliseconds, waiting, sites, runs } = crawl;
+  const isRunning = runs !== 'nowhere';
+  const { pageLimit, timeLimit } = limits;
+  const statuses = Object.entries(sites).filter(([, number]) => number > 0);
+  const all = statuses.reduce((sum, [, number]) => sum + number, 0);
+  return (
+    <dl class="figures">
+      <Figure name="Pages" note={failed > 0 ? `and ${counted(failed, 'visit')} without one` : ''}>
+        {count(pages)}
+      </Figure>
+      {pageLimit !== null && (
+        <Figure name="Charged">
+          {count(pages + failed)} of {count(pageLimit)}
+          <progress max={pageLimit} value={Math.min(pageLimit, pages + failed)} aria-label="Pages charged" />
+        </Figure>
+      )}
+      <Figure name="Pages a second">{figure(isRunning ? rate : 0)}</Figure>
+      <Figure name="Time" note={timeLimit === null ? '' : `of ${span(timeLimit)}`}>
+        {span(milliseconds)}
+      </Figure>
+      {isRunning && left.budget !== undefined && (
+        <Figure name="Left by budget" note={`ends about ${moment(at + left.budget, at)}`}>
+          {span(left.budget)}
+        </Figure>
+      )}
+      {isRunning && left.queue !== undefined && (
+        <Figure
+          name="Left by queue"
+          note={Number.isFinite(left.queue) ? `empty about ${moment(at + left.queue, at)}` : ''}
+        >
+          {Number.isFinite(left.queue) ? span(left.queue) : 'it grows'}
+        </Figure>
+      )}
+      <Figure name="Waiting">{count(waiting)}</Figure>
+      <Figure name="External links">{count(crawl.external)}</Figure>
+      <Figure name="Internal links">{count(crawl.internal)}</Figure>
+      <Figure name="Bad links">{count(crawl.bad)}</Figure>
+      <Figure name="Resources">{count(crawl.resources)}</Figure>
+      <Figure name="Sites" note={statuses.map(([status, number]) => `${count(number)} ${status}`).join(', ')}>
+        {count(all)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly note?: string;
+  readonly children: ComponentChildren;
+}
+
+function Figure({ name, note = '', children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note !== '' && <dd class="note">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { type LinkKind, linkKinds } from '../../../domain/link.ts';
+import type { LinkRow } from '../../wire/links.ts';
+import { withQuery } from '../kit/ask.ts';
+import { count, counted } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { tellFailed } from '../kit/notices.tsx';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { Table, type TableSort } from '../kit/table.tsx';
+import { DeleteDialog, DeletionsDialog } from '../links/delete-links.tsx';
+import { linkColumns } from '../links/link-columns.tsx';
+import { LinkDetailDialog } from '../links/link-detail.tsx';
+import { type Conditions, conditionNames, LinkFilters } from '../links/link-filters.tsx';
+import { useLinkList } from '../links/use-link-list.ts';
+
+const titles: Readonly<Record<LinkKind, string>> = {
+  external: 'External',
+  internal: 'Internal',
+  bad: 'Bad',
+  resource: 'Resources',
+};
+
+const FORMATS = ['csv', 'jsonl', 'sqlite'];
+
+/** `-url` */
+const sortText = (sort: TableSort | undefined): string | undefined =>
+  sort && `${sort.descending ? '-' : ''}${sort.key}`;
+
+/** The links of a kind: filtered, sorted, deleted and exported; the address holds what is looked at. */
+export function LinksPage({ route: { path, query } }: PageProps) {
+  const kind = linkKinds.find((name) => name === path[0]) ?? 'external';
+  const names = [...conditionNames(kind), 'deleted'];
+  const conditions: Conditions = Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+  const sort: TableSort | undefined =
+    query.sort === undefined
+      ? undefined
+      : { key: query.sort.replace(/^-/, ''), descending: query.sort.startsWith('-') };
+  const [again, setAgain] = useState(0);
+  const [dialog, setDialog] = useState<'delete' | 'deletions' | number | undefined>();
+  const asked = { ...conditions, ...(query.sort !== undefined && { sort: query.sort }) };
+  const { total, shown, version, load, error } = useLinkList(kind, asked, again);
+  const refresh = () => setAgain((times) => times + 1);
+  const close = () => setDialog(undefined);
+  const go = (given: Conditions, order: string | undefined) =>
+    goTo(hrefOf('links', [kind], { ...given, sort: order }), 'replace');
+  const { deleted, ...deletable } = conditions;
+  return (
+    <>
+      <h1 class="unseen">Links</h1>
+      <div class="row spread">
+        <nav class="tabs" aria-label="Kinds of links">
+          {linkKinds.map((name) => (
+            <a key={name} class="tab" href={hrefOf('links', [name])} aria-current={name === kind ? 'page' : undefined}>
+              {titles[name]}
+            </a>
+          ))}
+        </nav>
+        <Total
+          total={total}
+          shown={shown}
+          kind={kind}
+          isAll={Object.keys(conditions).length === 0}
+          onRefresh={refresh}
+        />
+      </div>
+      <LinkFilters key={kind} kind={kind} conditions={conditions} onChange={(given) => go(given, query.sort)} />
+      <div class="row">
+        <button
+          type="button"
+          class="danger"
+          disabled={total === undefined || total === 0 || deleted !== undefined}
+          onClick={() => setDialog('delete')}
+        >
+          Delete{total === undefined ? '' : ` ${count(total)}`}…
+        </button>
+        <button type="button" onClick={() => setDialog('deletions')}>
+          Deletions…
+        </button>
+        <span class="dim">Export:</span>
+        {FORMATS.map((format) => (
+          <a key={format} href={withQuery(`/api/links/${kind}/export`, { ...asked, format })} download>
+            {format}
+          </a>
+        ))}
+      </div>
+      {error !== '' && (
+        <p class="trouble" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="fill">
+        <Table<LinkRow>
+          label={`${titles[kind]} links`}
+          columns={linkColumns[kind]}
+          count={shown}
+          load={load}
+          version={version}
+          onFailed={tellFailed}
+          sort={sort}
+          onSort={(order) => go(conditions, sortText(order))}
+          onOpen={({ id }) => setDialog(id)}
+          empty={total === undefined ? 'Looking…' : 'No link meets these conditions.'}
+        />
+      </div>
+      {dialog === 'delete' && <DeleteDialog kind={kind} conditions={deletable} onDone={refresh} onClose={close} />}
+      {dialog === 'deletions' && <DeletionsDialog onDone={refresh} onClose={close} />}
+      {typeof dialog === 'number' && <LinkDetailDialog kind={kind} id={dialog} onClose={close} />}
+    </>
+  );
+}
+
+interface TotalProps {
+  readonly total: number | undefined;
+  readonly shown: number;
+  readonly kind: LinkKind;
+  /** Whether nothing is filtered. */
+  readonly isAll: boolean;
+  readonly onRefresh: () => void;
+}
+
+const totals = { external: 'external', internal: 'internal', bad: 'bad', resource: 'resources' } as const;
+
+/** How many there are, and how many came since. */
+function Total({ total, shown, kind, isAll, onRefresh }: TotalProps) {
+  const { crawl } = useLive();
+  const since = isAll && crawl && total !== undefined ? crawl[totals[kind]] - total : 0;
+  return (
+    <div class="row">
+      <span role="status">{total === undefined ? `${count(shown)} so far…` : `${counted(total, 'link')}`}</span>
+      <button type="button" class={since > 0 ? 'primary' : ''} onClick={onRefresh}>
+        {since > 0 ? `Show ${count(since)} new` : 'Refresh'}
+      </button>
+    </div>
+  );
+}

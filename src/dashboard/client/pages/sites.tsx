@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { SiteRow } from '../../wire/sites.ts';
+import { send } from '../kit/ask.ts';
+import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { count, counted, figure } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+import { useSlowly } from '../kit/use-slowly.ts';
+import { AddSitesDialog } from '../sites/add-sites.tsx';
+import { SiteDetailDialog } from '../sites/site-detail.tsx';
+
+/** Milliseconds between two looks at the sites: there may be tens of thousands. */
+const LOOK_EVERY = 5000;
+
+type NumberKey = 'pages' | 'failed' | 'internal' | 'external' | 'bad' | 'resources' | 'waiting' | 'reward';
+
+const number = (key: NumberKey, title: string, width = '6rem'): TableColumn<SiteRow> => ({
+  ...{ key, title, width, isNumber: true, sort: key },
+  cell: (row) => (key === 'reward' ? figure(row[key]) : count(row[key])),
+});
+
+const columns: readonly TableColumn<SiteRow>[] = [
+  {
+    ...{ key: 'site', title: 'Site', width: 'minmax(10rem, 2fr)', sort: 'site' },
+    cell: ({ site }) => <Crawled text={site} most={80} />,
+  },
+  {
+    ...{ key: 'status', title: 'Status', width: 'minmax(8rem, 1fr)', sort: 'status' },
+    cell: ({ status, removed, note }) => (
+      <Crawled text={(removed === null ? status : 'taken out') + (note === '' ? '' : `: ${note}`)} most={200} />
+    ),
+  },
+  number('pages', 'Pages', '5rem'),
+  number('failed', 'Without', '5.5rem'),
+  number('waiting', 'Waiting'),
+  number('external', 'External'),
+  number('internal', 'Internal'),
+  number('bad', 'Bad', '4.5rem'),
+  number('resources', 'Resources'),
+  number('reward', 'Reward', '5.5rem'),
+  { ...{ key: 'kind', title: 'Kind', width: '6.5rem', sort: 'kind' }, cell: ({ kind }) => kind },
+  { ...{ key: 'scope', title: 'Scope', width: '5rem', sort: 'scope' }, cell: ({ scope }) => scope },
+  {
+    ...{ key: 'url', title: 'Start page', width: 'minmax(14rem, 3fr)', sort: 'url' },
+    cell: ({ url }) => <CrawledLink url={url} />,
+  },
+];
+
+/** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
+export function SitesPage({ route: { query } }: PageProps) {
+  const { version } = useLive();
+  const [edits, setEdits] = useState(0);
+  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<number | undefined>();
+  const slowly = useSlowly(version, LOOK_EVERY);
+  const { value: all, error } = useAnswer<readonly SiteRow[]>('/api/sites', `${slowly} ${edits}`);
+  const { text = '', removed, sort: order } = query;
+  const sort = order === undefined ? undefined : { key: order.replace(/^-/, ''), descending: order.startsWith('-') };
+  const rows = useMemo(() => listed(all ?? [], text, removed === 'true', sort), [all, text, removed, order]);
+  const go = (given: Readonly<Record<string, string | undefined>>) =>
+    goTo(hrefOf('sites', [], { ...query, ...given }), 'replace');
+  const edited = () => setEdits((times) => times + 1);
+  const mark = async (site: SiteRow, how: 'remove' | 'restore') => {
+    setOpen(undefined);
+    try {
+      await send(`/api/sites/${how}`, { ids: [site.id] });
+      const undo = { label: 'Undo', run: () => void mark(site, how === 'remove' ? 'restore' : 'remove') };
+      tellDone(how === 'remove' ? `${site.site} is out of the crawl` : `${site.site} is back`, undo);
+      edited();
+    } catch (failure) {
+      tellFailed(failure);
+    }
+  };
+  const shown = all?.find(({ id }) => id === open);
+  return (
+    <>
+      <h1 class="unseen">Sites</h1>
+      <div class="row spread">
+        <div class="row">
+          <label>
+            Name or address
+            <input
+              name="text"
+              autocomplete="off"
+              spellcheck={false}
+              value={text}
+              onInput={(event) => go({ text: event.currentTarget.value })}
+            />
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={removed === 'true'}
+              onChange={(event) => go({ removed: event.currentTarget.checked ? 'true' : undefined })}
+            />
+            those taken out
+          </label>
+          <button type="button" class="primary" onClick={() => setAdding(true)}>
+            Add sites…
+          </button>
+        </div>
+        <span role="status">{all === undefined ? 'Looking…' : counted(rows.length, 'site')}</span>
+      </div>
+      {error !== '' && (
+        <p class="trouble" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="fill">
+        <Table<SiteRow>
+          label="Sites"
+          columns={columns}
+          count={rows.length}
+          load={async (from, limit) => rows.slice(from, from + limit)}
+          version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${order}`}
+          onFailed={tellFailed}
+          sort={sort}
+          onSort={(chosen) => go({ sort: chosen && `${chosen.descending ? '-' : ''}${chosen.key}` })}
+          onOpen={({ id }) => setOpen(id)}
+          empty={all === undefined ? 'Looking…' : 'No such site.'}
+        />
+      </div>
+      {isAdding && <AddSitesDialog onDone={edited} onClose={() => setAdding(false)} />}
+      {shown && (
+        <SiteDetailDialog
+          site={shown}
+          onRemove={(site) => void mark(site, 'remove')}
+          onRestore={(site) => void mark(site, 'restore')}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The sites that are shown, in their order; those that were added first come first where nothing else is said. */
+function listed(
+  all: readonly SiteRow[],
+  text: string,
+  areRemoved: boolean,
+  sort: TableSort | undefined,
+): readonly SiteRow[] {
+  const part = text.toLowerCase();
+  const found = all.filter(
+    ({ site, name, url, removed }) =>
+      (removed !== null) === areRemoved && [site, name, url].some((value) => value.toLowerCase().includes(part)),
+  );
+  if (!sort) return found;
+  const value = (row: SiteRow) => (sort.key in row ? row[sort.key as keyof SiteRow] : null) ?? '';
+  const sign = sort.descending ? -1 : 1;
+  return found.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0));
+}

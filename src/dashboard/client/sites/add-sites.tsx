@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { scopeKinds } from '../../../domain/site.ts';
+import type { SitesAdded } from '../../wire/sites.ts';
+import { messageOf, send } from '../kit/ask.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { counted } from '../kit/format.ts';
+import { tellDone } from '../kit/notices.tsx';
+
+interface AddSitesProps {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds one site, many, or those of a file. */
+export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
+  const [text, setText] = useState('');
+  const [scope, setScope] = useState<string>('host');
+  const [trouble, setTrouble] = useState('');
+  const [bad, setBad] = useState<SitesAdded['bad']>([]);
+  const add = async () => {
+    setTrouble('');
+    try {
+      const done = await send<SitesAdded>('/api/sites', { text, scope });
+      const parts = [
+        `${counted(done.added, 'site')} added`,
+        ...(done.broughtBack > 0 ? [`${done.broughtBack} brought back`] : []),
+        ...(done.known > 0 ? [`${done.known} known`] : []),
+      ];
+      tellDone(parts.join(', '));
+      onDone();
+      setBad(done.bad);
+      if (done.bad.length === 0) onClose();
+    } catch (error) {
+      setTrouble(messageOf(error));
+    }
+  };
+  return (
+    <Dialog title="Add sites" onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <label>
+          Start pages, one a line; or CSV with the header url,name,short_name,kind,scope
+          <textarea
+            rows={8}
+            spellcheck={false}
+            placeholder="https://www.example.edu/"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <div class="row">
+          <label>
+            From a file
+            <input
+              type="file"
+              accept=".csv,.txt,.tsv,text/*"
+              onChange={async (event) => {
+                const [file] = event.currentTarget.files ?? [];
+                if (file) setText(await file.text());
+              }}
+            />
+          </label>
+          <label>
+            What belongs to them
+            <select value={scope} onChange={(event) => setScope(event.currentTarget.value)}>
+              {scopeKinds.map((kind) => (
+                <option key={kind}>{kind}</option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {trouble !== '' && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+        {bad.length > 0 && (
+          <div class="trouble" role="alert">
+            {counted(bad.length, 'line was', 'lines were')} left out:
+            <ul>
+              {bad.slice(0, 20).map(({ line, reason }) => (
+                <li key={line}>
+                  line {line}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div class="row">
+          <button type="submit" class="primary" disabled={text.trim() === ''}>
+            Add
+          </button>
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AskedOptions } from '../crawl/asked-options.ts';
+import type { CrawlSession } from '../crawl/crawl-session.ts';
+import { BadInput } from '../domain/errors.ts';
+import type { RunLimits } from '../frontier/frontier.ts';
+
+/** Starts a crawl on the dashboard's database: what is not asked for goes on as in its last run. */
+type StartCrawl = (asked: AskedOptions) => Promise<CrawlSession<unknown>>;
+
+/** The crawl of this process: at most one runs at a time. */
+export class CrawlDesk {
+  readonly #start: StartCrawl | undefined;
+  #session: CrawlSession<unknown> | undefined;
+  #isStarting = false;
+  #isStopping = false;
+  #trouble = '';
+
+  /** @param start undefined: none can be started here */
+  constructor(start?: StartCrawl) {
+    this.#start = start;
+  }
+
+  get isRunning(): boolean {
+    return this.#session !== undefined || this.#isStarting;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Why the last crawl failed; empty otherwise. */
+  get trouble(): string {
+    return this.#trouble;
+  }
+
+  /** Whether a crawl can be started here. */
+  get canStart(): boolean {
+    return this.#start !== undefined;
+  }
+
+  /** Whether the limits of the crawl that runs here can be changed. */
+  get canLimit(): boolean {
+    return this.#session?.setLimits !== undefined;
+  }
+
+  /** Shows a crawl that runs in this process, until it ends. */
+  show(session: CrawlSession<unknown>): void {
+    this.#session = session;
+    this.#isStopping = false;
+    this.#trouble = '';
+    session.done
+      .catch((error: unknown) => {
+        this.#trouble = error instanceof Error ? error.message : String(error);
+      })
+      .finally(() => {
+        this.#session = undefined;
+        this.#isStopping = false;
+      });
+  }
+
+  /** Starts a crawl; resolves when its run has begun. @throws BadInput where one runs here, and what the crawl throws */
+  async start(asked: AskedOptions): Promise<void> {
+    if (!this.#start) throw new BadInput('no crawl can be started from here');
+    if (this.isRunning) throw new BadInput('a crawl runs already');
+    this.#isStarting = true;
+    this.#trouble = '';
+    try {
+      this.show(await this.#start(asked));
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  /** Lets the pages in flight finish, and ends it; resolves when it has ended. @throws BadInput where none runs here */
+  stop(): Promise<void> {
+    const session = this.#session;
+    if (!session) throw new BadInput('no crawl runs in this process');
+    this.#isStopping = true;
+    session.stop();
+    return session.done.then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+
+  /** Other limits hold from now on. @throws BadInput where no crawl runs here */
+  setLimits(limits: RunLimits): void {
+    if (!this.#session?.setLimits) throw new BadInput('no crawl runs in this process whose limits could be changed');
+    this.#session.setLimits(limits);
+  }
+}

@@ -1,0 +1,139 @@
+import { lastRun } from '../crawl/run-record.ts';
+import { type SiteStatus, siteStatuses } from '../domain/site.ts';
+import { latestVisitQueries } from '../storage/latest-visits.ts';
+import type { Store } from '../storage/open.ts';
+import { runQueries } from '../storage/runs.ts';
+import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlNow, VisitLine } from './wire/live.ts';
+
+/** Visits that the rate is taken of, and how old they may be, in milliseconds. */
+const RATE_OF = 200;
+const RECENT = 30_000;
+/** Visits that one message tells of. */
+const MOST_VISITS = 50;
+/** Milliseconds for which the number of waiting links is not counted anew. */
+const COUNT_EVERY = 1000;
+
+/** Looks at a crawl from outside, by its tables: they tell the same of one in this process and of one in another. */
+export class CrawlLook {
+  readonly #store: Store;
+  readonly #desk: CrawlDesk;
+  readonly #now: () => number;
+  readonly #latest: ReturnType<typeof latestVisitQueries>;
+  readonly #runs: ReturnType<typeof runQueries>;
+  #waiting = { links: 0, at: Number.NEGATIVE_INFINITY };
+
+  constructor(store: Store, desk: CrawlDesk, now: () => number) {
+    this.#store = store;
+    this.#desk = desk;
+    this.#now = now;
+    this.#latest = latestVisitQueries(store);
+    this.#runs = runQueries(store);
+  }
+
+  /** Number of the last visit. */
+  lastVisit(): number {
+    return Number(this.#latest.last.get({})?.id ?? 0);
+  }
+
+  /** The visits after one, oldest first; where they are many, the last of them. */
+  visitsAfter(visit: number): VisitLine[] {
+    return this.#latest.after
+      .all({ visit, limit: MOST_VISITS })
+      .reverse()
+      .map((row) => ({
+        id: row.id,
+        at: row.started_at + row.milliseconds,
+        site: row.short_name,
+        url: row.url,
+        title: row.title,
+        level: row.level,
+        outcome: row.outcome,
+        reason: row.reason,
+        milliseconds: row.milliseconds,
+        newInternal: row.new_internal,
+        newExternal: row.new_external,
+        reward: row.reward,
+        picked: {
+          score: finite(row.site_score),
+          pulls: row.site_pulls,
+          ready: row.ready,
+          next: row.next_name === null ? null : { site: row.next_name, score: finite(row.next_score) },
+        },
+      }));
+  }
+
+  crawl(): CrawlNow {
+    const at = this.#now();
+    const run = lastRun(this.#store);
+    const sums = this.#latest.sums.all({});
+    const total = (key: 'pages' | 'failed' | 'internal' | 'external' | 'bad' | 'resources') =>
+      sums.reduce((sum, row) => sum + Number(row[key]), 0);
+    const sites = Object.fromEntries(
+      siteStatuses.map((status) => [status, Number(sums.find((row) => row.status === status)?.sites ?? 0)]),
+    ) as Record<SiteStatus, number>;
+    const config = run?.config;
+    return {
+      at,
+      runs: this.#runsWhere(run),
+      isStopping: this.#desk.isStopping,
+      canStart: this.#desk.canStart,
+      canLimit: this.#desk.canLimit,
+      trouble: this.#desk.trouble,
+      run: run?.id ?? 0,
+      isNight: (run?.night ?? null) !== null,
+      strategy: {
+        reward: config?.strategy.reward ?? '',
+        siteRule: config?.strategy.siteRule ?? '',
+        linkOrder: config?.strategy.linkOrder ?? '',
+      },
+      stopped: run?.stopped ?? null,
+      milliseconds: this.#runs.totalMilliseconds.get({})?.milliseconds ?? 0,
+      pages: total('pages'),
+      failed: total('failed'),
+      internal: total('internal'),
+      external: total('external'),
+      bad: total('bad'),
+      resources: total('resources'),
+      waiting: this.#waitingLinks(at),
+      rate: this.#rate(at),
+      limits: {
+        pageLimit: config?.pageLimit ?? null,
+        timeLimit: config?.timeLimit ?? null,
+        sitePageLimit: config?.sitePageLimit ?? null,
+        depth: config?.depth ?? null,
+      },
+      sites,
+    };
+  }
+
+  #runsWhere(run: { readonly ended_at: number | null; readonly pid: number } | undefined): CrawlNow['runs'] {
+    if (this.#desk.isRunning) return 'here';
+    return run && run.ended_at === null && run.pid !== process.pid && isAlive(run.pid) ? 'elsewhere' : 'nowhere';
+  }
+
+  #waitingLinks(at: number): number {
+    if (at - this.#waiting.at >= COUNT_EVERY)
+      this.#waiting = { links: Number(this.#latest.waiting.get({})?.links ?? 0), at };
+    return this.#waiting.links;
+  }
+
+  #rate(at: number): number {
+    const { visits, first, last } = this.#latest.pace.get({ after: this.lastVisit() - RATE_OF }) ?? {};
+    if (!visits || first === undefined || first === null || !last || at - last > RECENT) return 0;
+    return visits / Math.max(1, (at - first) / 1000);
+  }
+}
+
+/** JSON knows no infinity. */
+const finite = (score: number | null): number | null => (score !== null && Number.isFinite(score) ? score : null);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { bodyOf } from './page.ts';
+import type { Token } from './token.ts';
+
+/** No script, style or picture but our own; nothing of ours in a frame; text becomes markup nowhere. */
+const POLICY = [
+  "default-src 'none'",
+  ...['script', 'style', 'connect', 'img', 'worker'].map((kind) => `${kind}-src 'self'`),
+  ...['frame-ancestors', 'base-uri', 'form-action'].map((kind) => `${kind} 'none'`),
+  "require-trusted-types-for 'script'",
+  // The graph is laid out in a worker, which is made of our own script only.
+  'trusted-types forager-worker',
+].join('; ');
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  ['content-security-policy', POLICY],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
+];
+
+/** What writes must bear: a form or a link of another page can't send it. */
+const OWN_HEADER = 'x-forager';
+/** Bytes that are taken: a list of sites may be long. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
+
+/** Whether only this machine reaches what listens on an address. */
+export const isOfThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
+/** The address of the dashboard on its own machine. */
+export const ownOrigin = (host: string, port: number): string =>
+  `http://${isAnyAddress(host) ? '127.0.0.1' : bracketed(host)}:${port}`;
+
+interface GateOptions {
+  readonly token: Token;
+  /** Local address that it listens on. */
+  readonly host: string;
+  /** TCP port, known once it listens. */
+  readonly port: () => number;
+}
+
+/**
+ * Lets only our own page in, in a browser that had the token. A page of a foreign name that leads here (DNS rebinding)
+ * asks for another host: 421. One that sends requests here bears another origin, or can't set our header: 403.
+ */
+export function addGate(app: Hono, { token, host, port }: GateOptions): void {
+  const cookieName = () => `forager-${port()}`;
+  app.use(async (context, next) => {
+    for (const [name, value] of HEADERS) context.header(name, value);
+    context.header('cache-control', 'no-store');
+    if (!isOwnHost(context.req.header('host') ?? '', host, port())) return refused(context, 421, 'no such host here');
+    await next();
+    return undefined;
+  });
+  app.get('/healthz', (context) => context.json({ ok: true }));
+  app.use(async (context, next) => {
+    const { method } = context.req;
+    const origin = context.req.header('origin');
+    const own = `http://${context.req.header('host')}`;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (origin === undefined ? !isRead : origin !== own) return refused(context, 403, 'asked from another page');
+    if (/^cross-site|^same-site/.test(context.req.header('sec-fetch-site') ?? '') && isApi(context))
+      return refused(context, 403, 'asked from another page');
+    if (!isRead) {
+      if (context.req.header(OWN_HEADER) !== '1') return refused(context, 403, `the header ${OWN_HEADER} is missing`);
+      if (!/^application\/json\b/.test(context.req.header('content-type') ?? ''))
+        return refused(context, 415, 'only JSON is taken');
+    }
+    await next();
+    return undefined;
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MOST_BYTES,
+      onError: (context) => refused(context, 413, `more than ${MOST_BYTES} bytes are not taken`),
+    }),
+  );
+  app.post('/api/session', async (context) => {
+    const given = await bodyOf(context, z.strictObject({ token: z.string() }));
+    if (!token.is(given.token)) return refused(context, 401, 'that is not the token of this dashboard');
+    setCookie(context, cookieName(), token.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    return context.json({ ok: true });
+  });
+  app.use('/api/*', async (context, next) => {
+    if (!token.isCookie(getCookie(context, cookieName())))
+      return refused(context, 401, 'open the address that forager serve printed: it bears the token');
+    await next();
+    return undefined;
+  });
+  app.get('/api/session', (context) => context.json({ ok: true }));
+}
+
+const isApi = (context: Context): boolean => context.req.path.startsWith('/api/');
+
+const refused = (context: Context, status: 401 | 403 | 413 | 415 | 421, error: string): Response =>
+  context.json({ error }, status);
+
+/** Whether a Host header names this server. An address can't be rebound, so where all are listened on any will do. */
+function isOwnHost(given: string, host: string, port: number): boolean {
+  const match = /^(\[[\da-f:.]+\]|[^:]+):(\d+)$/i.exec(given);
+  const name = match?.[1]?.toLowerCase() ?? '';
+  if (Number(match?.[2] ?? 80) !== port) return false;
+  if (['127.0.0.1', 'localhost', '[::1]', bracketed(host).toLowerCase()].includes(name)) return true;
+  return isAnyAddress(host) && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}

@@ -1,0 +1,155 @@
+import type { LinkKind } from '../domain/link.ts';
+import { exportFormats } from '../export/registry.ts';
+import { writeToFile } from '../export/write.ts';
+import { decisionQueries } from '../storage/decisions.ts';
+import { historyOf, inlinksOf } from '../storage/inlinks.ts';
+import { deleteLinks, restoreLinks } from '../storage/link-edits.ts';
+import { countLinks, type LinkFilter, type LinkPage, type LinkRecord, listLinks } from '../storage/link-list.ts';
+import { deletionsOf, linkIds, linksByIds } from '../storage/link-snapshot.ts';
+import type { Store } from '../storage/open.ts';
+import { listSites } from '../storage/sites.ts';
+import { edit, read } from './read.ts';
+import type { Deleted, Deletion, LinkDetail, LinkRow } from './wire/links.ts';
+
+/** Characters of a text of a crawled page that a list shows; an anchor may have a million. */
+const SHOWN = 300;
+/** Characters of it that stand in the detail. */
+const TOLD = 20_000;
+/** Pages that a link stands on that are told. */
+const MOST_INLINKS = 200;
+
+/** Which links. */
+export interface Asked {
+  readonly kind: LinkKind;
+  readonly filter: LinkFilter;
+  readonly deleted: boolean;
+}
+
+export interface AskedList extends Asked {
+  readonly sort: LinkPage['sort'];
+}
+
+export const idsRead = read('links/ids', (store, { kind, filter, deleted, sort }: AskedList) =>
+  linkIds(store, kind, filter, deleted, sort),
+);
+
+export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKind; ids: number[] }): LinkRow[] =>
+  linksByIds(store, kind, ids).map((link) => rowOf(link, SHOWN)),
+);
+
+/** The first rows, which are there before all are counted. */
+export const firstRead = read(
+  'links/first',
+  (store, { kind, filter, deleted, sort, limit }: AskedList & { limit: number }): LinkRow[] =>
+    Array.from(listLinks(store, kind, filter, deleted, { sort, limit, offset: 0 }), (link) => rowOf(link, SHOWN)),
+);
+
+export const countRead = read('links/count', (store, { kind, filter, deleted }: Asked) =>
+  countLinks(store, kind, filter, deleted),
+);
+
+export const detailRead = read(
+  'links/detail',
+  (store, { kind, id }: { kind: LinkKind; id: number }): LinkDetail | undefined => {
+    const [link] = linksByIds(store, kind, [id]);
+    if (!link) return undefined;
+    const { context, tagPath, frame, deleted } = link;
+    const { inlinks, count } =
+      kind === 'resource' ? { inlinks: [], count: 0 } : inlinksOf(store, kind, link, MOST_INLINKS);
+    return {
+      ...rowOf(link, TOLD),
+      ...{ kind, deleted, frame, context: cut(context, TOLD), tagPath: cut(tagPath, TOLD) },
+      inlinks: inlinks.map((one) => ({
+        ...one,
+        ...{ title: cut(one.title, SHOWN) ?? '', anchor: cut(one.anchor, SHOWN) ?? '', url: one.url },
+      })),
+      inlinkCount: count,
+      history: historyOf(store, kind, id),
+      visit: kind === 'internal' ? visitOf(store, id) : null,
+    };
+  },
+);
+
+function visitOf(store: Store, link: number): LinkDetail['visit'] {
+  const row = decisionQueries(store).visit.get({ link });
+  if (!row) return null;
+  return {
+    number: Number(row.number),
+    startedAt: row.started_at,
+    milliseconds: row.milliseconds,
+    outcome: row.outcome,
+    reason: row.reason,
+    httpStatus: row.http_status,
+    title: cut(row.title, SHOWN) ?? '',
+    reward: row.reward,
+    rank: { tier: row.tier, lane: row.lane, value: row.rank },
+    sitePulls: row.site_pulls,
+    siteReward: row.site_reward,
+    ready: row.ready,
+    score: row.site_score,
+    next: row.next_name === null ? null : { site: row.next_name, score: row.next_score },
+  };
+}
+
+export const deletionsRead = read('links/deletions', (store): Deletion[] => deletionsOf(store));
+
+/** Deletes what a filter lets through, if it is as many as the user has seen; else answers how many it is. */
+export const deleteEdit = edit(
+  'links/delete',
+  async (
+    store,
+    { kind, filter, expect, now }: { kind: LinkKind; filter: LinkFilter; expect: number; now: number },
+  ): Promise<Deleted | { readonly found: number }> => {
+    const found = countLinks(store, kind, filter, false);
+    if (found !== expect) return { found };
+    const { batch, links } = await deleteLinks(store, kind, filter, now);
+    return { batch, links };
+  },
+);
+
+export const restoreEdit = edit(
+  'links/restore',
+  async (store, { kind, batch, now }: { kind: LinkKind; batch: number; now: number }) =>
+    (await restoreLinks(store, kind, { batch }, now)).links,
+);
+
+/** Writes links to a file, as forager export does. */
+export const exportRead = read(
+  'links/export',
+  async (store, { kind, filter, deleted, format: name, file }: Asked & { format: string; file: string }) => {
+    const format = exportFormats.find((one) => one.name === name);
+    if (!format) throw new Error(`no format ${name}`);
+    const links = listLinks(store, kind, filter, deleted);
+    if ('fill' in format) await format.fill(file, links, listSites(store, { removed: false }));
+    else await writeToFile(file, true, format.text(links), true);
+  },
+);
+
+export const linkReads = [
+  ...[idsRead, rowsRead, firstRead, countRead, detailRead, deletionsRead],
+  ...[deleteEdit, restoreEdit, exportRead],
+];
+
+const cut = (text: string | null, most: number): string | null =>
+  text !== null && text.length > most ? `${text.slice(0, most)}…` : text;
+
+const rowOf = (link: LinkRecord, most: number): LinkRow => ({
+  id: link.id,
+  url: cut(link.url, Math.max(most, 2000)) ?? '',
+  site: link.site,
+  level: link.level,
+  status: link.status,
+  reason: link.reason,
+  host: link.host,
+  domain: link.domain,
+  anchor: cut(link.anchor, most),
+  rel: cut(link.rel, most),
+  element: link.element,
+  technique: link.technique,
+  role: link.role,
+  method: link.method,
+  sourceUrl: cut(link.sourceUrl, 2000),
+  firstSeen: link.firstSeen,
+  lastSeen: link.lastSeen,
+  removed: link.removed,
+});

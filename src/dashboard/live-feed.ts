@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../storage/open.ts';
+import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlLook } from './crawl-now.ts';
+import type { LiveMessage } from './wire/live.ts';
+
+/** Milliseconds between two messages … */
+const COALESCE = 250;
+/** … and between two looks at a database that another process writes. */
+const LOOK_EVERY = 1000;
+/** Milliseconds after which a message is sent though nothing has changed: who hears nothing for long takes the server for gone. */
+const BEAT = 5000;
+
+interface FeedParts {
+  readonly store: Store;
+  readonly look: CrawlLook;
+  readonly desk: CrawlDesk;
+  /** Another one for each start of a server. */
+  readonly start: string;
+  readonly now: () => number;
+}
+
+/** A message, and the visit that it ends with: who comes back names it. */
+interface Told {
+  readonly id: number;
+  readonly message: LiveMessage;
+}
+
+/**
+ * Tells all who look how the crawl stands. What has changed is read from the tables when a listener is ready for it: one
+ * that is slow is told less often, and then of the newest state.
+ */
+export class LiveFeed {
+  readonly #parts: FeedParts;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** Messages for one who looks, without end. @param from the last visit that it knows; undefined: it knows none */
+  async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<Told> {
+    const { look, now } = this.#parts;
+    let known = from ?? 0;
+    let told = '';
+    let toldAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      const version = this.#version();
+      const state = this.#stateOf(version);
+      if (state !== told || now() - toldAt >= BEAT) {
+        const visits = look.visitsAfter(known);
+        known = visits.at(-1)?.id ?? known;
+        told = state;
+        toldAt = now();
+        yield { id: known, message: { version, crawl: look.crawl(), visits } };
+      }
+      await sleep(this.#parts.desk.isRunning ? COALESCE : LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #version(): string {
+    return `${this.#parts.start}-${this.#parts.store.version()}`;
+  }
+
+  /** What changes with all that a message tells. */
+  #stateOf(version: string): string {
+    const { isRunning, isStopping, canLimit, trouble } = this.#parts.desk;
+    return `${version} ${isRunning} ${isStopping} ${canLimit} ${trouble}`;
+  }
+}

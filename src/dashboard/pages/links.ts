@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { BadInput } from '../../domain/errors.ts';
+import { exportFormats } from '../../export/registry.ts';
+import { LinkLists } from '../link-lists.ts';
+import { filterOf, linkConditions, linkKindParam, linkQuery } from '../link-query.ts';
+import {
+  countRead,
+  deleteEdit,
+  deletionsRead,
+  detailRead,
+  exportRead,
+  firstRead,
+  idsRead,
+  linkReads,
+  restoreEdit,
+  rowsRead,
+} from '../link-reads.ts';
+import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
+import type { LinkList } from '../wire/links.ts';
+
+/** Rows that are answered at once. */
+const MOST_ROWS = 500;
+
+const whole = z.coerce.number().int().min(0);
+const rows = z.object({ from: whole, limit: whole.max(MOST_ROWS) });
+const formats = exportFormats.map(({ name }) => name);
+
+/** The links of each kind: lists, details, deletions and exports. */
+export const linksPage: ServerPage = {
+  key: 'links',
+  reads: linkReads,
+  routes(app, tools) {
+    const lists = new LinkLists();
+
+    app.get('/api/deletions', async (context) => context.json(await tools.read(deletionsRead, undefined)));
+
+    app.post('/api/deletions/undo', async (context) => {
+      const given = await bodyOf(context, z.strictObject({ kind: linkKindParam, batch: z.int().positive() }));
+      return context.json({ links: await tools.read(restoreEdit, { ...given, now: tools.now() }) });
+    });
+
+    app.get('/api/links/:kind/list', async (context) => {
+      const asked = askedOf(context);
+      const ids = await tools.read(idsRead, asked);
+      const answer: LinkList = { list: lists.add({ kind: asked.kind, ids }), count: ids.length };
+      return context.json(answer);
+    });
+
+    app.get('/api/links/:kind/first', async (context) =>
+      context.json(await tools.read(firstRead, { ...askedOf(context), limit: 100 })),
+    );
+
+    app.get('/api/lists/:list', async (context) => {
+      const list = lists.get(context.req.param('list'));
+      if (!list) return context.json({ error: 'this list is no longer kept: refresh it' }, 410);
+      const { from, limit } = queryOf(context, rows);
+      return context.json(
+        await tools.read(rowsRead, { kind: list.kind, ids: [...list.ids.subarray(from, from + limit)] }),
+      );
+    });
+
+    app.get('/api/links/:kind/count', async (context) =>
+      context.json({ count: await tools.read(countRead, askedOf(context)) }),
+    );
+
+    app.post('/api/links/:kind/delete', async (context) => {
+      const kind = kindOf(context);
+      const body = z.strictObject({ filter: linkConditions, expect: z.int().min(0) });
+      const { filter, expect } = await bodyOf(context, body);
+      const done = await tools.read(deleteEdit, { kind, filter: filterOf(filter), expect, now: tools.now() });
+      if (!('found' in done)) return context.json(done);
+      const error = `there are ${done.found} such links by now, not ${expect}: nothing was deleted`;
+      return context.json({ error, ...done }, 409);
+    });
+
+    app.get('/api/links/:kind/export', (context) => exported(context, tools));
+
+    app.get('/api/links/:kind/:id{\\d+}', async (context) => {
+      const detail = await tools.read(detailRead, { kind: kindOf(context), id: Number(context.req.param('id')) });
+      return detail ? context.json(detail) : context.json({ error: 'no such link' }, 404);
+    });
+  },
+};
+
+function kindOf(context: Context) {
+  const { data } = linkKindParam.safeParse(context.req.param('kind'));
+  if (data === undefined) throw new BadInput('no such kind of links');
+  return data;
+}
+
+function askedOf(context: Context) {
+  const { sort, deleted, ...conditions } = queryOf(context, linkQuery);
+  return { kind: kindOf(context), filter: filterOf(conditions), deleted: deleted !== undefined, sort };
+}
+
+/** A file of what is filtered: it is written whole, in a thread, and gone when it is sent. */
+async function exported(context: Context, tools: Tools): Promise<Response> {
+  const { format } = queryOf(context, z.object({ format: z.enum(formats) }));
+  const asked = askedOf(context);
+  const folder = await mkdtemp(join(tmpdir(), 'forager-export-'));
+  const remove = () => void rm(folder, { recursive: true, force: true });
+  try {
+    const name = `${asked.kind}-links.${format}`;
+    const file = join(folder, name);
+    await tools.read(exportRead, { ...asked, format, file });
+    const { size } = await stat(file);
+    const stream = createReadStream(file).once('close', remove);
+    return context.body(Readable.toWeb(stream) as ReadableStream, 200, {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${name}"`,
+    });
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { scopeKinds } from '../../domain/site.ts';
+import { latestVisitQueries } from '../../storage/latest-visits.ts';
+import type { Store } from '../../storage/open.ts';
+import { robotsQueries } from '../../storage/robots.ts';
+import { seedQueries } from '../../storage/seeds.ts';
+import { siteTree } from '../../storage/site-tree.ts';
+import { addSites, removeSites, restoreSites } from '../../storage/sites.ts';
+import { trapQueries } from '../../storage/traps.ts';
+import { parseSites } from '../../url/sites-text.ts';
+import { bodyOf, queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { SiteDetail, SiteRow, SitesAdded } from '../wire/sites.ts';
+
+const sitesRead = read('sites/all', (store): SiteRow[] => {
+  const waiting = new Map(
+    latestVisitQueries(store)
+      .waitingBySite.all({})
+      .map(({ site, links }) => [site, Number(links)]),
+  );
+  return seedQueries(store)
+    .all.all({})
+    .map((row) => ({
+      id: row.id,
+      site: row.short_name,
+      name: row.full_name,
+      url: row.start_url,
+      kind: row.kind,
+      scope: row.scope,
+      status: row.status,
+      note: row.note,
+      pages: row.pages,
+      failed: row.failed,
+      internal: row.internal,
+      external: row.external,
+      bad: row.bad,
+      resources: row.resources,
+      reward: row.reward_sum,
+      waiting: waiting.get(row.id) ?? 0,
+      added: row.added_at,
+      removed: row.removed,
+    }));
+});
+
+const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; prefix: string }) =>
+  siteTree(store, site, prefix),
+);
+
+const numbers = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(100_000) });
+
+/** The sites of the crawl: their totals, and which belong to it. */
+export const sitesPage: ServerPage = {
+  key: 'sites',
+  reads: [sitesRead, treeRead],
+  routes(app, { read: ask, edit, store, now }) {
+    app.get('/api/sites', async (context) => context.json(await ask(sitesRead, undefined)));
+
+    app.post('/api/sites', async (context) => {
+      const { text, scope } = await bodyOf(context, z.strictObject({ text: z.string(), scope: z.enum(scopeKinds) }));
+      const { sites, bad } = parseSites(text, 'the list', scope);
+      const done = await edit((writing) => addSites(writing, sites, now()));
+      return context.json({ ...done, bad } satisfies SitesAdded);
+    });
+
+    app.post('/api/sites/remove', async (context) => {
+      const { ids } = await bodyOf(context, numbers);
+      return context.json({ sites: await edit((writing) => removeSites(writing, ids, now())) });
+    });
+
+    app.post('/api/sites/restore', async (context) => {
+      const { ids } = await bodyOf(context, numbers);
+      return context.json({ sites: await edit((writing) => restoreSites(writing, ids, now())) });
+    });
+
+    app.get('/api/sites/:id{\\d+}', (context) => {
+      const detail = detailOf(store, Number(context.req.param('id')));
+      return detail ? context.json(detail) : context.json({ error: 'no such site' }, 404);
+    });
+
+    app.get('/api/sites/:id{\\d+}/tree', async (context) => {
+      const { prefix } = queryOf(context, z.object({ prefix: z.string().default('') }));
+      return context.json(await ask(treeRead, { site: Number(context.req.param('id')), prefix }));
+    });
+  },
+};
+
+function detailOf(store: Store, id: number): SiteDetail | undefined {
+  const site = seedQueries(store).get.get({ site: id });
+  if (!site) return undefined;
+  const robots = robotsQueries(store).get.get({ origin: site.origin });
+  const traps = trapQueries(store).all.all({});
+  return {
+    robots: robots ? { fetchedAt: robots.fetched_at, body: robots.body } : null,
+    traps: traps
+      .filter((trap) => trap.site === id)
+      .map(({ kind, pattern, links, example }) => ({ kind, pattern, links, example })),
+  };
+}

@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import { BadInput } from '../domain/errors.ts';
+import type { Read, ReadTask } from './read.ts';
+
+/** Threads that read: a long question does not hold up a short one. */
+const THREADS = 2;
+/** Milliseconds after which an idle thread ends. */
+const IDLE = 60_000;
+
+/** Answers long questions in threads of its own. */
+export interface ReaderPool {
+  read<A, R>(read: Read<A, R>, args: A): Promise<R>;
+  close(): Promise<void>;
+}
+
+export function openReaders(db: string): ReaderPool {
+  // Threads read what is built, also for tests, which run the sources.
+  const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
+  const filename = new URL(`./reader-thread${extname(from)}`, from).href;
+  const pool = new Piscina<ReadTask, unknown>({ filename, minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE });
+  let isClosing = false;
+  pool.on('error', (error) => {
+    // What a thread answers after that is nobody's.
+    if (!isClosing) throw error;
+  });
+  return {
+    async read<A, R>({ name }: Read<A, R>, args: A): Promise<R> {
+      try {
+        // The thread finds the very read by its name.
+        return (await pool.run({ db, name, args })) as R;
+      } catch (error) {
+        // An error loses its class on its way between threads.
+        throw error instanceof Error && error.name === 'Error' ? new BadInput(error.message) : error;
+      }
+    },
+    async close() {
+      isClosing = true;
+      await pool.destroy();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { editStore, openStoreToRead, type Store } from '../storage/open.ts';
+import type { ReadTask } from './read.ts';
+import { serverPages } from './registry.ts';
+
+const reads = new Map(serverPages.flatMap(({ reads: own = [] }) => own.map((one) => [one.name, one])));
+let store: Promise<Store> | undefined;
+
+/** The thread that reads: it keeps the one database open that it is asked about. */
+export default async ({ db, name, args }: ReadTask): Promise<unknown> => {
+  const found = reads.get(name);
+  if (!found) throw new Error(`no read ${name}: its page must list it`);
+  // The pool was given them for this very read.
+  const own = args as never;
+  if (found.isEdit) return await editStore(db, (writing) => found.run(writing, own));
+  store ??= openStoreToRead(db);
+  return await found.run(await store, own);
+};

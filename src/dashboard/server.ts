@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import { editStore, existing, openStoreToRead } from '../storage/open.ts';
+import { addAssets } from './assets.ts';
+import type { CrawlDesk } from './crawl-desk.ts';
+import { CrawlLook } from './crawl-now.ts';
+import { addGate, isOfThisMachine, ownOrigin } from './gate.ts';
+import { LiveFeed } from './live-feed.ts';
+import { addMetrics } from './metrics.ts';
+import type { Tools } from './page.ts';
+import { openReaders } from './reader-pool.ts';
+import { serverPages } from './registry.ts';
+import { Token } from './token.ts';
+
+interface DashboardOptions {
+  /** The database's file; it must be there. */
+  readonly db: string;
+  /** Local address to listen on. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The crawl of this process, if there is one or may be. */
+  readonly desk: CrawlDesk;
+  /** A token to go on with; a new one if not given. */
+  readonly token?: string | undefined;
+  readonly now: () => number;
+}
+
+/** A dashboard that is served. */
+export interface Dashboard {
+  /** Address with the token: whoever has it may use the dashboard. */
+  readonly url: string;
+  /** Breaks open connections off, and resolves when all is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the dashboard of a database.
+ * @throws BadInput for a database that is not there or not ours, and for an address or port that can't be listened on
+ */
+export async function serveDashboard(options: DashboardOptions): Promise<Dashboard> {
+  const { host, desk, now } = options;
+  const db = existing(options.db);
+  const store = await openStoreToRead(db);
+  const readers = openReaders(db);
+  const token = new Token(options.token);
+  const app = new Hono();
+  const closing = new AbortController();
+  let port = options.port;
+  const close = async () => {
+    closing.abort();
+    await readers.close();
+    await store.close();
+  };
+
+  app.onError((error, context) => {
+    const isBad = error instanceof BadInput;
+    return context.json({ error: error.message }, isBad ? 400 : 500);
+  });
+  addGate(app, { token, host, port: () => port });
+  addAssets(app);
+  addMetrics(app, store, { token, isOpen: isOfThisMachine(host) });
+  const look = new CrawlLook(store, desk, now);
+  addEvents(app, new LiveFeed({ store, look, desk, start: randomUUID(), now }), closing.signal);
+  const tools: Tools = {
+    db,
+    store,
+    desk,
+    now,
+    read: readers.read,
+    edit: (work) => editStore(db, work),
+    closing: closing.signal,
+  };
+  for (const page of serverPages) page.routes(app, tools);
+
+  try {
+    const server = await listen(app, host, options.port);
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the dashboard has no TCP port');
+    port = address.port;
+    return {
+      url: `${ownOrigin(host, port)}/#token=${token.text}`,
+      async close() {
+        closing.abort();
+        const closed = new Promise((done) => server.close(done));
+        server.closeAllConnections();
+        await closed;
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const lastEvent = z.coerce.number().int().min(0).catch(0);
+
+/** Tells of the crawl as it goes on; who was cut off names the last message that it had. */
+function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
+  app.get('/api/events', (context) =>
+    streamSSE(context, async (stream) => {
+      const gone = new AbortController();
+      const end = () => gone.abort();
+      stream.onAbort(end);
+      signal.addEventListener('abort', end);
+      const from = lastEvent.parse(context.req.header('last-event-id') ?? context.req.query('after') ?? 0);
+      try {
+        for await (const { id, message } of feed.listen(from, gone.signal))
+          await stream.writeSSE({ id: String(id), data: JSON.stringify(message) });
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    }),
+  );
+}
+
+/** @throws BadInput where it can't listen */
+async function listen(app: Hono, hostname: string, port: number): Promise<Server> {
+  // Without further options it is a server of HTTP/1.
+  const server = createAdaptorServer({ fetch: app.fetch, hostname }) as Server;
+  server.listen(port, hostname);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new BadInput(`--port: ${port} is in use; name another, or 0 for a free one`);
+    if (code === 'EACCES') throw new BadInput(`--port: ${port} may not be used by you; name one above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new BadInput(`--host: ${hostname} is no address of this machine`);
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ScopeKind, SiteKind, SiteStatus } from '../../domain/site.ts';
+
+/** A site with its totals. Times are milliseconds since the epoch. */
+export interface SiteRow {
+  readonly id: number;
+  /** Short name. */
+  readonly site: string;
+  readonly name: string;
+  readonly url: string;
+  readonly kind: SiteKind;
+  readonly scope: ScopeKind;
+  readonly status: SiteStatus;
+  /** Why it is not available, or its session is taken for ended; empty otherwise. */
+  readonly note: string;
+  readonly pages: number;
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly resources: number;
+  readonly reward: number;
+  /** Links that wait. */
+  readonly waiting: number;
+  readonly added: number;
+  /** When its user took it out of the crawl; null: it is in. */
+  readonly removed: number | null;
+}
+
+/** What else is known of a site. */
+export interface SiteDetail {
+  /** Its robots.txt as it was read last; null where it was not. */
+  readonly robots: { readonly fetchedAt: number; readonly body: string } | null;
+  /** Links that were set aside as endlessly many, by what they have in common. */
+  readonly traps: readonly {
+    readonly kind: string;
+    readonly pattern: string;
+    readonly links: number;
+    readonly example: string;
+  }[];
+}
+
+/** What a folder of a site has. */
+export interface TreeNode {
+  /** Of the next level: `news/`, or the name of a page; an origin where the site has several. */
+  readonly name: string;
+  /** To ask for what is in it; null for a page. */
+  readonly prefix: string | null;
+  /** Internal links in it, and what became of them. */
+  readonly links: number;
+  readonly visited: number;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** What came of sites that were named. */
+export interface SitesAdded {
+  readonly added: number;
+  readonly broughtBack: number;
+  readonly known: number;
+  /** Lines that name no site, which were left out. */
+  readonly bad: readonly { readonly line: number; readonly reason: string }[];
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { LinkEvent } from '../domain/history.ts';
+import { type LinkKind, linkStatuses } from '../domain/link.ts';
+import { address } from './link-sources.ts';
+import type { Store } from './open.ts';
+import { LINK_KIND, PAGE_LINK } from './schema.ts';
+import { rows } from './statement.ts';
+
+/** A page that has, or had, a link. */
+interface Inlink {
+  readonly url: string;
+  readonly title: string;
+  readonly anchor: string;
+  readonly tagPath: string;
+  readonly place: number;
+  readonly removed: number | null;
+}
+
+/**
+ * The pages of its site that have a link, in the order in which they were found. Edges are kept by their page, so that each
+ * page of the site is asked whether it has it: some microseconds each.
+ *
+ * @param own anchor and tag path of where it was found first, which edges that have the same leave out
+ */
+export function inlinksOf(
+  store: Store,
+  kind: keyof typeof PAGE_LINK,
+  { id, anchor, tagPath }: { readonly id: number; readonly anchor: string | null; readonly tagPath: string | null },
+  most: number,
+): { readonly inlinks: Inlink[]; readonly count: number } {
+  const table = { internal: 'internal_links', external: 'external_links', bad: 'bad_links' } as const;
+  const from = sql`from ${sql.table(table[kind])} link
+    join seeds site on site.id = link.site
+    join internal_links page on page.site = link.site
+    join page_links edge on edge.source = page.id and edge.kind = ${PAGE_LINK[kind]} and edge.target = link.id
+    where link.id = ${id} and page.status in (${sql.lit(linkStatuses.indexOf('visited'))}, ${sql.lit(linkStatuses.indexOf('claimed'))})`;
+  const query = sql<Inlink>`select ${address('page')} as url, edge.place, edge.removed,
+      coalesce((select title from visits where visits.page = page.id order by visits.id desc limit 1), '') as title,
+      coalesce((select text from texts where texts.id = edge.anchor), ${anchor ?? ''}) as anchor,
+      coalesce((select text from texts where texts.id = edge.tag_path), ${tagPath ?? ''}) as "tagPath"
+    ${from} order by edge.removed is not null, page.id limit ${most}`;
+  const counting = sql<{ count: number }>`select count(*) as count ${from}`;
+  const inlinks = [...rows(store, query.compile(store.kysely))];
+  const count = inlinks.length < most ? inlinks.length : [...rows(store, counting.compile(store.kysely))][0]?.count;
+  return { inlinks, count: count ?? 0 };
+}
+
+/** What happened to a link: that no page had it any more, that it came back, was deleted, and was restored; oldest first. */
+export function historyOf(store: Store, kind: LinkKind, link: number) {
+  const of = sql`kind = ${LINK_KIND[kind]} and link = ${link}`;
+  const query = sql<{ at: number; event: LinkEvent | 'deleted' | 'restored' }>`
+    select at, event from link_events where ${of}
+    union all select deleted_at, 'deleted' from past_deletions where ${of}
+    union all select restored_at, 'restored' from past_deletions where ${of}
+    union all select deleted_at, 'deleted' from deletions where ${of}
+    order by at`;
+  return [...rows(store, query.compile(store.kysely))];
+}

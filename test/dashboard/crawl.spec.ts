@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import { startSession } from '../../src/crawl/crawl-session.ts';
+import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { start } from '../cli/forager.ts';
+import { runCrawl } from '../crawl/demo-web.ts';
+import { test } from './dashboard.ts';
+
+test('shows how the crawl came on, what its rule would pick, and why each page was picked', async ({ page }) => {
+  await expect(page.getByText('ended at its limit of pages')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Internal and external links found/ })).toBeVisible();
+  await expect(page.locator('.curves canvas')).toHaveCount(2);
+  const arms = page.getByRole('region', { name: 'Sites as the rule sees them' }).getByRole('row');
+  await expect(arms.nth(1)).toContainText('next');
+  await expect(arms.nth(2)).toContainText('runner-up');
+  const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
+  await expect(visits).toHaveCount(50);
+  await expect(visits.filter({ hasText: '; next ' }).first()).toContainText(
+    /picked for its index [\d.]+, after \d+ pulls, of [23] ready; next \S+ [\d.]+/,
+  );
+  await expect(page.getByRole('button', { name: 'Go on…' })).toHaveCount(0);
+});
+
+test('starts a crawl, changes its limits while it runs, and stops it', async ({ context, serve, db, web }) => {
+  const desk = new CrawlDesk(async ({ pageLimit }) => {
+    const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60 };
+    const limited = { ...options, render: 'http' as const, pageLimit: Number(pageLimit) };
+    return await startSession((events) => crawl(limited, events, Date.now), { now: Date.now });
+  });
+  const { url } = await serve(db, { desk });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Go on…' }).click();
+  await page.getByLabel('Pages in all').fill('5000');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText('running', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Limits…' }).click();
+  await page.getByLabel('Pages in all').fill('4000');
+  await page.getByLabel('Minutes in all').fill('90');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('of 4,000')).toBeVisible();
+  await expect(page.getByText('of 1:30:00')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('was stopped')).toBeVisible();
+  const store = await openStoreToRead(db);
+  const { config, stopped } = runQueries(store).last.get({}) ?? { config: '{}', stopped: null };
+  await store.close();
+  expect(stopped).toBe('interrupted');
+  // The next run goes on with them, as if they had been given to it.
+  expect(JSON.parse(config)).toMatchObject({ pageLimit: 4000, asked: { pageLimit: 4000, timeLimit: 5400 } });
+  await page.close();
+});
+
+test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
+  const session = await startSession(
+    (events) =>
+      crawl(
+        { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60, render: 'http', pageLimit: 5000 },
+        events,
+        Date.now,
+      ),
+    { now: Date.now },
+  );
+  session.setLimits?.({ pageLimit: 65, sitePageLimit: undefined, timeLimit: undefined });
+  expect(await session.done).toMatchObject({ stopped: 'page-limit', pageLimit: 65 });
+  await serve(db);
+});
+
+test('a crawl in another process is followed and edited, and says where it can be stopped', async ({
+  page,
+  db,
+  web,
+}) => {
+  const rules = ['--host-rules', web.server.hostRules];
+  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '0.1', '--render', 'http', ...rules]);
+  await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
+  await expect.poll(() => visits.count()).toBeGreaterThan(52);
+  other.child.kill('SIGKILL');
+  await other.ended;
+  await expect(page.getByText('ended: its process is gone')).toBeVisible();
+});
+
+test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {
+  await expect(page.locator('.feed li')).toHaveCount(50);
+  await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
+  await expect(page.locator('.feed li')).toHaveCount(56);
+});

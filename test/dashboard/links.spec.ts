@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { countLinks, listLinks } from '../../src/storage/link-list.ts';
+import { editStore, openStoreToRead } from '../../src/storage/open.ts';
+import { test } from './dashboard.ts';
+
+/** How many links the database has, as commands count them. */
+async function stored(db: string, filter: Parameters<typeof countLinks>[2] = {}, deleted = false): Promise<number> {
+  const store = await openStoreToRead(db);
+  const count = countLinks(store, 'external', filter, deleted);
+  await store.close();
+  return count;
+}
+
+const linkRows = (page: Page) => page.getByRole('grid').getByRole('row');
+const words = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
+
+test.beforeEach(async ({ page }) => {
+  await page.getByRole('link', { name: 'Links' }).click();
+});
+
+test('lists the links of each kind, and finds some by what is typed', async ({ page, db }) => {
+  await expect(page.getByText(words(await stored(db)), { exact: true })).toBeVisible();
+  await page.getByLabel('Text, context or address').fill('lab');
+  const found = await stored(db, { text: 'lab' });
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(await stored(db));
+  await expect(page.getByText(words(found), { exact: true })).toBeVisible();
+  expect(page.url()).toContain('text=lab');
+  await page.getByRole('link', { name: 'Internal' }).click();
+  await page.getByText('More conditions').click();
+  await page.getByLabel('Status').selectOption('visited');
+  await expect(linkRows(page).nth(1)).toContainText('visited');
+});
+
+test('sorts by a column, downwards at the second click', async ({ page, db }) => {
+  const store = await openStoreToRead(db);
+  const urls = Array.from(listLinks(store, 'external', {}, false), ({ url }) => url).sort();
+  await store.close();
+  const first = linkRows(page).nth(1).getByRole('gridcell').nth(1);
+  const head = page.getByRole('columnheader', { name: 'Address' });
+  for (const [direction, url] of [
+    ['ascending', urls[0]],
+    ['descending', urls.at(-1)],
+  ] as const) {
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', direction);
+    await expect(first).toHaveText(url ?? '');
+  }
+});
+
+test('scrolls to the end of the list, and opens a link with all pages that it stands on', async ({ page, db }) => {
+  const all = await stored(db);
+  await expect(page.getByText(words(all), { exact: true })).toBeVisible();
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await grid.press('End');
+  const last = page.locator(`[aria-rowindex="${all + 1}"]`);
+  await expect(last).toBeVisible();
+  await expect(last).not.toContainText('…');
+  await grid.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^On \d+ pages?$/)).toBeVisible();
+  await expect(dialog).toContainText('Technique');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('deletes what is filtered, with the number shown first, and takes it back', async ({ page, db }) => {
+  const [all, some] = [await stored(db), await stored(db, { text: 'lab' })];
+  await page.getByLabel('Text, context or address').fill('lab');
+  await page.getByRole('button', { name: `Delete ${some}…` }).click();
+  await page.getByRole('button', { name: `Delete ${some}`, exact: true }).click();
+  await expect(page.getByText('No link meets these conditions.')).toBeVisible();
+  expect(await stored(db)).toBe(all - some);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('brought back')).toBeVisible();
+  await expect(page.getByText(words(some), { exact: true })).toBeVisible();
+  expect(await stored(db)).toBe(all);
+});
+
+test('deletes nothing where the number has changed since it was shown', async ({ page, db, wrong }) => {
+  const all = await stored(db);
+  await page.getByRole('button', { name: `Delete ${all}…` }).click();
+  await expect(page.getByRole('button', { name: `Delete ${all}`, exact: true })).toBeEnabled();
+  await editStore(db, (store) => deleteLinks(store, 'external', { ids: [1] }, Date.now()));
+  await page.getByRole('button', { name: `Delete ${all}`, exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    `there are ${all - 1} such links by now, not ${all}: nothing was deleted`,
+  );
+  await expect(page.getByRole('button', { name: `Delete ${all - 1}`, exact: true })).toBeEnabled();
+  expect(await stored(db)).toBe(all - 1);
+  expect(wrong.splice(0)).toEqual([expect.stringContaining('409')]);
+});
+
+test('exports what is filtered, as forager export does', async ({ page, db }) => {
+  await page.getByLabel('Text, context or address').fill('lab');
+  const some = await stored(db, { text: 'lab' });
+  await expect(page.getByText(words(some), { exact: true })).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'csv' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('external-links.csv');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines[0]).toMatch(/^id,url,site/);
+  expect(lines).toHaveLength(some + 1);
+});

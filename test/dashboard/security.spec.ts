@@ -1,0 +1,189 @@
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Portal } from '../../src/demo/portal.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import { runCrawl, siteOf } from '../crawl/demo-web.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './dashboard.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A request as no browser would send it. */
+const ask = (url: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> =>
+  new Promise((done, failed) => {
+    const sent = httpRequest(url, { method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      let text = '';
+      response.on('data', (piece) => (text += String(piece)));
+      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+    });
+    sent.on('error', failed).end(body);
+  });
+
+const WRITE = { 'content-type': 'application/json', 'x-forager': '1' };
+
+test('nobody gets in without the token, by another name, or from another page', async ({ serve, db }) => {
+  const { url } = await serve(db);
+  const { origin, hash, host } = new URL(url);
+  const token = hash.replace('#token=', '');
+  expect(token).toMatch(/^[\w-]{43}$/);
+
+  expect((await ask(`${origin}/healthz`)).status).toBe(200);
+  expect((await ask(`${origin}/api/links/external/first`)).status).toBe(401);
+  expect((await ask(`${origin}/api/events`)).status).toBe(401);
+  const exchange = (headers: Record<string, string>, given: string) =>
+    ask(`${origin}/api/session`, headers, JSON.stringify({ token: given }));
+  expect((await exchange({ ...WRITE, origin }, 'a'.repeat(43))).status).toBe(401);
+  const session = await exchange({ ...WRITE, origin }, token);
+  expect(session.status).toBe(200);
+  const [set = ''] = session.headers['set-cookie'] ?? [];
+  expect(set).toMatch(/HttpOnly/);
+  expect(set).toMatch(/SameSite=Strict/);
+  expect(set).not.toContain(token);
+  const cookie = set.split(';')[0] ?? '';
+  expect((await ask(`${origin}/api/deletions`, { cookie })).body).toBe('[]');
+
+  // DNS rebinding: a name of theirs leads here, and the browser sends no cookie of ours; nor would it help.
+  for (const name of ['evil.test', `evil.test:${new URL(url).port}`, '127.0.0.1:1', '127.0.0.1.evil.test'])
+    expect((await ask(`${origin}/`, { cookie, host: name })).status, name).toBe(421);
+  // Requests that other pages send.
+  const write = (headers: Record<string, string>) =>
+    ask(`${origin}/api/sites`, { cookie, ...headers }, JSON.stringify({ text: 'http://new.test/', scope: 'host' }));
+  expect((await write({ ...WRITE, origin: 'http://evil.test' })).status).toBe(403);
+  expect((await write({ ...WRITE, origin: 'null' })).status).toBe(403);
+  expect((await write(WRITE)).status).toBe(403);
+  expect((await write({ 'content-type': 'application/json', origin })).status).toBe(403);
+  expect((await write({ ...WRITE, 'content-type': 'text/plain', origin })).status).toBe(415);
+  expect((await ask(`${origin}/api/deletions`, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await ask(`${origin}/api/deletions`, { cookie, origin: 'http://evil.test' })).status).toBe(403);
+  expect((await write({ ...WRITE, origin, host })).status).toBe(200);
+  const { headers } = await ask(`${origin}/`);
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+});
+
+test('who opens the address without its token is asked for it', async ({ context, serve, db, wrong }) => {
+  const { url } = await serve(db);
+  const page = await context.newPage();
+  await page.goto(new URL(url).origin);
+  await expect(page.getByText('open the address that forager serve printed')).toBeVisible();
+  await page.getByLabel(/Address or token/).fill(url);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('status').first()).toHaveText('live');
+  await page.close();
+  expect(wrong.splice(0)).toEqual([expect.stringContaining('401')]);
+});
+
+test('tabs share the session, and find a server again that was gone', async ({ context, serve, db, wrong }) => {
+  const token = 'a-token-that-is-kept-over-a-restart-000000000';
+  const first = await serve(db, { token });
+  const port = Number(new URL(first.url).port);
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await one.goto(first.url);
+  await expect(one.getByRole('status').first()).toHaveText('live');
+  await other.goto(new URL(first.url).origin);
+  for (const tab of [one, other]) await expect(tab.locator('.feed li')).toHaveCount(50);
+  await first.close();
+  await expect(one.getByRole('status').first()).toContainText('the server does not answer');
+  await serve(db, { token, port });
+  for (const tab of [one, other]) {
+    await expect(tab.getByRole('status').first()).toHaveText('live', { timeout: 10_000 });
+    await expect(tab.locator('.feed li')).toHaveCount(50);
+    await tab.close();
+  }
+  // The browser tells of each try that found nobody.
+  expect(
+    wrong
+      .splice(0)
+      .filter(
+        (line) => !/ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/.test(line),
+      ),
+  ).toEqual([]);
+});
+
+test('the crawl and the links are free of barriers in both schemes', async ({ page }) => {
+  await expect(page.locator('.curves canvas')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.goto(`${new URL(page.url()).origin}/#/links/external`);
+  await page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').last().click();
+  await expect(page.getByRole('dialog').getByText(/^On \d+ page/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+test('the keyboard alone leads to a page, through its list, into a link and back', async ({ page }) => {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await page.locator('body').press('Tab');
+  expect(await focused()).toBe('Skip to the page');
+  for (const title of ['Crawl', 'Sites', 'Links']) {
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(title);
+  }
+  await page.keyboard.press('Enter');
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('row').nth(2)).not.toContainText('…');
+  for (let tabs = 0; tabs < 40 && !(await grid.evaluate((element) => element === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText(/^On \d+ page/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(grid).toBeFocused();
+});
+
+/** Signs that turn what follows round: on the screen an address would end in `.pdf`. */
+const TURNED = '\u202Efdp.exe';
+
+test('what hostile pages call themselves stays text', async ({ context, serve, folder, wrong }) => {
+  const hostile = await serveDemo({ portals: [hostilePortal] });
+  const db = join(folder, 'hostile.sqlite');
+  await runCrawl(db, [siteOf(hostilePortal)], hostile, { render: 'http' });
+  await hostile.close();
+  const { url } = await serve(db);
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.locator('.feed li').first()).toContainText('<script>alert(1)</script>');
+  await page.goto(`${new URL(url).origin}/#/links/external`);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.filter({ hasText: '<img src=x onerror=alert(1)>' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: '⟨U+202E⟩fdp.exe' })).toHaveCount(1);
+  const link = rows.nth(1).getByRole('link').first();
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await rows.filter({ hasText: 'aaaaaaaa' }).getByRole('gridcell').last().click();
+  await expect(page.getByRole('dialog')).toContainText('aaaaaaaa');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Bad' }).click();
+  await expect(rows.filter({ hasText: 'javascript:alert(1)' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'javascript:alert(1)' }).locator('a[href^=javascript]')).toHaveCount(0);
+  expect(await page.locator('img, script:not([src])').count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await page.close();
+});
+
+const hostilePortal: Portal = {
+  ...{
+    host: 'hostile.uni.test',
+    name: 'Hostile',
+    shortName: 'hostile',
+    kind: 'institute',
+    start: 'http://hostile.uni.test/',
+  },
+  pages: 1,
+  externals: 3,
+  answer: async ({ path }) =>
+    path === '/'
+      ? {
+          status: 200,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+          body: `<title>&lt;script>alert(1)&lt;/script></title>
+            <a href="http://one.test/">&lt;img src=x onerror=alert(1)></a> <a href="http://two.test/">${TURNED}</a>
+            <a href="http://three.test/">${'a'.repeat(1_000_000)}</a> <a href="javascript:alert(1)">x</a>`,
+        }
+      : undefined,
+};

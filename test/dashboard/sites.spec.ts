@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { listSites } from '../../src/storage/sites.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './dashboard.ts';
+
+async function stored(db: string, removed = false): Promise<string[]> {
+  const store = await openStoreToRead(db);
+  const sites = listSites(store, { removed }).map(({ url }) => url);
+  await store.close();
+  return sites;
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.getByRole('link', { name: 'Sites' }).click();
+});
+
+test('adds many sites, takes one out and brings it back', async ({ page, db }) => {
+  const before = await stored(db);
+  await page.getByRole('button', { name: 'Add sites…' }).click();
+  await page
+    .getByRole('textbox', { name: 'Start pages' })
+    .fill('url,name\nhttp://law.uni.test/,"Institut für Rechtswissenschaften"\nftp://no.test/,Nothing\n');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('line 3: "ftp://no.test/" is no http or https address');
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText(`${before.length + 1} sites`)).toBeVisible();
+  expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
+  await page.getByText('law.uni.test', { exact: true }).click();
+  await page.getByRole('button', { name: 'Take out of the crawl' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('law.uni.test is out of the crawl')).toBeVisible();
+  expect(await stored(db, true)).toEqual(['http://law.uni.test/']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('law.uni.test is back')).toBeVisible();
+  expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
+});
+
+test('tells of a site its folders with counts, its robots.txt, and leads to its links', async ({ page }) => {
+  await page.getByText('hist.uni.test', { exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('http://hist.uni.test/', { exact: true }).last().click();
+  await expect(dialog.getByText(/^staff\/$/)).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'robots.txt' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: /^\d+ external$/ }).click();
+  await expect(page).toHaveURL(/#\/links\/external\?site=hist\.uni\.test/);
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('hist.uni.test');
+});
+
+test('sorts and finds sites', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Pages' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByLabel('Name or address').fill('hist');
+  await expect(page.getByText('1 site', { exact: true })).toBeVisible();
+});
