@@ -20,6 +20,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   timeout: 60_000,
+  // On a busy machine a page of the dashboard may take its time.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
     { name: 'quick', testMatch: folders, testIgnore: [withBrowser, slow] },

@@ -1,4 +1,5 @@
 import { RunMeter } from '../crawl/run-meter.ts';
+import { SiteNames } from '../crawl/site-names.ts';
 import type { CrawlEvents, RunningCrawl } from '../crawl/visit-pages.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, Failed, NamedSite, Settled } from '../frontier/frontier.ts';
@@ -40,7 +41,7 @@ export class Progress implements CrawlEvents {
   #crawl: RunningCrawl | undefined;
   #meter: RunMeter | undefined;
   readonly #told = new Map<SiteId, number>();
-  readonly #names = new Map<SiteId, string>();
+  readonly #names = new SiteNames(() => this.#crawl?.sites() ?? []);
   /** Pages visited at moments of late, oldest first. */
   #samples: { readonly elapsed: number; readonly visited: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -89,7 +90,7 @@ export class Progress implements CrawlEvents {
     this.#meter?.settled(settled);
     if (!this.#log.isLevelEnabled('debug')) return;
     const milliseconds = this.#options.now() - claim.claimedAt;
-    const visit = { url: claim.url, site: this.#nameOf(claim.site), outcome, reason, milliseconds };
+    const visit = { url: claim.url, site: this.#names.of(claim.site), outcome, reason, milliseconds };
     const why = reason === '' ? '' : ` (${reason})`;
     const how = rendering === 'http' ? ' without a browser' : '';
     this.#log.debug(
@@ -102,7 +103,7 @@ export class Progress implements CrawlEvents {
     const { willRetry, givenBack, outage } = failed;
     this.#meter?.failed(failed);
     if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
-    const visit = { url: claim.url, site: this.#nameOf(claim.site), reason, tries: claim.attempts + 1 };
+    const visit = { url: claim.url, site: this.#names.of(claim.site), reason, tries: claim.attempts + 1 };
     if (willRetry) {
       this.#log.debug(visit, `${claim.url}: ${reason}, will be tried again`);
       return;
@@ -147,12 +148,6 @@ export class Progress implements CrawlEvents {
     const first = this.#samples.length > 1 ? this.#samples[0] : undefined;
     const since = first ?? { elapsed: 0, visited: 0 };
     return perSecond(visited - since.visited, elapsed - since.elapsed);
-  }
-
-  #nameOf(site: SiteId): string {
-    if (!this.#names.has(site))
-      for (const { id, shortName } of this.#crawl?.sites() ?? []) this.#names.set(id, shortName);
-    return this.#names.get(site) ?? '';
   }
 }
 

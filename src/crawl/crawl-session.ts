@@ -1,6 +1,6 @@
-import type { SiteId } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { type CrawlProgress, RunMeter } from './run-meter.ts';
+import { SiteNames } from './site-names.ts';
 import type { CrawlEvents, RunningCrawl } from './visit-pages.ts';
 
 /** What happens in a crawl or a night, as JSON may have it. `at`: milliseconds since the epoch; `site`: its short name. */
@@ -80,11 +80,7 @@ export async function startSession<S>(
     let running: RunningCrawl | undefined;
     let meter: RunMeter | undefined;
     let ending: CrawlProgress | undefined;
-    const names = new Map<SiteId, string>();
-    const nameOf = (site: SiteId) => {
-      if (!names.has(site)) for (const { id, shortName } of running?.sites() ?? []) names.set(id, shortName);
-      return names.get(site) ?? '';
-    };
+    const names = new SiteNames(() => running?.sites() ?? []);
     const begin = (crawl: RunningCrawl) => {
       const counting = new RunMeter(crawl, now);
       running = crawl;
@@ -127,14 +123,14 @@ export async function startSession<S>(
           const { outcome, reason, reward, newInternal, newExternal, newBad } = settled;
           const found = { reward, newInternal, newExternal, newBad };
           const at = now();
-          const visit = { url, site: nameOf(site), level, outcome, reason, milliseconds: at - claimedAt };
+          const visit = { url, site: names.of(site), level, outcome, reason, milliseconds: at - claimedAt };
           tell({ type: 'visited', at, ...visit, ...found });
         },
         failed(claim, reason, failed) {
           meter?.failed(failed);
           follow.failed?.(claim, reason, failed);
           const { url, site, level } = claim;
-          tell({ type: 'failed', at: now(), url, site: nameOf(site), level, reason, willRetry: failed.willRetry });
+          tell({ type: 'failed', at: now(), url, site: names.of(site), level, reason, willRetry: failed.willRetry });
         },
         ended() {
           ending = meter?.progress();

@@ -70,7 +70,7 @@ export class Follow {
     if (!limits.follow && !table.hasFound) return NOTHING;
     if (!this.#homes.isCurrent) this.#homes = new Homes(table);
     const surveyed = new Map<string, Surveyed>();
-    const found = new Map<SiteId, FoundSite>();
+    const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
     let nextId = firstId();
     for (const [place, { found: text, link: external, isNofollow }] of links.entries()) {
       if (external.kind !== 'external') continue;
@@ -87,7 +87,7 @@ export class Follow {
       const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, id };
       surveyed.set(`${home} ${hash}`, seen);
     }
-    return { links: [...surveyed.values()], found };
+    return { links: [...surveyed.values()], found: found.byId };
   }
 
   /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. */
@@ -120,8 +120,8 @@ export class Follow {
   /** Its start page is its host's root, whether anybody leads there or not. */
   #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
     const { sql, table } = this.#parts;
-    const { host, origin } = url;
-    const named = { name: host, shortName: host, url: `${origin}/`, kind: 'other', scope } as const;
+    const { host } = url;
+    const named = { name: host, shortName: host, url: startOf(url), kind: 'other', scope } as const;
     const site = uniquelyNamed(named, sql.seeds);
     sql.seeds.insertFound.run({ ...newSeed(site, now), id, page });
     const state = new SiteState({ ...site, id, foundOn: page });
@@ -137,7 +137,7 @@ export class Follow {
     { host, domain }: Extract<SeenLink['link'], { readonly kind: 'external' }>,
     level: number,
     isNofollow: boolean,
-    found: Map<SiteId, FoundSite>,
+    found: FoundSites,
   ): SiteId | undefined {
     const { sql, limits } = this.#parts;
     const { follow, depth, admits } = limits;
@@ -145,14 +145,13 @@ export class Follow {
     if (known !== undefined) return known?.isRemoved ? undefined : known?.id;
     if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
     if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
-    const before = [...found.values()].find((one) => isAt(one, url));
-    if (before) return before.id;
-    const id = (sql.seeds.nextId.get({})?.id ?? 1) + found.size;
-    if (follow.avoids(host, domain) || admits?.({ site: id, url: url.href, anchor: '' }, false) === false)
-      return undefined;
-    const scope = follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host';
-    found.set(id, { id, url, scope });
-    return id;
+    const before = found.of(url, domain);
+    if (before !== undefined) return before;
+    const link = { site: found.nextId, url: url.href, anchor: '' };
+    if (follow.avoids(host, domain) || admits?.(link, false) === false) return undefined;
+    // Somebody gives it at this moment: it is taken up with the next look for edits.
+    if (sql.seeds.find.get({ startUrl: startOf(url) })) return undefined;
+    return found.add(url, domain, follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host');
   }
 
   /** Files are listed where they stand, and read only where documents are. */
@@ -161,10 +160,39 @@ export class Follow {
   }
 }
 
-const isAt = ({ url, scope }: FoundSite, other: URL): boolean =>
-  scope === 'domain'
-    ? registrableDomain(url.hostname) === registrableDomain(other.hostname)
-    : bareHost(url) === bareHost(other);
+const startOf = ({ origin }: URL): string => `${origin}/`;
+
+/** The sites that one page leads to and that are new. */
+class FoundSites {
+  readonly byId = new Map<SiteId, FoundSite>();
+  readonly #firstId: () => SiteId;
+  readonly #byHost = new Map<string, SiteId>();
+  readonly #byDomain = new Map<string, SiteId>();
+  #nextId: SiteId | undefined;
+
+  /** @param firstId the id that the first one gets */
+  constructor(firstId: () => SiteId) {
+    this.#firstId = firstId;
+  }
+
+  get nextId(): SiteId {
+    this.#nextId ??= this.#firstId();
+    return this.#nextId;
+  }
+
+  of(url: URL, domain: string): SiteId | undefined {
+    return this.#byHost.get(bareHost(url)) ?? this.#byDomain.get(domain);
+  }
+
+  add(url: URL, domain: string, scope: ScopeKind): SiteId {
+    const id = this.nextId;
+    this.#nextId = id + 1;
+    this.byId.set(id, { id, url, scope });
+    if (scope === 'domain') this.#byDomain.set(domain, id);
+    else this.#byHost.set(bareHost(url), id);
+    return id;
+  }
+}
 
 /** Which site an address belongs to. */
 class Homes {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { FrontierLimits } from '../../src/frontier/frontier.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
+import { openStoreToEdit } from '../../src/storage/open.ts';
 import { pageLinkQueries } from '../../src/storage/page-links.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -136,6 +137,22 @@ test('a found site is listed with the page that led there; one that its user add
   const order = await crawlAll(again.frontier, { ...web, 'http://b.org/': [] }, 101);
   expect(order).toEqual(['http://b.org/', `${A}1`, 'http://b.org/start', 'http://b.org/2', 'http://www.b.org/3']);
   await again.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a site that its user gives at the moment when it is found is taken up as given', async ({ file }) => {
+  const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first' });
+  await frontier.addSites([newSite(A)], 0);
+  const start = await claimed(frontier, 1);
+  const edit = await openStoreToEdit(file);
+  addSites(edit, [newSite('http://b.org/')], 2);
+  await edit.close();
+  await frontier.settle(start, page(start, web[A] ?? []), 3);
+  await crawlAll(frontier, { ...web, 'http://b.org/': [] }, 1500);
+  expect(listSites(store, { removed: false }).find(({ url }) => url === 'http://b.org/')).toMatchObject({
+    ...{ foundOn: null, status: 'finished' },
+  });
+  await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
 
