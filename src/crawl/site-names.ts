@@ -9,6 +9,8 @@ interface Named {
 export class SiteNames {
   readonly #sites: () => readonly Named[];
   readonly #names = new Map<SiteId, string>();
+  /** Sites that were there when names were learned last. */
+  #seen = 0;
 
   constructor(sites: () => readonly Named[]) {
     this.#sites = sites;
@@ -16,17 +18,15 @@ export class SiteNames {
 
   /** Empty where there is no such site. */
   of(site: SiteId): string {
-    if (!this.#names.has(site)) this.#learn(site);
+    if (!this.#names.has(site)) this.#learn(this.#seen);
+    // Some were removed, and the others stand further ahead.
+    if (!this.#names.has(site)) this.#learn(0);
     return this.#names.get(site) ?? '';
   }
 
-  /** Those that were found last stand last: what is known already is not looked at again. */
-  #learn(site: SiteId): void {
+  #learn(from: number): void {
     const sites = this.#sites();
-    for (let at = sites.length - 1; at >= 0; at--) {
-      const { id, shortName } = sites[at] ?? { id: 0, shortName: '' };
-      if (this.#names.has(id) && this.#names.has(site)) return;
-      this.#names.set(id, shortName);
-    }
+    for (const { id, shortName } of sites.slice(from)) this.#names.set(id, shortName);
+    this.#seen = sites.length;
   }
 }
