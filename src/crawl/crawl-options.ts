@@ -5,6 +5,7 @@ import type { StrategyChoice } from '../strategies/strategy.ts';
 import { avoidableKinds } from '../url/avoidance.ts';
 import type { IgnorablePart } from '../url/identity.ts';
 import type { AskedOptions } from './asked-options.ts';
+import type { Search } from './search-results.ts';
 
 /** What a crawl is to do. */
 export interface CrawlOptions {
@@ -12,6 +13,8 @@ export interface CrawlOptions {
   readonly db: string;
   /** Sites to add; those of the database go on. */
   readonly sites: readonly NewSite[];
+  /** Those of them that are searches: of their links only the results are followed. */
+  readonly searches: readonly Search[];
   readonly choice: StrategyChoice;
   /** Undefined: as the database was begun, or as the strategy's preset says. */
   readonly foldCase: boolean | undefined;
@@ -80,6 +83,7 @@ export interface CrawlOptions {
 /** A crawl without limits, by the default strategy, that nothing special is asked of. */
 export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   choice: { strategy: undefined, params: {} },
+  searches: [],
   foldCase: undefined,
   ignored: undefined,
   pageLimit: undefined,

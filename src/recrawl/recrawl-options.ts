@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lastAsked } from '../crawl/asked-options.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
+import { searchSchema } from '../crawl/search-results.ts';
 import { nofollowKinds } from '../domain/page.ts';
 import { followKinds } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
@@ -32,6 +33,7 @@ export type RecrawlOptions = Pick<
 
 /** What a crawl's record says of the links that it may visit. */
 const linkLimits = z.object({
+  searches: z.array(searchSchema).default([]),
   sitePageLimit: z.number().optional(),
   depth: z.number().optional(),
   include: z.array(z.string()).default([]),

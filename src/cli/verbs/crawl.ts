@@ -7,6 +7,7 @@ import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { type CrawlEvent, type CrawlSession, startSession } from '../../crawl/crawl-session.ts';
 import { runClock } from '../../crawl/run-clock.ts';
+import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import { captureOf } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
@@ -34,6 +35,11 @@ const patterns = z
   })
   .default([]);
 
+const searchUrls = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must have ${QUERY_PLACE} where the words stand`)
+  .default([]);
+
 const options = z.strictObject({
   ...grouped('Sites', {
     sites: flag(z.string().optional(), {
@@ -45,6 +51,16 @@ const options = z.strictObject({
       description: 'start page of a site; again for each',
       repeatable: true,
     }),
+    searchUrl: flag(searchUrls, {
+      value: 'URL',
+      description: 'begin with the results of a search: its address with {query} in place of the words; again for each',
+      repeatable: true,
+    }),
+    query: flag(z.string().trim().min(1, 'must not be empty').optional(), {
+      value: 'WORDS',
+      description: 'what is searched for',
+    }),
+    searchResults: flag(positive.default(10), { value: 'N', description: 'results that are followed' }),
     scope: scopeOption,
     skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
   }),
@@ -140,6 +156,14 @@ export const crawlVerb = verb({
   },
 });
 
+/** @throws BadInput for a search without words, or words without a search */
+function searchesOf({ searchUrl: templates, query, searchResults: results }: z.infer<typeof options>): Search[] {
+  if (templates.length === 0 && query === undefined) return [];
+  if (templates.length === 0) throw new BadInput('--query: give --search-url, too: where these words are searched for');
+  if (query === undefined) throw new BadInput('--search-url: give --query, too: the words to search for');
+  return templates.map((template) => ({ template, query, results }));
+}
+
 /**
  * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
  * @throws BadInput
@@ -166,6 +190,7 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
   return {
     db: given.db,
     sites: await sitesOf(given, log),
+    searches: searchesOf(given),
     choice: await choiceOf(given),
     foldCase: given.foldCase,
     ignored: given.ignoreInUrls,
@@ -209,7 +234,10 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
   const { siteFromUrl } = await import('../../url/named-site.ts');
   const { sites: file, scope, skipBadLines } = given;
   const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
-  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];
+  const searches = searchesOf(given).map(({ template, query }) =>
+    siteFromUrl(searchAddress(template, query), scope, '--search-url'),
+  );
+  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope)), ...searches];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
 }
 
