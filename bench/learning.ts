@@ -68,6 +68,7 @@ function visit(order: ReturnType<typeof learned.make>, page: number, chance: num
       place: at,
       context: '',
       isNew: true,
+      site,
     },
   }));
   const visited = {

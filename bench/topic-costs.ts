@@ -95,7 +95,7 @@ function aVisit(page: number, words: (count: number) => string) {
     },
     claimed: view({ id: page + 1, url: source.url, level: page === 0 ? 0 : 2, anchor: words(4), context: words(12) }),
     links: links.map(({ id, url, anchor, context, tagPath }, place) => ({
-      ...{ id, url, anchor, context, tagPath, place, isNew: true },
+      ...{ id, site: 1, url, anchor, context, tagPath, place, isNew: true },
     })),
   };
   return { observation, links, text: words(600) };

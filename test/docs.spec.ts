@@ -39,7 +39,7 @@ import { identityKey } from '../src/url/normalise.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import { admission } from '../src/url/patterns.ts';
 import { trapKinds } from '../src/url/traps.ts';
-import { start } from './cli/forager.ts';
+import { foragerIn } from './cli/forager.ts';
 import { FOLDED } from './frontier/world.ts';
 import { play } from './site-rules/play.ts';
 
@@ -144,7 +144,7 @@ const test = base.extend<object, { folder: (path: string) => string }>({
       mkdirSync(join(top, 'first', 'data'), { recursive: true });
       for (const name of readdirSync(join(root, 'data')).filter((file) => file.endsWith('.csv')))
         cpSync(join(root, 'data', name), join(top, 'first', 'data', name));
-      const demo = await start(['demo', '--page-limit', '11', '--quiet'], { cwd: join(top, 'first') }).ended;
+      const demo = await foragerIn(join(top, 'first'), ['demo', '--page-limit', '11', '--quiet']);
       expect(demo).toMatchObject({ code: 0, stderr: '' });
       await use((path) => {
         const folder = mkdtempSync(join(top, 'doc-'));
@@ -178,9 +178,9 @@ async function check(args: readonly string[], cwd: string, from: string): Promis
       ? undefined
       : (await parsed(args)).db;
     if (typeof db === 'string') cpSync(join(cwd, 'data', 'demo.sqlite'), join(cwd, db), { force: false });
-    expect(await start([...args, '--dry-run'], { cwd }).ended, what).toMatchObject({ code: 0, stderr: '' });
+    expect(await foragerIn(cwd, [...args, '--dry-run']), what).toMatchObject({ code: 0, stderr: '' });
   } else if (READS.includes(name) && (await parsed(args)).db === 'data/demo.sqlite') {
-    expect((await start(args, { cwd }).ended).code, what).toBe(0);
+    expect((await foragerIn(cwd, args)).code, what).toBe(0);
   } else await expect(parsed(args), what).resolves.toBeDefined();
 }
 
@@ -215,7 +215,7 @@ test('pictures are small', () => {
 });
 
 test('the keys of the JSON output stand in docs/options.md', async ({ folder }) => {
-  const { stdout } = await start(['status', '--db', 'data/demo.sqlite', '--json'], { cwd: folder('README.md') }).ended;
+  const { stdout } = await foragerIn(folder('README.md'), ['status', '--db', 'data/demo.sqlite', '--json']);
   const summary = z.looseObject({ sites: z.array(z.looseObject({})) }).parse(JSON.parse(stdout));
   const keys = [...Object.keys(summary), ...Object.keys(summary.sites[0] ?? {})];
   expect([...new Set(named(section('docs/options.md', 'JSON output')))].sort()).toEqual([...new Set(keys)].sort());

@@ -18,9 +18,30 @@ export function crawlTable(summary: Summary): string {
       share(of.pages + of.failed, Math.max(charged, summary.pageLimit ?? 0)),
       why,
     ]);
-  for (const site of summary.sites) line(site.site, site, whyStopped(site, summary));
+  const best = summary.sites
+    .filter(({ isFound }) => isFound)
+    .toSorted((a, b) => b.reward - a.reward || b.pages - a.pages);
+  const listed = [...summary.sites.filter(({ isFound }) => !isFound), ...best.slice(0, MOST_FOUND)];
+  for (const site of listed) line(site.site, site, whyStopped(site, summary));
   line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
-  return [table.toString(), ...renderingLine(summary), ...scriptLines(summary), ...trapLines(summary)].join('\n');
+  return [
+    table.toString(),
+    ...foundLine(summary, best.length),
+    ...renderingLine(summary),
+    ...scriptLines(summary),
+    ...trapLines(summary),
+  ].join('\n');
+}
+
+/** Sites that were found and are named, those of the largest reward. */
+const MOST_FOUND = 20;
+
+/** What became of the sites that the crawl found itself. */
+function foundLine({ sitesFound }: Summary, visited: number): string[] {
+  if (sitesFound === 0) return [];
+  const named = visited > MOST_FOUND ? `, the ${MOST_FOUND} of the largest reward stand above` : '';
+  const count = (sites: number) => `${sites.toLocaleString('en')} ${sites === 1 ? 'site' : 'sites'}`;
+  return [`${count(sitesFound)} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`];
 }
 
 /** Where some pages were read in a browser and some without one. */

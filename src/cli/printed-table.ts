@@ -17,7 +17,7 @@ export function printedTable(
   const lines = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : printable(cell ?? ''))),
   );
-  const widest = (index: number) => Math.max(...lines.map((line) => line[index]?.length ?? 0), 0);
+  const widest = (index: number) => lines.reduce((most, line) => Math.max(most, line[index]?.length ?? 0), 0);
   const own = columns.map(({ head, share }, index) => (share ? 0 : Math.max(head.length, widest(index)) + 2));
   const left = (width ?? 0) - own.reduce((sum, each) => sum + each + 1, 1);
   const shares = columns.reduce((sum, { share = 0 }) => sum + share, 0);

@@ -14,6 +14,7 @@ export const rememberedByNights = [
 /** Options of `crawl` that the next run on the same database goes on with. */
 export const remembered = [
   ...['pageLimit', 'timeLimit', 'sitePageLimit', 'depth', 'include', 'exclude', 'traps', 'nofollow'],
+  ...['searchUrl', 'query', 'searchResults', 'follow', 'openAs', 'newSites', 'newSitePages', 'followExcept'],
   ...rememberedByNights,
 ];
 /** Those that the database keeps by other means: identities can't change, and a strategy goes on as a whole. */

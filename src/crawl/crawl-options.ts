@@ -1,9 +1,11 @@
 import type { RenderChoice } from '../capture/capture.ts';
 import type { NofollowKind } from '../domain/page.ts';
-import type { NewSite } from '../domain/site.ts';
+import type { FollowKind, NewSite } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
+import { avoidableKinds } from '../url/avoidance.ts';
 import type { IgnorablePart } from '../url/identity.ts';
 import type { AskedOptions } from './asked-options.ts';
+import type { Search } from './search-results.ts';
 
 /** What a crawl is to do. */
 export interface CrawlOptions {
@@ -11,6 +13,8 @@ export interface CrawlOptions {
   readonly db: string;
   /** Sites to add; those of the database go on. */
   readonly sites: readonly NewSite[];
+  /** Those of them that are searches: of their links only the results are followed. */
+  readonly searches: readonly Search[];
   readonly choice: StrategyChoice;
   /** Undefined: as the database was begun, or as the strategy's preset says. */
   readonly foldCase: boolean | undefined;
@@ -25,6 +29,16 @@ export interface CrawlOptions {
   readonly include: readonly string[];
   /** Internal links whose address matches one of these are not visited. */
   readonly exclude: readonly string[];
+  /** Whether external links are recorded only, followed within the domains of the given sites, or wherever they lead. */
+  readonly follow: FollowKind;
+  /** What belongs to a site that they open. */
+  readonly openAs: 'host' | 'domain';
+  /** Sites that are found and visited, at most. */
+  readonly newSites: number | undefined;
+  /** Pages to visit on each of them. */
+  readonly newSitePages: number | undefined;
+  /** Kinds of sites, or domains, on which none is opened; see url/avoidance.ts. */
+  readonly followExcept: readonly string[];
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Whether links are tried again that failed in earlier runs for a reason that may pass. */
@@ -69,6 +83,7 @@ export interface CrawlOptions {
 /** A crawl without limits, by the default strategy, that nothing special is asked of. */
 export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   choice: { strategy: undefined, params: {} },
+  searches: [],
   foldCase: undefined,
   ignored: undefined,
   pageLimit: undefined,
@@ -77,6 +92,11 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   depth: undefined,
   include: [],
   exclude: [],
+  follow: 'sites',
+  openAs: 'host',
+  newSites: undefined,
+  newSitePages: undefined,
+  followExcept: avoidableKinds,
   traps: true,
   retryFailed: false,
   workers: 2,

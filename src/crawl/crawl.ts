@@ -11,6 +11,7 @@ import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
 import { beginRun, fixedIdentity, goOnWith, recordLimits } from './run-record.ts';
+import { searchesByAddress } from './search-results.ts';
 import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
@@ -53,7 +54,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const watch = openSession(options, { ...web, store, frontier, identity, now }, events);
     const { lookForSitemap } = web;
     const isInSession = hasSession(options);
-    const tools = { ...web, frontier, identity, nofollow, watch, isInSession, seekSitemap: lookForSitemap, now };
+    const searches = searchesByAddress(options.searches);
+    const found = { searches, seekSitemap: lookForSitemap };
+    const tools = { ...web, ...found, frontier, identity, nofollow, watch, isInSession, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     const visiting = {
       frontier,

@@ -1,6 +1,7 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import type { Topic } from '../domain/topic.ts';
 import type { FrontierLimits } from '../frontier/frontier.ts';
+import { avoidance } from '../url/avoidance.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
@@ -13,6 +14,7 @@ export function linkLimits(options: CrawlOptions, { robots, delay }: Web, topic:
   return {
     ...{ pageLimit, sitePageLimit, depth, traps, delay },
     admits: admittance(options),
+    follow: following(options),
     visitsDocuments: topic?.definition.targets.read
       ? 'ranked'
       : chosenTechniques(captureOf(options)).has('document')
@@ -22,6 +24,12 @@ export function linkLimits(options: CrawlOptions, { robots, delay }: Web, topic:
     retryFailed: options.retryFailed ? { lasting: 0 } : undefined,
     admitNofollow: options.nofollow.length === 0,
   };
+}
+
+/** Which external links are followed; undefined: none. */
+function following({ follow, openAs, newSites, newSitePages, followExcept }: CrawlOptions): FrontierLimits['follow'] {
+  if (follow === 'sites') return undefined;
+  return { reach: follow, openAs, newSites, newSitePages, avoids: avoidance(followExcept) };
 }
 
 /** Which links may be visited: by the crawl's patterns, and without harm. */

@@ -8,12 +8,9 @@ import { visitQueries } from '../storage/visits.ts';
 
 /** All that a stored crawl observed, for a link order to learn from again, with the queries that it is read by. */
 export function observedBy(store: Store) {
-  const sql = { internal: internalLinkQueries(store), pageLinks: pageLinkQueries(store), visits: visitQueries(store) };
-  const origins = new Map(
-    seedQueries(store)
-      .all.all({})
-      .map(({ id, start_url }) => [id, new URL(start_url).origin]),
-  );
+  const [internal, pageLinks, visits] = [internalLinkQueries(store), pageLinkQueries(store), visitQueries(store)];
+  const sql = { internal, pageLinks, visits, seeds: seedQueries(store) };
+  const origins = new Map(sql.seeds.all.all({}).map(({ id, origin }) => [id, origin]));
   const sites = { get: (id: SiteId) => ({ id, origin: origins.get(id) ?? '' }) };
   return { sql, observations: () => storedObservations(sql, sites) };
 }

@@ -35,6 +35,9 @@ export interface Summary {
   readonly resources: number;
   readonly seconds: number;
   readonly pageLimit: number | null;
+  /** Sites that the crawl found itself, those of which no page was visited among them. */
+  readonly sitesFound: number;
+  /** The given ones, and those that were found and visited. */
   readonly sites: readonly SiteSummary[];
 }
 
@@ -47,6 +50,8 @@ const NO_STRATEGY: Summary['strategy'] = {
 export interface SiteSummary {
   /** Its short name. */
   readonly site: string;
+  /** Whether the crawl found it itself. */
+  readonly isFound: boolean;
   readonly url: string;
   readonly status: SiteStatus;
   /** Why it is not available, or its session is taken for ended; empty otherwise. */
@@ -80,8 +85,10 @@ export function summarise(store: Store): Summary {
   }
   const awaiting = visitQueries(store).awaitingScripts.all({});
   const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
-  const sites = seeds.map((row) => ({
+  const listed = seeds.filter((row) => row.found_on === null || row.pages + row.failed > 0);
+  const sites = listed.map((row) => ({
     site: row.short_name,
+    isFound: row.found_on !== null,
     url: row.start_url,
     status: row.status,
     note: row.note,
@@ -95,20 +102,21 @@ export function summarise(store: Store): Summary {
     writtenByScripts: unwritten.has(row.id),
     traps: traps.get(row.id) ?? [],
   }));
-  const total = (count: (site: SiteSummary) => number) => sites.reduce((sum, site) => sum + count(site), 0);
+  const total = (count: (seed: (typeof seeds)[number]) => number) => seeds.reduce((sum, seed) => sum + count(seed), 0);
   return {
     run: run?.id ?? 0,
     strategy: run?.config.strategy ?? NO_STRATEGY,
     stopped: stopReason.parse(run?.stopped ?? null),
-    pages: total((site) => site.pages),
+    pages: total(({ pages }) => pages),
     withoutBrowser: visitQueries(store).withoutBrowser.get({})?.pages ?? 0,
-    failed: total((site) => site.failed),
-    internal: total((site) => site.internal),
-    external: total((site) => site.external),
-    bad: total((site) => site.bad),
-    resources: total((site) => site.resources),
+    failed: total(({ failed }) => failed),
+    internal: total(({ internal }) => internal),
+    external: total(({ external }) => external),
+    bad: total(({ bad }) => bad),
+    resources: total(({ resources }) => resources),
     seconds: (runQueries(store).totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
     pageLimit: run?.config.pageLimit ?? null,
+    sitesFound: seeds.filter((row) => row.found_on !== null).length,
     sites,
   };
 }

@@ -11,6 +11,7 @@ import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { type SeekSitemap, withLeadingFiles } from './leading-files.ts';
 import type { RobotsBook } from './robots-book.ts';
+import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
 
@@ -21,6 +22,8 @@ interface VisitTools {
   readonly robots: RobotsBook | undefined;
   /** Asks for a sitemap that nobody names; undefined: it is not asked for. */
   readonly seekSitemap?: SeekSitemap;
+  /** Searches that the crawl begins with, by their addresses. */
+  readonly searches: ReadonlyMap<string, Search>;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
   readonly identity: Identity;
@@ -47,9 +50,20 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
   const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
   if (!read) return undefined;
-  const captured = claim.level === 0 ? await withLeadingFiles(read, scope, tools) : read;
+  const captured = claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
   const result = understand(captured, scope, tools);
   return await tools.frontier.settle(claim, result, tools.now());
+}
+
+/** A search has its results, any other start page what leads a crawler besides. */
+async function asStartPage(
+  read: Captured,
+  { url, scope }: Claim,
+  ask: (url: string) => Promise<Captured>,
+  tools: VisitTools,
+): Promise<Captured> {
+  const search = tools.searches.get(url);
+  return search ? await withResultsOnly(read, search, ask) : await withLeadingFiles(read, scope, tools);
 }
 
 /** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */

@@ -107,6 +107,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
   const seeds = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null);
+  const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
   return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const isOwn = siteScope(start, seed.scope)(address);
@@ -148,7 +149,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
         kind: 'internal',
         status,
         level: row.level,
-        sourceUrl: source ? fullAddress(source.url, start.origin) : null,
+        sourceUrl: source ? fullAddress(source.url, originOf(source.site)) : null,
         expected: expectationOf(store, row, { id: seed.id, origin: start.origin }),
         visited: decisionOf(decisions, row.id),
         waiting: status === 'waiting' && !isDeleted ? standing(store, row) : null,

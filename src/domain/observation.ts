@@ -30,6 +30,8 @@ export interface PageView {
 /** An internal link that a visit has seen. */
 interface SeenInternal {
   readonly id: LinkId;
+  /** Its own, which is another than the page's where the crawl follows links from site to site. */
+  readonly site: SiteId;
   /** Absolute address. */
   readonly url: string;
   /** As they stand on this page. */

@@ -10,6 +10,10 @@ export type SiteKind = (typeof siteKinds)[number];
 export const scopeKinds = ['host', 'domain', 'prefix'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
+/** How far links lead: `sites`: within the given sites; `domains`: to other hosts of their domains; `web`: wherever they lead. */
+export const followKinds = ['sites', 'domains', 'web'] as const;
+export type FollowKind = (typeof followKinds)[number];
+
 /**
  * `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be
  * loaded, or its host does not answer any more; `session-ended`: its pages ask to log in, and wait for a run with a session that holds.
@@ -34,6 +38,8 @@ export const defaultShortName = ({ host, pathname }: URL): string => host + (pat
 /** A stored site. */
 export interface Site extends NewSite {
   readonly id: SiteId;
+  /** Id of the page whose link opened it; undefined: its user gave it. */
+  readonly foundOn?: number | undefined;
 }
 
 /**

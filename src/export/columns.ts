@@ -45,6 +45,7 @@ export const siteColumns = [
   'resources',
   'reward',
   'added',
+  'foundOn',
   'removed',
 ] as const satisfies readonly (keyof SiteRecord)[];
 

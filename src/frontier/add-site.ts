@@ -5,7 +5,7 @@ import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 
-/** Adds the start page of a site that has no link yet; it waits in the site's queue. */
+/** Adds the start page of a site, unless that is known; it waits in the site's queue. */
 export function addStartPage(
   sql: FrontierQueries,
   links: LinkBook,
@@ -16,6 +16,8 @@ export function addStartPage(
 ): void {
   const start = new URL(url);
   const { id } = state;
+  const hash = keyHash(identityKey(start, identity));
+  if (sql.internal.find.get({ site: id, hash })) return;
   const link = sql.internal.nextId.get({})?.id ?? 1;
   const text = { anchor: '', context: '', rel: '', element: '', tagPath: '', technique: 'seed', role: 'link' } as const;
   const view = { ...text, id: link, site: id, url, level: 0, place: undefined, source: undefined };
@@ -23,7 +25,7 @@ export function addStartPage(
   sql.internal.insert.run({
     id: link,
     site: id,
-    hash: keyHash(identityKey(start, identity)),
+    hash,
     url: storedAddress(start.href, state.origin),
     level: 0,
     source: null,

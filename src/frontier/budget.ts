@@ -3,30 +3,30 @@ import { pulls } from '../domain/site.ts';
 import type { FrontierLimits, RunLimits } from './frontier.ts';
 import type { SiteState } from './site-table.ts';
 
+type Limits = Pick<FrontierLimits, 'pageLimit' | 'sitePageLimit' | 'follow'>;
+
 /** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
 export class Budget {
-  #limits: RunLimits;
+  #limits: Limits & RunLimits;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
+  /** Sites that were found, and of which a page was visited or is being. */
+  #opened = 0;
 
   /** @param sites as earlier runs left them */
-  constructor(
-    limits: Pick<FrontierLimits, 'pageLimit' | 'sitePageLimit'>,
-    timeLimit: number | undefined,
-    sites: readonly SiteState[],
-  ) {
-    const { pageLimit, sitePageLimit } = limits;
-    this.#limits = { pageLimit, sitePageLimit, timeLimit };
-    for (const { visits, rewardMax } of sites) {
+  constructor(limits: Limits, timeLimit: number | undefined, sites: readonly SiteState[]) {
+    this.#limits = { ...limits, timeLimit };
+    for (const { visits, rewardMax, foundOn, isOpened } of sites) {
       this.#charged += visits;
       this.#rewardMax = Math.max(this.#rewardMax, rewardMax);
+      if (foundOn !== undefined && isOpened) this.#opened++;
     }
   }
 
   /** From now on other limits hold; what is charged stays so. */
   setLimits(limits: RunLimits): void {
-    this.#limits = limits;
+    this.#limits = { ...this.#limits, ...limits };
   }
 
   /** Whether nothing is in flight. */
@@ -46,12 +46,24 @@ export class Budget {
 
   /** Whether another page of the site may begin, by the site's own limit. */
   isLeftFor(site: SiteState): boolean {
-    return this.#limits.sitePageLimit === undefined || pulls(site) < this.#limits.sitePageLimit;
+    const isLeft = this.#limits.sitePageLimit === undefined || pulls(site) < this.#limits.sitePageLimit;
+    return isLeft && (site.foundOn === undefined || this.#isLeftForFound(site));
   }
 
-  begin(site: SiteState): void {
+  #isLeftForFound(site: SiteState): boolean {
+    const { follow } = this.#limits;
+    if (!follow || pulls(site) >= (follow.newSitePages ?? Number.POSITIVE_INFINITY)) return false;
+    return site.isOpened || this.#opened < (follow.newSites ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** A page of the site begins. Returns whether it opened the last site that may be. */
+  begin(site: SiteState): boolean {
     this.#inFlight++;
     site.inFlight++;
+    const isNew = site.foundOn !== undefined && !site.isOpened;
+    site.isOpened = true;
+    if (isNew) this.#opened++;
+    return isNew && this.#opened === this.#limits.follow?.newSites;
   }
 
   end(site: SiteState): void {

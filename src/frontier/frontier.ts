@@ -100,6 +100,20 @@ export interface RunLimits {
   readonly timeLimit: number | undefined;
 }
 
+/** Which external links are followed, and what they open. */
+interface FollowLimits {
+  /** `domains`: to hosts of the given sites' registrable domains; `web`: wherever they lead. */
+  readonly reach: 'domains' | 'web';
+  /** What belongs to a site that they open. */
+  readonly openAs: 'host' | 'domain';
+  /** Sites that were found and are visited, at most; with 0, those of earlier runs go on, and none is added. */
+  readonly newSites: number | undefined;
+  /** Pages that may be charged to each of them. */
+  readonly newSitePages: number | undefined;
+  /** Whether no site is opened on a host of a registrable domain. */
+  readonly avoids: (host: string, domain: string) => boolean;
+}
+
 export interface FrontierLimits {
   /** Take up links that an earlier run left aside as `forbidden` … */
   readonly admitForbidden: (origin: string) => boolean;
@@ -117,7 +131,9 @@ export interface FrontierLimits {
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
   /** Whether an internal link or a guess may be visited, undefined: each may. Start pages always are. */
-  readonly admits: ((link: LinkView, isGuess: boolean) => boolean) | undefined;
+  readonly admits: ((link: Pick<LinkView, 'site' | 'url' | 'anchor'>, isGuess: boolean) => boolean) | undefined;
+  /** Undefined: external links are recorded only, and sites that earlier runs found are not visited. */
+  readonly follow?: FollowLimits | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
   /** Whether PDF documents are visited: `last`, behind all pages of their site, or `ranked`, where the link order puts them. Not given: they are files as others. */

@@ -66,10 +66,10 @@ export class HandOut {
 
   /** Ranks the first link of a site anew, if that is due: whether it fell. */
   #headFell(site: SiteState, now: number): boolean {
-    const { commits, links, table, ready } = this.#parts;
+    const { commits, links, ready } = this.#parts;
     const first = site.heads[0];
     if (!first) return false;
-    const moved = commits.run(() => links.rerank([{ link: first.link }], table, now));
+    const moved = commits.run(() => links.rerank([{ link: first.link }], now));
     for (const one of moved) ready.refresh(one, now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
@@ -122,8 +122,9 @@ export class HandOut {
     leases.count(claim);
     hosts.begin(host);
     Object.assign(site, standing);
-    budget.begin(site);
+    const isLastNew = budget.begin(site);
     ready.refresh(site, now);
+    if (isLastNew) for (const other of this.#parts.table.all) if (!other.isOpened) ready.refresh(other, now);
     return claim;
   }
 

@@ -1,5 +1,6 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { isRefusal, type Rank, TIER, type TieredRank } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
@@ -51,6 +52,8 @@ export interface KnownLink {
 
 /** An internal link as it stands on a page, and what is known of it. */
 export interface Surveyed {
+  /** Its own: another than the page's where it is followed there. */
+  readonly site: SiteId;
   readonly found: SeenLink['found'];
   readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
   readonly place: number;
@@ -83,6 +86,7 @@ const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 /** What links are placed with. */
 interface LinkBookParts {
   readonly sql: FrontierQueries;
+  readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly texts: StoredTexts;
   readonly traps: TrapWatch;
@@ -94,6 +98,7 @@ interface LinkBookParts {
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkBook {
   readonly #sql: FrontierQueries;
+  readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #order: LinkOrder;
   readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
@@ -102,8 +107,9 @@ export class LinkBook {
   readonly #texts: StoredTexts;
   readonly #identity: Identity;
 
-  constructor({ sql, queues, texts, traps, order, limits, identity }: LinkBookParts) {
+  constructor({ sql, sites, queues, texts, traps, order, limits, identity }: LinkBookParts) {
     this.#sql = sql;
+    this.#sites = sites;
     this.#queues = queues;
     this.#texts = texts;
     this.#traps = traps;
@@ -123,7 +129,7 @@ export class LinkBook {
     links: readonly SeenLink[],
     landed?: KnownLink & { readonly hash: number },
   ): readonly Surveyed[] {
-    let next = Math.max(this.#sql.internal.nextId.get({})?.id ?? 1, (landed?.id ?? 0) + 1);
+    let next = this.nextId(landed);
     const surveyed = new Map<number, Surveyed>();
     for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
       if (link.kind !== 'internal') continue;
@@ -134,16 +140,31 @@ export class LinkBook {
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
       const id = known?.id ?? next++;
-      surveyed.set(hash, { found, link, place, isNofollow, isForbidden, hash, known, id });
+      surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, id });
     }
     return [...surveyed.values()];
+  }
+
+  /** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */
+  nextId(landed: { readonly id: LinkId } | undefined, surveyed: readonly Surveyed[] = []): LinkId {
+    const stored = this.#sql.internal.nextId.get({})?.id ?? 1;
+    return surveyed.reduce((next, { id }) => Math.max(next, id + 1), Math.max(stored, (landed?.id ?? 0) + 1));
   }
 
   /**
    * Adds a page's internal links, ranked: how many of the new ones were guessed to be files before, and how many of the known
    * ones came back.
+   *
+   * @param site theirs
+   * @param watch undefined: they are on another site than the page, and can't be more of the same
    */
-  addInternal(site: SiteState, page: SourceView, surveyed: readonly Surveyed[], watch: PageWatch, now: number) {
+  addInternal(
+    site: SiteState,
+    page: SourceView,
+    surveyed: readonly Surveyed[],
+    watch: PageWatch | undefined,
+    now: number,
+  ) {
     let guessed = 0;
     let returned = 0;
     const level = page.level + 1;
@@ -162,7 +183,7 @@ export class LinkBook {
       // A page's link to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
       if (known.tier === TIER.guess && id !== page.id) this.#prove(site, seen, page, watch, now);
-      if (known.level > level) this.#lower(site, id, level, now);
+      if (known.level > level) this.#lower(id, level, now);
       if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess)
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
@@ -219,13 +240,13 @@ export class LinkBook {
   }
 
   /** Places a link that is new to the site as it stands on a page. */
-  #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch, now: number): Placed {
+  #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): Placed {
     const { found, link, isNofollow, isForbidden, id, place } = seen;
     const { isFile } = link;
     const level = source.level + 1;
     const url = storedAddress(link.url, site.origin);
     const isGuess = found.role === 'guess';
-    const trap = isGuess ? watch.guess(url) : watch.internal(url, level, isFile);
+    const trap = isGuess ? watch?.guess(url) : watch?.internal(url, level, isFile);
     const allowed = this.place({ ...found, id, site: site.id, url: link.url, level, place, source }, site, {
       isFile,
       isGuess,
@@ -241,7 +262,7 @@ export class LinkBook {
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
    * was, it keeps its status, and its level if other links have theirs from it.
    */
-  #prove(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch, now: number): void {
+  #prove(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
     const { id } = seen;
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return;
@@ -292,13 +313,14 @@ export class LinkBook {
    * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
    * strictly by level: several hosts at once, or a page that was tried again later.
    */
-  #lower(site: SiteState, first: number, firstLevel: number, now: number): void {
+  #lower(first: number, firstLevel: number, now: number): void {
     const closer = [{ link: first, level: firstLevel }];
     for (let next = closer.pop(); next; next = closer.pop()) {
       const { link, level } = next;
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
+        const site = this.#sites.get(row.site);
         const isGuess = row.tier === TIER.guess;
         const placed = this.place(linkView(this.#sql, row, level, site), site, { isGuess });
         if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
@@ -330,10 +352,10 @@ export class LinkBook {
    *
    * @returns sites that may have other links to hand out now
    */
-  rerank(stale: Iterable<Rerank>, sites: SiteTable, now: number): ReadonlySet<SiteState> {
+  rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
     for (const one of stale) {
-      const site = 'group' in one ? sites.get(one.site) : this.#rerankLink(one.link, one.rank, sites, now);
+      const site = 'group' in one ? this.#sites.get(one.site) : this.#rerankLink(one.link, one.rank, now);
       if ('group' in one && site) this.#queues.move(site, one.lane, one.group);
       if (site) moved.add(site);
     }
@@ -341,11 +363,11 @@ export class LinkBook {
   }
 
   /** Returns the link's site, if it moved. */
-  #rerankLink(link: LinkId, rank: Rank | undefined, sites: SiteTable, now: number): SiteState | undefined {
+  #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
     const row = this.#sql.internal.get.get({ link });
     if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) return undefined;
     if (row.tier === TIER.killer) return undefined;
-    const site = sites.get(row.site);
+    const site = this.#sites.get(row.site);
     const isSettled = rank !== undefined && row.status === STATUS.waiting;
     const placed = isSettled
       ? this.#waiting(site, { ...rank, tier: row.tier })

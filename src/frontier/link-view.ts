@@ -4,7 +4,9 @@ import { PAGE_LINK } from '../storage/schema.ts';
 import type { FrontierQueries } from './queries.ts';
 import { fullAddress } from './stored-address.ts';
 
-type LinkQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'visits'>;
+type LinkQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'visits'> & {
+  readonly seeds: Pick<FrontierQueries['seeds'], 'get'>;
+};
 
 export interface SiteOfLink {
   readonly id: SiteId;
@@ -38,14 +40,16 @@ export function linkView(
 }
 
 /** A page that was read, as those see it that rank its links. */
-export function sourceView(sql: LinkQueries, page: LinkId, site: Pick<SiteOfLink, 'origin'>): SourceView | undefined {
+export function sourceView(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
   const row = sql.internal.get.get({ link: page });
   if (!row) return undefined;
+  // Of another site, where the crawl followed a link from there.
+  const origin = row.site === site.id ? site.origin : (sql.seeds.get.get({ site: row.site })?.origin ?? '');
   const count = (kind: number) => sql.pageLinks.count.get({ source: page, kind })?.links ?? 0;
   const visit = sql.visits.yieldOf.get({ page });
   return {
     id: page,
-    url: fullAddress(row.url, site.origin),
+    url: fullAddress(row.url, origin),
     title: visit?.title ?? '',
     level: row.level,
     reward: visit?.reward ?? 0,

@@ -9,7 +9,7 @@ import { fullAddress } from './stored-address.ts';
 /** Visits that are read at a time. */
 const SOME = 500;
 
-type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'visits'>;
+type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'visits'>;
 interface Sites {
   get(id: SiteId): SiteOfLink;
 }
@@ -36,7 +36,8 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites): Iter
       claimed: linkView(sql, { id: link, url: row.url }, row.level, site),
       links: seen.map((one) => ({
         id: one.id,
-        url: fullAddress(one.url, site.origin),
+        site: one.site,
+        url: fullAddress(one.url, (one.site === id ? site : sites.get(one.site)).origin),
         anchor: one.anchor,
         context: one.source === source ? one.context : '',
         tagPath: one.tag_path,

@@ -44,7 +44,8 @@ type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 export interface FrontierQueries {
   readonly seeds: Pick<
     SeedQueries,
-    'all' | 'get' | 'find' | 'namesake' | 'insert' | 'unbegun' | 'gain' | 'add' | 'setStatus'
+    | ('all' | 'get' | 'find' | 'namesake' | 'unbegun' | 'nextId')
+    | ('insert' | 'insertFound' | 'adopt' | 'gain' | 'add' | 'setStatus')
   >;
   readonly internal: InternalLinkQueries;
   readonly external: ReturnType<typeof externalLinkQueries>;

@@ -5,6 +5,7 @@ import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { bareHost } from '../url/scope.ts';
+import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
 import { type LinkBook, newOf } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
@@ -44,6 +45,7 @@ export interface RechecksOptions {
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
+  readonly follow: Follow;
   readonly recorded: RecordedLinks;
   readonly edges: PageEdges;
   readonly traps: TrapWatch;
@@ -61,17 +63,19 @@ export class Rechecks {
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
+  readonly #beyond: Follow;
   readonly #recorded: RecordedLinks;
   readonly #edges: PageEdges;
   readonly #traps: TrapWatch;
   readonly #pages: PageHistory;
   readonly #history: LinkHistory;
 
-  constructor({ tables, sites, queues, links, recorded, edges, traps }: RechecksOptions) {
+  constructor({ tables, sites, queues, links, follow, recorded, edges, traps }: RechecksOptions) {
     this.#tables = tables;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
+    this.#beyond = follow;
     this.#recorded = recorded;
     this.#edges = edges;
     this.#traps = traps;
@@ -208,7 +212,10 @@ export class Rechecks {
     const source = sourceView(sql, page.id, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
-    const internal = { ...placed, added: newOf(surveyed), targets: this.#links.edges(surveyed, page.id) };
+    const beyond = this.#beyond.survey(links, source.level + 1, () => this.#links.nextId(undefined, surveyed));
+    this.#beyond.add(beyond, source, now);
+    const targets = this.#links.edges([...surveyed, ...beyond.links], page.id);
+    const internal = { ...placed, added: newOf(surveyed), targets };
     const guessed = external.guessed + internal.guessed;
     const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;
     const found = { internal, external, bad };

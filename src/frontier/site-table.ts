@@ -39,6 +39,10 @@ export class SiteState implements SiteView {
   readonly origin: string;
   /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
   readonly host: string | undefined;
+  /** The page whose link opened it; undefined: its user gave it. */
+  foundOn: LinkId | undefined;
+  /** A page of it was visited, or is being. */
+  isOpened = false;
   /** Its place among the ready sites, -1 when it is not ready. */
   place = -1;
   /** When it is looked at again, where it sleeps; milliseconds since the epoch. */
@@ -51,9 +55,15 @@ export class SiteState implements SiteView {
     this.id = site.id;
     this.shortName = site.shortName;
     this.kind = site.kind;
+    this.foundOn = site.foundOn;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
     this.host = site.scope === 'domain' ? undefined : bareHost(start);
+  }
+
+  /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */
+  isEntry({ level }: { readonly level: number }): boolean {
+    return level === 0 || (this.foundOn !== undefined && this.visits === 0);
   }
 
   /** As it is when so many more pages are in flight: to decide how it stands. */
@@ -66,8 +76,12 @@ export class SiteState implements SiteView {
 /** The sites of a crawl, and which of them have a link to hand out now. */
 export class SiteTable {
   /** Those that are not removed, in the order in which they were added. */
-  all: readonly SiteState[] = [];
-  readonly #byId = new Map<SiteId, SiteState>();
+  all: SiteState[] = [];
+  /** Another one when sites were added, removed or edited from outside. */
+  revision = 0;
+  /** Whether the crawl found some of the sites itself. */
+  hasFound = false;
+  #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
   readonly #ordered: OrderedSites<SiteState> | undefined;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
@@ -90,14 +104,34 @@ export class SiteTable {
 
   /** Takes in the sites of the database, known ones too; some may be removed. */
   setAll(sites: readonly SiteState[]): void {
-    for (const site of sites) this.#byId.set(site.id, site);
-    this.all = sites.filter((site) => !site.isRemoved);
+    this.#byId = new Map(sites.map((site) => [site.id, site]));
+    this.#listAll();
   }
 
   /** Takes in some sites, known or new, removed or not. */
   put(sites: readonly SiteState[]): void {
     for (const site of sites) this.#byId.set(site.id, site);
-    this.all = [...this.#byId.values()].filter((one) => !one.isRemoved).sort((a, b) => a.id - b.id);
+    this.#listAll();
+  }
+
+  /** Takes in one that the crawl has found: it comes behind all others. */
+  append(site: SiteState): void {
+    this.#byId.set(site.id, site);
+    this.all.push(site);
+    this.hasFound = true;
+  }
+
+  /** Forgets sites that were appended, as they could not be stored. */
+  drop(sites: readonly SiteState[]): void {
+    for (const { id } of sites) this.#byId.delete(id);
+    this.#listAll();
+  }
+
+  #listAll(): void {
+    const known = [...this.#byId.values()];
+    this.all = known.filter((one) => !one.isRemoved).sort((a, b) => a.id - b.id);
+    this.hasFound = known.some(({ foundOn }) => foundOn !== undefined);
+    this.revision++;
   }
 
   /** Those that are removed, too. */

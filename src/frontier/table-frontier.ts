@@ -9,6 +9,7 @@ import { Budget } from './budget.ts';
 import { Commits } from './commits.ts';
 import { retryFailed } from './failed-links.ts';
 import { FailedVisits, failedVisit } from './failed-visits.ts';
+import { Follow } from './follow.ts';
 import type {
   Claim,
   Failed,
@@ -70,6 +71,7 @@ export class TableFrontier implements Frontier {
   readonly #commits: Commits;
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
+  readonly #follow: Follow;
   readonly #record: VisitRecord;
   readonly #checked: Omit<RechecksOptions, 'tables'>;
   readonly #sites: TakeUp;
@@ -96,14 +98,25 @@ export class TableFrontier implements Frontier {
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
-    this.#links = new LinkBook({ sql, queues: this.#queues, texts, traps, order: linkOrder, limits, identity });
-    const parts = { sql, queues: this.#queues, links: this.#links, recorded: new RecordedLinks(sql) };
+    this.#links = new LinkBook({
+      sql,
+      sites: this.#table,
+      queues: this.#queues,
+      texts,
+      traps,
+      order: linkOrder,
+      limits,
+      identity,
+    });
+    const follow = new Follow({ sql, table: this.#table, book: this.#links, limits, identity });
+    this.#follow = follow;
+    const parts = { sql, queues: this.#queues, links: this.#links, follow, recorded: new RecordedLinks(sql) };
     this.#checked = { ...parts, edges: new PageEdges(sql, texts), traps, sites: this.#table };
-    this.#record = new VisitRecord({ ...this.#checked, sql, strategy, run });
+    this.#record = new VisitRecord({ ...this.#checked, sql, follow, strategy, run });
     this.#sites = new TakeUp({ ...parts, table: this.#table, identity });
     this.#leases = new Leases(tables, run.id, startedAt);
     this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
-    const remembering = [texts, this.#queues, this.#leases, traps, this.#record, this.#edits];
+    const remembering = [texts, follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
     this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
     const seeds = sql.seeds.all.all({});
     this.#budget = new Budget(limits, options.timeLimit, loadSites(seeds, this.#table));
@@ -139,8 +152,11 @@ export class TableFrontier implements Frontier {
     const added: SiteId[] = [];
     this.#commits.run(() => {
       for (const site of sites) {
-        if (this.#sql.seeds.find.get({ startUrl: site.url })) continue;
-        added.push(this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
+        const known = this.#sql.seeds.find.get({ startUrl: site.url });
+        if (known && known.found_on === null) continue;
+        if (known) this.#sql.seeds.adopt.run({ site: known.id });
+        if (known) added.push(known.id);
+        else added.push(this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
       }
     });
     this.#takeUp(() => this.#sites.some(added, now), now);
@@ -172,7 +188,7 @@ export class TableFrontier implements Frontier {
     this.#budget.charge(site, settled.reward, now - claim.claimedAt);
     Object.assign(site, standing);
     this.#endVisit(site, claim, result.askedAt ?? now, now);
-    for (const other of moved) if (other !== site) this.#ready.refresh(other, now);
+    for (const other of [...moved, ...this.#follow.takeJoined()]) if (other !== site) this.#ready.refresh(other, now);
     return added;
   }
 
@@ -219,7 +235,7 @@ export class TableFrontier implements Frontier {
 
   async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const startFailed = claim.level === 0 ? reason : undefined;
+    const startFailed = site.isEntry(claim) ? reason : undefined;
     const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     const isHeld = this.#commits.run(() => {
       if (!this.#leases.end(claim)) return false;
@@ -257,6 +273,7 @@ export class TableFrontier implements Frontier {
   recheck(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
     const rechecked = this.#checks().settle(page, result, now, again);
     this.#refreshOf(page, now);
+    for (const site of this.#follow.takeJoined()) this.#ready.refresh(site, now);
     return rechecked;
   }
 

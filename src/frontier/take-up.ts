@@ -44,10 +44,12 @@ export class TakeUp {
   /** Reads the queues of all sites that are loaded, inside a transaction; new ones are begun. Returns all sites. */
   queues(now: number): readonly SiteState[] {
     const { sql, queues, links, table, identity } = this.#parts;
+    const edited = sql.siteEdits.after.all({ edit: 0 }).flatMap(({ site }) => sql.seeds.get.get({ site }) ?? []);
     sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
     this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
-    for (const { id, start_url } of sql.seeds.unbegun.all({}))
-      addStartPage(sql, links, table.get(id), start_url, identity, now);
+    // A site that was found and then given has links, and perhaps no start page.
+    for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
+      if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
     queues.readAll(table, now);
     const sites = [...table.known()];
     for (const site of sites) this.#settleStanding(site, now);
@@ -71,7 +73,8 @@ export class TakeUp {
       const site = stateOf(row, table);
       sites.push(site);
       if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
-      else if (!site.isRemoved) addStartPage(sql, links, site, row.start_url, identity, now);
+      const isGiven = !site.isRemoved && site.foundOn === undefined;
+      if (isGiven) addStartPage(sql, links, site, row.start_url, identity, now);
       this.#settleStanding(site, now);
     }
     if (sites.length > 0) table.put(sites);
@@ -96,6 +99,7 @@ export function loadSites(rows: readonly Seed[], table: SiteTable): readonly Sit
 function stateOf(row: Seed, table: SiteTable): SiteState {
   const site = table.find(row.id) ?? storedSite(row);
   site.isRemoved = row.removed !== null;
+  site.foundOn = row.found_on ?? undefined;
   site.status = row.status;
   site.note = row.note;
   return site;
@@ -109,5 +113,6 @@ function storedSite(row: Seed): SiteState {
   site.rewardSum = row.reward_sum;
   site.rewardMax = row.reward_max;
   site.milliseconds = row.milliseconds;
+  site.isOpened = site.visits > 0;
   return site;
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
 import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
@@ -31,6 +32,7 @@ interface VisitRecordParts {
   readonly sql: FrontierQueries;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
+  readonly follow: Follow;
   readonly recorded: RecordedLinks;
   readonly edges: PageEdges;
   readonly traps: TrapWatch;
@@ -58,6 +60,8 @@ interface Known {
   readonly address: string;
   readonly level: number;
   readonly internal: readonly Surveyed[];
+  /** Links that are followed to other sites. */
+  readonly beyond: Beyond;
   /** The page's edges to internal links. */
   readonly edges: Targets;
   readonly external: readonly ExternalOnPage[];
@@ -110,24 +114,27 @@ export class VisitRecord {
 
   /** Reads, and changes nothing. */
   #known({ site, claim, result }: Visited): Known {
-    const { sql, links, recorded } = this.#parts;
+    const { sql, links, follow, recorded } = this.#parts;
     const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
     const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
     const source = landing?.link ?? claim.link;
     const onPage = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
-    const internal = links.survey(site, onPage, landedOn(landing));
+    const landed = landedOn(landing);
+    const internal = links.survey(site, onPage, landed);
+    const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
+    const beyond = follow.survey(onPage, level + 1, () => links.nextId(landed, internal));
     return {
-      ...{ landing, outcome, source, internal },
+      ...{ landing, outcome, source, internal, beyond, level },
       address: result.address?.url ?? claim.url,
-      level: landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level,
-      edges: links.edges(internal, source),
+      edges: links.edges([...internal, ...beyond.links], source),
       external: recorded.surveyExternal(site, onPage),
       bad: recorded.surveyBad(site, onPage),
     };
   }
 
   /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
-  #meaning({ site, claim, result }: Visited, { outcome, address, internal, edges, external, bad }: Known): Meaning {
+  #meaning({ site, claim, result }: Visited, known: Known): Meaning {
+    const { outcome, address, internal, beyond, edges, external, bad } = known;
     const { reward: rewards, siteRule, linkOrder, topic } = this.#parts.strategy;
     const newInternal = newOf(internal);
     const newExternal = newOf(external);
@@ -140,7 +147,8 @@ export class VisitRecord {
     const reward = rewards.of(visitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
     const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
-    const links = () => internal.filter(({ id }) => edges.has(id)).map(observed);
+    const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
+    const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
     const stale = linkOrder.learn
       ? [...linkOrder.learn({ visit, claimed: this.#claimed(site, claim), links: links() })]
       : [];
@@ -154,13 +162,13 @@ export class VisitRecord {
   }
 
   #write(visited: Visited, known: Known, meaning: Meaning): Recorded {
-    const { sql, queues, links, sites } = this.#parts;
+    const { sql, queues, links } = this.#parts;
     const { site, claim, result, now } = visited;
     const { landing, outcome, source, address } = known;
     if (landing) land(sql, queues, site, claim, landing, now);
     const newResources = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
-    const moved = links.rerank(meaning.stale, sites, now);
+    const moved = links.rerank(meaning.stale, now);
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
@@ -180,13 +188,14 @@ export class VisitRecord {
     { newExternal, reward, relevance }: Meaning,
   ): number {
     const { links, recorded, edges: pages, traps } = this.#parts;
-    const { outcome, source, address, level, internal, edges, external, bad } = known;
+    const { outcome, source, address, level, internal, beyond, edges, external, bad } = known;
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
     const ofExternal = recorded.addExternal(site, source, external, watch, now);
     const ofBad = recorded.addBad(site, source, bad, now);
     const numbers = { reward, external: external.length, newExternal, internal: edges.size, relevance };
     const view = { id: source, url: address, title: result.title, level, ...numbers };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
+    this.#parts.follow.add(beyond, view, now);
     pages.add(source, 'external', externalEdges(external));
     pages.add(source, 'bad', ofBad.targets);
     pages.add(source, 'internal', edges);
@@ -225,7 +234,7 @@ export class VisitRecord {
     const { sql, run } = this.#parts;
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
-    const startFailed = claim.level === 0 && !isPage ? result.reason : undefined;
+    const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
     const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
     const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
     const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);

@@ -88,8 +88,9 @@ export const placesOfNewInternal = (surveyed: readonly Surveyed[]): readonly num
   surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
 
 /** A link of a page, as link orders see it. */
-export const observed = ({ id, known, found, link, place }: Surveyed): Observation['links'][number] => ({
+export const observed = ({ id, site, known, found, link, place }: Surveyed): Observation['links'][number] => ({
   id,
+  site,
   url: link.url,
   anchor: found.anchor,
   tagPath: found.tagPath,

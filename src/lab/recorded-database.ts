@@ -6,13 +6,13 @@ import type { RecordedSite, RecordedVisit } from './recording.ts';
 
 /**
  * The sites of a crawl's database, with what their visits brought. Links are read when they are asked for, so the
- * database stays open. Removed sites are left out, and so are links that only a guess leads to.
+ * database stays open. Removed sites are left out, sites that the crawl found itself, and links that only a guess leads to.
  */
 export function readDatabase(store: Store): RecordedSite[] {
   const queries = recordedVisitQueries(store);
   return seedQueries(store)
     .all.all({})
-    .filter(({ removed }) => removed === null)
+    .filter(({ removed, found_on: foundOn }) => removed === null && foundOn === null)
     .map((seed) => {
       const { full_name: name, short_name: shortName, start_url: url, kind, scope } = seed;
       const { origin } = new URL(url);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { renderChoices } from '../capture/capture.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
+import { QUERY_PLACE, type Search, searchAddress } from '../crawl/search-results.ts';
 import { BadInput } from '../domain/errors.ts';
 import { nofollowKinds } from '../domain/page.ts';
-import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
+import { followKinds, type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import { topicNamed } from '../topics/named-topic.ts';
+import { avoidanceError } from '../url/avoidance.ts';
 import { ignorableParts } from '../url/identity.ts';
 import { siteFromUrl } from '../url/named-site.ts';
 import { patternError } from '../url/patterns.ts';
@@ -20,6 +22,14 @@ const patterns = z.array(
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   }),
   'must be a list of patterns',
+);
+
+const exceptions = z.array(
+  text.superRefine((name, context) => {
+    const message = avoidanceError(name);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  }),
+  'must be a list of kinds of sites or domains',
 );
 
 const params = z.record(z.string(), z.union([z.number(), z.string()], 'must be a number or a string'));
@@ -38,16 +48,28 @@ const site = z.union(
   'must be an address, or { url, name, shortName, kind, scope }',
 );
 
+const search = z.strictObject({
+  url: text.refine((url) => url.includes(QUERY_PLACE), `must have ${QUERY_PLACE} where the words stand`),
+  query: text,
+  results: count.default(10),
+});
+
 /** What `crawl` of the library may be asked for; docs/library.md says what each means. Times are in milliseconds. */
 export const libraryOptions = z.strictObject({
   db: text,
   sites: z.array(site, 'must be a list').default([]),
+  searches: z.array(search, 'must be a list of { url, query, results }').default([]),
   pageLimit: count.optional(),
   timeLimit: notNegative.optional(),
   sitePageLimit: count.optional(),
   depth: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
   include: patterns.default([]),
   exclude: patterns.default([]),
+  follow: oneOf(followKinds).default(plainCrawl.follow),
+  openAs: oneOf(['host', 'domain']).default(plainCrawl.openAs),
+  newSites: count.optional(),
+  newSitePages: count.optional(),
+  followExcept: exceptions.default([...plainCrawl.followExcept]),
   traps: z.boolean('must be true or false').default(plainCrawl.traps),
   retryFailed: z.boolean('must be true or false').default(plainCrawl.retryFailed),
   nofollow: z.array(oneOf(nofollowKinds), 'must be a list').default([]),
@@ -85,11 +107,24 @@ export function crawlOptionsOf(given: unknown): CrawlOptions {
     const path = issue?.path.join('.') || 'options';
     throw new BadInput(`${path}: ${issue?.message ?? 'are not valid'}`);
   }
-  const { sites, strategy, reward, siteRule, linkOrder, ignoreInUrls: ignored, ...others } = parsed.data;
+  const {
+    sites,
+    searches: asked,
+    strategy,
+    reward,
+    siteRule,
+    linkOrder,
+    ignoreInUrls: ignored,
+    ...others
+  } = parsed.data;
   const { rewardParams, params: ruleParams, linkOrderParams, topic: named, ...rest } = others;
   const topic = named === undefined ? undefined : topicNamed(named);
   const choice = { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams, topic };
-  return { ...plainCrawl, ...rest, choice, ignored, sites: sites.map(newSite) };
+  const searches = asked.map(({ url: template, ...one }): Search => ({ ...one, template }));
+  const ofSearches = searches.map((one, index) =>
+    siteFromUrl(searchAddress(one.template, one.query), 'host', `searches.${index}`),
+  );
+  return { ...plainCrawl, ...rest, choice, ignored, searches, sites: [...sites.map(newSite), ...ofSearches] };
 }
 
 function newSite(given: z.output<typeof site>, index: number): NewSite {

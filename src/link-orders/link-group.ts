@@ -97,7 +97,7 @@ export const linkGroup = linkOrder({
       learn({ visit, claimed, links }: Observation) {
         const { site, reward } = visit;
         const groups = groupsOf(site);
-        for (const link of links) if (link.isNew) groupOf(groups, link);
+        for (const link of links) if (link.isNew) groupOf(groupsOf(link.site), link);
         all.pulls++;
         all.sum += reward;
         all.squares += reward ** 2;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { linkLimits } from '../crawl/link-limits.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, goOnWith } from '../crawl/run-record.ts';
+import { searchesByAddress } from '../crawl/search-results.ts';
 import { hasSession } from '../crawl/session.ts';
 import { visit } from '../crawl/visit.ts';
 import { type CrawlEvents, visitPages } from '../crawl/visit-pages.ts';
@@ -86,7 +87,8 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
     const session = { ...opened, store, frontier: nightly, identity, now };
     const watch = openSession(crawlOptions, session, events, sessionBefore);
-    const tools = { ...session, nofollow: crawlOptions.nofollow, watch, isInSession };
+    const searches = searchesByAddress(crawlOptions.searches);
+    const tools = { ...session, searches, nofollow: crawlOptions.nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {

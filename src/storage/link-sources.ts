@@ -34,10 +34,10 @@ export interface StoredLink {
   readonly batch: number | null;
 }
 
-/** A stored address in full, in a query that has its site as `site`. */
-export const address = (table: string) =>
+/** A stored address in full, in a query that has its site by that name. */
+export const address = (table: string, site = 'site') =>
   sql.raw<string>(`case when ${table}.url like '/%'
-    then site.origin || ${table}.url else ${table}.url end`);
+    then ${site}.origin || ${table}.url else ${table}.url end`);
 
 /** A moment that links are listed as of: what was seen at it and later is not known. Undefined: now. */
 type AsOf = number | undefined;
@@ -124,14 +124,20 @@ const deletions = (asOf: AsOf) =>
         union all select kind, link, deleted_at, batch from past_deletions
         where deleted_at < ${asOf} and restored_at >= ${asOf})`;
 
+/** Where links are followed from site to site, a page's links may be on another. */
+const pageSite = sql` left join seeds page_site on page_site.id = page.site`;
+
 // All joins are left ones, so that the link table is read in the order of its ids, without sorting.
 const joins = (kind: LinkKind, asOf: AsOf, source: RawBuilder<unknown> = sql`link.source`) =>
   sql`left join seeds site on site.id = link.site
-  left join internal_links page on page.id = ${source}
+  left join internal_links page on page.id = ${source}${kind === 'internal' ? pageSite : sql``}
   left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;
 
-const always = (asOf: AsOf) => sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
-  ${siteRemoved(asOf)} as site_removed, ${address('page')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
+const always = (
+  asOf: AsOf,
+  ofPage = 'site',
+) => sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
+  ${siteRemoved(asOf)} as site_removed, ${address('page', ofPage)} as source_url, deletion.deleted_at as deleted, deletion.batch`;
 
 const IN_TEXTS = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'];
 const OF_RESOURCES = ['anchor', 'element', 'tag_path', 'frame', 'technique', 'role'];
@@ -147,7 +153,9 @@ const resources = (asOf: AsOf) => {
 
 /** The links of each kind as rows of one form, as they are or as they were. */
 export const linkSources: Readonly<Record<LinkKind, (asOf: AsOf) => RawBuilder<StoredLink>>> = {
-  internal: (asOf) => sql`(select ${always(asOf)}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
+  internal: (
+    asOf,
+  ) => sql`(select ${always(asOf, 'page_site')}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
       ${statusOf(asOf)} as status, null as reason, null as host, null as domain, ${formColumns(IN_TEXTS, 'text', asOf)},
       ${asOf === undefined ? ownRole : sql`coalesce(form.role, ${ownRole})`} as role, 'GET' as method, text.first_seen,
       null as last_seen, ${removedOf('internal', asOf)} as removed

@@ -266,8 +266,13 @@ async function migrate(kysely: Kysely<Schema>, connection: Database.Database, pa
 
 /** How many migrations the database has behind it; 0 if it has not been set up at all. */
 async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<number> {
-  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return 0;
+  const table = await kysely
+    .withTables<{ sqlite_master: { name: string } }>()
+    .selectFrom('sqlite_master')
+    .select('name')
+    .where('name', '=', 'kysely_migration')
+    .executeTakeFirst();
+  if (!table) return 0;
   const done = await kysely
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

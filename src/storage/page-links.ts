@@ -98,6 +98,7 @@ export const pageLinkQueries = (store: Store) => ({
       .leftJoin('texts as tag_paths', 'tag_paths.id', 'edge.tag_path')
       .select(({ fn, val }) => [
         'internal_links.id',
+        'internal_links.site',
         'internal_links.url',
         'internal_links.source',
         'edge.place',

@@ -59,6 +59,17 @@ export const recordedVisitQueries = (store: Store) => ({
           .coalesce('tag_paths.text', 'internal_link_texts.tag_path', 'external_links.tag_path', val(''))
           .as('tag_path'),
       ])
+      // What was followed to another site is external here.
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('edge.kind', '!=', PAGE_LINK.internal),
+          eb(
+            'internal_links.site',
+            '=',
+            selectFrom('internal_links as page').select('page.site').where('page.id', '=', arg('source')),
+          ),
+        ]),
+      )
       .orderBy('edge.place')
       .orderBy('edge.kind')
       .orderBy('edge.target'),

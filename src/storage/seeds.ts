@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { defaultShortName, type NewSite, type SiteStatus } from '../domain/site.ts';
+import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
@@ -56,8 +57,19 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
 
+  /** All, with the page that each was found on. */
+  listed: statement<object>()(store, (query) =>
+    query
+      .selectFrom('seeds as site')
+      .leftJoin('internal_links as page', 'page.id', 'site.found_on')
+      .leftJoin('seeds as page_site', 'page_site.id', 'page.site')
+      .selectAll('site')
+      .select(address('page', 'page_site').as('found_on_url'))
+      .orderBy('site.id'),
+  ),
+
   find: statement<{ startUrl: string }>()(store, (query, arg) =>
-    query.selectFrom('seeds').select(['id', 'removed']).where('start_url', '=', arg('startUrl')),
+    query.selectFrom('seeds').select(['id', 'removed', 'found_on']).where('start_url', '=', arg('startUrl')),
   ),
 
   get: statement<{ site: number }>()(store, (query, arg) =>
@@ -100,29 +112,21 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
-  insert: statement<NewSeed>()(store, (query, arg) =>
-    query.insertInto('seeds').values({
-      full_name: arg('full_name'),
-      short_name: arg('short_name'),
-      start_url: arg('start_url'),
-      origin: arg('origin'),
-      host: arg('host'),
-      kind: arg('kind'),
-      scope: arg('scope'),
-      status: 'waiting',
-      note: '',
-      pages: 0,
-      failed: 0,
-      internal: 0,
-      external: 0,
-      bad: 0,
-      resources: 0,
-      reward_sum: 0,
-      reward_max: 0,
-      milliseconds: 0,
-      added_at: arg('added_at'),
-      removed: null,
-    }),
+  insert: statement<NewSeed>()(store, (query, arg) => query.insertInto('seeds').values(newRow(arg))),
+
+  /** The id that the next site gets. */
+  nextId: statement<object>()(store, (query) =>
+    query.selectFrom('seeds').select(({ fn, val }) => sql<number>`${fn.coalesce(fn.max('id'), val(0))} + 1`.as('id')),
+  ),
+
+  /** A site that the crawl found itself, on a page. */
+  insertFound: statement<NewSeed & { readonly id: number; readonly page: number }>()(store, (query, arg) =>
+    query.insertInto('seeds').values({ ...newRow(arg), id: arg('id'), found_on: arg('page') }),
+  ),
+
+  /** Its user gives a site that the crawl had found itself. */
+  adopt: statement<{ site: number }>()(store, (query, arg) =>
+    query.updateTable('seeds').set({ found_on: null }).where('id', '=', arg('site')),
   ),
 
   gain: after(
@@ -180,6 +184,30 @@ export const seedQueries = (store: Store) => ({
         .where('id', '=', arg('site')),
     ),
   ),
+});
+
+/** The row of a new site, as statements bind it. */
+const newRow = (arg: <K extends keyof NewSeed>(name: K) => RawBuilder<NewSeed[K]>) => ({
+  full_name: arg('full_name'),
+  short_name: arg('short_name'),
+  start_url: arg('start_url'),
+  origin: arg('origin'),
+  host: arg('host'),
+  kind: arg('kind'),
+  scope: arg('scope'),
+  status: 'waiting' as const,
+  note: '',
+  pages: 0,
+  failed: 0,
+  internal: 0,
+  external: 0,
+  bad: 0,
+  resources: 0,
+  reward_sum: 0,
+  reward_max: 0,
+  milliseconds: 0,
+  added_at: arg('added_at'),
+  removed: null,
 });
 
 type ChangingColumn = 'status' | 'note' | 'removed';

@@ -24,13 +24,16 @@ export interface SiteRecord {
   readonly resources: number;
   readonly reward: number;
   readonly added: number;
+  /** Address of the page whose link led there, where the crawl found it itself. */
+  readonly foundOn: string | null;
   readonly removed: number | null;
 }
 
 /** The sites in the order in which they were added: those of the crawl, those that were removed from it, or all. */
-export const listSites = (store: Store, which: { readonly removed: boolean | undefined }): SiteRecord[] =>
-  seedQueries(store)
-    .all.all({})
+export function listSites(store: Store, which: { readonly removed: boolean | undefined }): SiteRecord[] {
+  const { listed } = seedQueries(store);
+  return listed
+    .all({})
     .filter(({ removed }) => which.removed === undefined || (removed !== null) === which.removed)
     .map((row) => ({
       site: row.short_name,
@@ -48,11 +51,14 @@ export const listSites = (store: Store, which: { readonly removed: boolean | und
       resources: row.resources,
       reward: row.reward_sum,
       added: row.added_at,
+      foundOn: row.found_on_url,
       removed: row.removed,
     }));
+}
 
 /**
- * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl.
+ * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. One
+ * that the crawl had found itself is its user's own from now on.
  * @throws BadInput for a short name that another site has
  */
 export function addSites(store: Store, sites: readonly NewSite[], now: number) {
@@ -66,8 +72,12 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
         const { id } = queries.insert.run(newSeed(uniquelyNamed(site, queries), now));
         edits.add.run({ site: id, at: now });
         done.added++;
-      } else if (row.removed === null) done.known++;
-      else {
+      } else if (row.removed === null && row.found_on === null) done.known++;
+      else if (row.removed === null) {
+        queries.adopt.run({ site: row.id });
+        edits.add.run({ site: row.id, at: now });
+        done.added++;
+      } else {
         queries.setRemoved.run({ site: row.id, removed: null, at: now });
         edits.add.run({ site: row.id, at: now });
         done.broughtBack++;

@@ -11,7 +11,7 @@ class Parameter {
   }
 }
 
-/** A query that Kysely compiled once, executed as a prepared statement: Kysely's own execution costs 2.5 to 7 times it. What fails is told as `storageError` does. */
+/** A query that Kysely compiles once, when it is first executed, and that is executed as a prepared statement: Kysely's own execution costs 2.5 to 7 times it. What fails is told as `storageError` does. */
 export interface Statement<A, R> {
   all(args: A): R[];
   get(args: A): R | undefined;
@@ -44,6 +44,17 @@ export function* rows<R>(
   }
 }
 
+/** What is executed: its values, one array for all executions, as each hands them over before the next takes it; and where arguments stand among them. */
+function prepare<A, R>(connection: Store['connection'], { sql, parameters }: CompiledQuery<R>) {
+  const values = [...parameters];
+  const slots = values.flatMap((value, at) =>
+    value instanceof Parameter ? [{ at, name: value.name as keyof A }] : [],
+  );
+  return { prepared: connection.prepare<unknown[], R>(sql), values, slots };
+}
+
+type Ready<A, R> = ReturnType<typeof prepare<A, R>>;
+
 type Arguments<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;
 
 /** `statement<{ id: number }>()(store, (query, arg) => query.selectFrom(…).where('id', '=', arg('id')))` */
@@ -53,14 +64,10 @@ export const statement =
     { connection, kysely }: Pick<Store, 'connection' | 'kysely'>,
     build: (query: Kysely<Schema>, arg: Arguments<A>) => Compilable<R>,
   ): Statement<A, R> => {
-    const compiled = build(kysely, (name) => sql`${new Parameter(name)}`).compile();
-    const prepared = connection.prepare<unknown[], R>(compiled.sql);
-    // One array for all executions: each hands its values over before the next takes it.
-    const values = [...compiled.parameters];
-    const slots = values.flatMap((value, at) =>
-      value instanceof Parameter ? [{ at, name: value.name as keyof A }] : [],
-    );
-    const bound = (args: A) => {
+    let ready: Ready<A, R> | undefined;
+    // Prepared when it is first executed: most of the hundreds that a store has are not, and preparing all takes longer than opening.
+    const first = () => (ready = prepare(connection, build(kysely, (name) => sql`${new Parameter(name)}`).compile()));
+    const bound = ({ values, slots }: Ready<A, R>, args: A) => {
       for (let slot = slots[0], next = 1; slot; slot = slots[next++]) values[slot.at] = args[slot.name];
       return values;
     };
@@ -68,21 +75,24 @@ export const statement =
     return {
       all(args) {
         try {
-          return prepared.all(...bound(args));
+          const now = ready ?? first();
+          return now.prepared.all(...bound(now, args));
         } catch (error) {
           throw storageError(error, connection.name);
         }
       },
       get(args) {
         try {
-          return prepared.get(...bound(args));
+          const now = ready ?? first();
+          return now.prepared.get(...bound(now, args));
         } catch (error) {
           throw storageError(error, connection.name);
         }
       },
       run(args) {
         try {
-          const { changes, lastInsertRowid } = prepared.run(...bound(args));
+          const now = ready ?? first();
+          const { changes, lastInsertRowid } = now.prepared.run(...bound(now, args));
           return { changes, id: Number(lastInsertRowid) };
         } catch (error) {
           throw storageError(error, connection.name);

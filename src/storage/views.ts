@@ -11,8 +11,8 @@ const views = ['internal_links_view', 'external_links_view', 'bad_links_view', '
  */
 export async function createViews(db: Kysely<Schema>): Promise<void> {
   for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
-  const address = (alias: string) =>
-    sql`case when ${sql.raw(alias)}.url like '/%' then s.origin || ${sql.raw(alias)}.url else ${sql.raw(alias)}.url end`;
+  const address = (alias: string, site = 's') =>
+    sql.raw(`case when ${alias}.url like '/%' then ${site}.origin || ${alias}.url else ${alias}.url end`);
   const status = sql.raw(
     `case l.status ${linkStatuses.map((name, code) => `when ${code} then '${name}'`).join(' ')} end`,
   );
@@ -20,10 +20,11 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
     sql.raw(`not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id) and s.removed is null`);
   await sql`create view internal_links_view as
     select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
-      ${address('p')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
+      ${address('p', 'ps')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
       case l.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end as role, t.first_seen, l.removed
     from internal_links l join seeds s on s.id = l.site
-      left join internal_links p on p.id = l.source left join internal_link_texts t on t.link = l.id
+      left join internal_links p on p.id = l.source left join seeds ps on ps.id = p.site
+      left join internal_link_texts t on t.link = l.id
     where ${isKept(0)}`.execute(db);
   await sql`create view external_links_view as
     select l.id, s.short_name as site, l.url, l.host, l.domain, p.level as source_level, ${address('p')} as source_url,

@@ -4,11 +4,15 @@ import { expect, test } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { LabPage } from '../site/capture-lab/lab.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
 /** Most of the links found that may lead where nobody expects, guesses aside. */
 const MOST_NOISE = 0.02;
+
+/** Pages that are read at the same time: they wait more than they work. */
+const AT_ONCE = 3;
 
 let server: DemoServer;
 let capture: BrowserCapture;
@@ -18,7 +22,7 @@ test.beforeAll(async () => {
     techniques: techniqueNames('active'),
     headed: false,
     hostRules: server.hostRules,
-    workers: 1,
+    workers: AT_ONCE,
     now: Date.now,
     say: () => undefined,
   });
@@ -41,16 +45,21 @@ for (const [index, [name, { pages }]] of Object.entries(labs).entries()) {
     const faults: string[] = [];
     const noise: string[] = [];
     let found = 0;
-    for (const page of pages) {
+    const check = async (page: LabPage) => {
       const captured = await capture.read({ url: page.url, site: index + 1 }).catch((error: unknown) => String(error));
       if (typeof captured === 'string') {
         faults.push(`${page.url} is not read: ${captured}`);
-        continue;
+        return;
       }
       faults.push(...faultsOf(page, captured).map((fault) => `${page.url} ${fault}`));
       noise.push(...noiseOf(page, captured).map((url) => `${page.url} has beyond what is expected: ${url}`));
       if (captured.kind === 'page') found += captured.links.length;
-    }
+    };
+    const waiting = pages.values();
+    const reader = async () => {
+      for (const page of waiting) await check(page);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, reader));
     unsubscribe('http.server.request.start', note);
     const sent = pages.flatMap(({ unsent }) => unsent).filter((request) => received.has(request));
     const isNoisy = noise.length > MOST_NOISE * found;

@@ -15,7 +15,7 @@ import { addresses } from './fixtures.ts';
 
 const DELAY = 100;
 /** Shorter than the usual: much here never ends. */
-const patience = { answer: 2500, page: 3000, requests: 1000, script: 1500 };
+const patience = { answer: 2500, page: 1500, requests: 600, script: 1500 };
 
 interface Log {
   /** All that was asked for, in order … */

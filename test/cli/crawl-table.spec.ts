@@ -9,6 +9,7 @@ test('sites that scripts write and traps stand below the table, those of most li
   const site = {
     ...counts,
     site: 'Uni',
+    isFound: false,
     url: 'http://uni.edu/',
     status: 'finished',
     note: '',
@@ -25,6 +26,7 @@ test('sites that scripts write and traps stand below the table, those of most li
     stopped: 'done',
     seconds: 1,
     pageLimit: null,
+    sitesFound: 0,
     sites: [site],
   });
   expect(table.split('\n').slice(-7)).toEqual([
@@ -36,4 +38,26 @@ test('sites that scripts write and traps stand below the table, those of most li
     'trap in Uni: /c4/(date) (calendar), 4 links set aside',
     'and 1 more in Uni',
   ]);
+});
+
+test('of the sites that were found those of the largest reward are named, and all are counted', () => {
+  const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
+  const siteOf = (name: string, reward: number, isFound: boolean) => ({
+    ...{ ...counts, site: name, isFound, url: `http://${name}/`, status: 'crawling' as const, note: '', reward },
+    ...{ writtenByScripts: false, traps: [] },
+  });
+  const found = Array.from({ length: 30 }, (_, at) => siteOf(`found${at}.test`, at, true));
+  const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
+  const table = crawlTable({
+    ...{ ...counts, pages: 31, withoutBrowser: 0, run: 1, strategy, stopped: 'page-limit', seconds: 1, pageLimit: 31 },
+    sitesFound: 1234,
+    sites: [siteOf('given.test', 0, false), ...found],
+  });
+  expect(table.match(/\b(given|found\d+)\.test/g)).toEqual([
+    'given.test',
+    ...Array.from({ length: 20 }, (_, at) => `found${29 - at}.test`),
+  ]);
+  expect(table).toContain(
+    '1,234 sites found beyond the given ones, 30 of them visited, the 20 of the largest reward stand above',
+  );
 });

@@ -54,14 +54,17 @@ export async function forager(
   return await ended;
 }
 
+/** Runs `forager` to its end in a folder. */
+export const foragerIn = async (cwd: string, args: readonly string[]): Promise<Ended> => await byResident(args, cwd);
+
 /** Those that stay and have nothing to do: starting anew takes longer than most commands. */
 const idle: ChildProcess[] = [];
 
-async function byResident(args: readonly string[]): Promise<Ended> {
+async function byResident(args: readonly string[], cwd = process.cwd()): Promise<Ended> {
   const child = idle.pop() ?? fork(resident, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const end = `\u0000${randomUUID()}\u0000`;
   const streams = [child.stdout, child.stderr].map((stream) => untilEnd(stream, end));
-  child.send({ args, end, umask: process.umask() });
+  child.send({ args, end, cwd, umask: process.umask() });
   const [stdout, stderr] = await Promise.all(streams);
   const code = stdout?.code ?? null;
   if (code === null) {

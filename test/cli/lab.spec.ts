@@ -74,9 +74,9 @@ test('forager lab advise: the best for each budget, with its confidence', async 
     writeFileSync(`${folder}/${name}.jsonl`, wide(name, 12 * at + 2));
     return ['--web', `${folder}/${name}.jsonl`];
   });
-  const { code, stdout } = await forager(['lab', 'advise', ...webs, '--page-limit', '20', '--trials', '2', '--quiet']);
+  const { code, stdout } = await forager(['lab', 'advise', ...webs, '--page-limit', '8', '--trials', '2', '--quiet']);
   expect(code).toBe(0);
-  expect(stdout).toContain('20 pages, compared with forager:');
+  expect(stdout).toContain('8 pages, compared with forager:');
   expect(stdout).toMatch(/│ beebot-universities:m=1 +│/);
 });
 

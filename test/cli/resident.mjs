@@ -7,7 +7,8 @@ const { main } = await import('../../dist/src/cli/main.js');
 // Each command line listens to it until its process ends.
 process.stdout.setMaxListeners(0);
 process.on('disconnect', () => process.exit());
-process.on('message', async ({ args, end, umask }) => {
+process.on('message', async ({ args, end, cwd, umask }) => {
+  process.chdir(cwd);
   process.umask(umask);
   process.argv.splice(2, Infinity, ...args);
   const code = await main(args);

@@ -204,11 +204,11 @@ test('a refresh to what robots.txt forbids is not followed, nor a frame loaded',
 });
 
 test('the host rests after robots.txt, and as long as it asks for, up to the cap', async ({ file }) => {
-  const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.4') });
+  const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.2') });
   const { begun, requests } = await crawled(portal, file, { delay: 100 });
   expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a', '/b']);
   const times = requests.map(({ at }) => at);
-  expectTurns(times, begun, 400);
+  expectTurns(times, begun, 200);
 });
 
 for (const [status, headers] of [
@@ -256,7 +256,7 @@ for (const [render, looping] of [
       '/b': html('b'),
       '/c': html('c'),
     });
-    const { begun, requests, summary } = await crawled(portal, file, { render, delay: 300 });
+    const { begun, requests, summary } = await crawled(portal, file, { render, delay: 150 });
     expect(requests.filter(({ path }) => path.startsWith('/loop')).length).toBeLessThanOrEqual(6);
     expect(requests.filter(({ path }) => path === '/b' || path === '/c')).toHaveLength(2);
     expect(summary.stopped).toBe('done');
@@ -266,7 +266,7 @@ for (const [render, looping] of [
       ({ path }, index) => !isFramed || path !== '/loop' || requests[index - 1]?.path !== path,
     );
     const times = own.map(({ at }) => at);
-    expectTurns(times, begun, 300);
+    expectTurns(times, begun, 150);
   });
 }
 

@@ -76,7 +76,7 @@ async function withWorld(folder: string, portals: readonly Portal[], work: (worl
   const warnings: string[] = [];
   const events: CrawlEvents = { warn: (line) => warnings.push(line) };
   const sites = portals.filter(({ host }) => !host.startsWith('sso.')).map(({ start }) => newSite(start));
-  const usual = { cookies, delay: 20, render: 'http' } as const;
+  const usual = { cookies, delay: 5, render: 'http' } as const;
   try {
     await work({
       ...{ server, cookies, file, warnings },

@@ -34,7 +34,7 @@ for (const [name, what, render] of [
     test.setTimeout(180_000);
     const portal = portals.find(({ host }) => host.startsWith(`${name}.`));
     if (!portal) throw new Error(`no portal ${name}`);
-    const summary = await runCrawl(file, [siteOf(portal)], server, { render });
+    const summary = await runCrawl(file, [siteOf(portal)], server, { render, workers: 4 });
     expect(summary).toMatchObject({ stopped: 'done', pages: portal.pages, external: portal.externals });
     expect(summary.sites).toMatchObject([{ site: portal.host, status: 'finished', pages: portal.pages }]);
     expect(brokenInvariants(file)).toEqual({});

@@ -5,8 +5,8 @@ import { storedTables } from '../../src/frontier/queries.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { brokenInvariants } from './invariants.ts';
-import { aWeb, type RandomWeb, sitesOf } from './random-web.ts';
-import { claimOf, grouped, misjudged, newSite, onTables, page, queuedIn, test } from './world.ts';
+import { aWeb, aWideWeb, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
+import { claimOf, everywhere, grouped, misjudged, newSite, onTables, page, queuedIn, test } from './world.ts';
 
 /** The disk is full, for once. */
 class NotStored extends Error {}
@@ -42,16 +42,20 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Hosts of which the webs have no page. */
+const isOutside = (host: string) => host.endsWith('.example');
+
 /** Crawls a web; the order of its visits and the totals of its sites. */
-async function crawled(file: string, web: RandomWeb, isFailing: boolean) {
+async function crawled(file: string, web: RandomWeb, isFailing: boolean, starts = sitesOf(web)) {
   const store = await openStore(file);
   const { id } = runQueries(store).start.run({ startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
-  const options = { linkOrder: grouped, siteRule: 'best-first' };
+  // Links lead from site to site in some webs only.
+  const options = { linkOrder: grouped, siteRule: 'best-first', follow: { ...everywhere, avoids: isOutside } };
   const used = failing(tables);
   const frontier = onTables(used, options, { id, startedAt: 0 });
   if (isFailing) used.begin();
-  const sites = sitesOf(web).map((url) => newSite(url));
+  const sites = starts.map((url) => newSite(url));
   await insist(() => frontier.addSites(sites, 0));
   const order: string[] = [];
   // As much time as a look for edits takes lies between two pages.
@@ -81,6 +85,18 @@ test('whatever can not be stored at first, memory and tables agree, and the craw
       expect(await crawled(`${folder}/${++run}.sqlite`, web, true)).toEqual(whole);
     }),
     { numRuns: 12 },
+  );
+});
+
+test('a site that could not be opened at first is found again', async ({ folder }) => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(aWideWeb, async (web) => {
+      const whole = await crawled(`${folder}/${++run}.sqlite`, web, false, [wideStart]);
+      expect(whole.totals.length).toBe(4);
+      expect(await crawled(`${folder}/${++run}.sqlite`, web, true, [wideStart])).toEqual(whole);
+    }),
+    { numRuns: 4 },
   );
 });
 

@@ -31,7 +31,7 @@ const broken: Readonly<Record<string, string>> = {
       or s.external <> (select count(*) from external_links l where l.site = s.id and ${isKept(1)})
       or s.bad <> (select count(*) from bad_links l where l.site = s.id and ${isKept(2)})
       or s.resources <> (select count(*) from resources l where l.site = s.id and ${isKept(3)})
-      or s.reward_sum <> (select coalesce(sum(v.reward), 0) from visits v where v.site = s.id)
+      or abs(s.reward_sum - (select coalesce(sum(v.reward), 0) from visits v where v.site = s.id)) > 1e-9
       or s.reward_max <> (select coalesce(max(v.reward), 0) from visits v where v.site = s.id)
       or s.milliseconds <> (select coalesce(sum(v.milliseconds), 0) from visits v where v.site = s.id)`,
   'no link is visited twice, but those that failed':

@@ -38,3 +38,13 @@ export const aWeb: fc.Arbitrary<RandomWeb> = fc.array(siteShape, { minLength: 1,
 });
 
 export const sitesOf = (web: RandomWeb): string[] => Object.keys(web).filter((url) => new URL(url).pathname === '/');
+
+/** Pages of four hosts that lead to each other, whatever host they are on. */
+const PAGES = 12;
+export const aWideWeb: fc.Arbitrary<RandomWeb> = fc
+  .array(fc.array(fc.nat(PAGES - 1), { maxLength: 6 }), { minLength: PAGES, maxLength: PAGES })
+  .map((pages) =>
+    Object.fromEntries(pages.map((targets, at) => [addressOf(at), [addressOf(at + 1), ...targets.map(addressOf)]])),
+  );
+const addressOf = (at: number) => `http://h${((at % PAGES) * 7) % 4}.test/${at % PAGES}`;
+export const wideStart = addressOf(0);

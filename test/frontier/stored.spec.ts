@@ -198,10 +198,10 @@ test('the same web and rule give the same order, and so does a crawl that was st
 
     const file = `${folder}/${strategy}-stopped.sqlite`;
     const order: string[] = [];
-    for (let run = 0; run < 30; run++) {
+    for (let run = 0; run < 12; run++) {
       const { frontier, store } = await open(file, { strategy, pageLimit: 60 }, run);
       await frontier.addSites(sites, run);
-      for (let n = 0; n < 2; n++) {
+      for (let n = 0; n < 5; n++) {
         const claim = await claimed(frontier, run);
         order.push(claim.url);
         await frontier.settle(claim, page(claim, web[claim.url] ?? []), run);

@@ -24,6 +24,15 @@ import { brokenInvariants } from './invariants.ts';
 /** Identities as BeeBot's digest has them. */
 export const FOLDED: Identity = { foldCase: true, ignored: new Set() };
 
+/** Follows external links wherever they lead. */
+export const everywhere: NonNullable<FrontierLimits['follow']> = {
+  reach: 'web',
+  openAs: 'host',
+  newSites: undefined,
+  newSitePages: undefined,
+  avoids: () => false,
+};
+
 /** A folder of the test's own, deleted after it. */
 export const test = base.extend<{ folder: string; file: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern

@@ -202,7 +202,7 @@ test('advice: every preset and parameter, beside the present strategy, on all si
     measure: 'new-external-links',
     pageLimit: 9,
     present,
-    trials: 6,
+    trials: 3,
     workers: 1,
   };
   const advice = await advise(question, run, () => undefined, new AbortController().signal);

@@ -12,7 +12,7 @@ const seen = (tagPath: string, reward: number, found: readonly string[], level =
   visit: { site: 1, link: 1, outcome: 'page', title: '', reward, newExternal: reward, newInternal: found.length },
   claimed: linkView({ level, tagPath }),
   links: found.map((path, place) => ({
-    ...{ id: place + 2, url: `http://a.test/${place}`, anchor: '', context: '', tagPath: path },
+    ...{ id: place + 2, site: 1, url: `http://a.test/${place}`, anchor: '', context: '', tagPath: path },
     ...{ place, isNew: true },
   })),
 });

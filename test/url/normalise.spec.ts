@@ -121,7 +121,7 @@ test('the key of a key is the key, whatever is ignored', () => {
   fc.assert(
     fc.property(fc.oneof(oddAddress, fc.webUrl({ withQueryParameters: true })), identities, (address, identity) => {
       const first = key(address, identity);
-      expect(key(first, identity)).toBe(first);
+      return key(first, identity) === first;
     }),
     { numRuns: 5000 },
   );

@@ -67,8 +67,7 @@ const NO_BROWSER =
 
 /** The browser, or why those that are there don't start. */
 async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
-  // Loaded here, as it takes long to load: crawls without a browser and mistakes need not wait for it.
-  const { chromium } = await import('playwright');
+  const { chromium } = loadPlaywright();
   let trouble = '';
   for (const executablePath of candidates(choice.headed)) {
     try {
@@ -81,6 +80,12 @@ async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
   }
   return trouble;
 }
+
+/**
+ * Playwright takes long to load: crawls without a browser and mistakes need not wait for it. It is required, as an import
+ * has all its megabytes read once more for the names that they export.
+ */
+const loadPlaywright = (): typeof import('playwright') => createRequire(import.meta.url)('playwright');
 
 /** Where a browser may be, in order; undefined stands for Playwright's own. */
 function* candidates(headed: boolean): Generator<string | undefined> {

@@ -7,6 +7,7 @@ import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { type CrawlEvent, type CrawlSession, startSession } from '../../crawl/crawl-session.ts';
 import { runClock } from '../../crawl/run-clock.ts';
+import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import { captureOf } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
@@ -15,6 +16,7 @@ import type { NewSite } from '../../domain/site.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
 import { patternError } from '../../url/patterns.ts';
+import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
 import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
@@ -33,6 +35,11 @@ const patterns = z
   })
   .default([]);
 
+const searchUrls = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must have ${QUERY_PLACE} where the words stand`)
+  .default([]);
+
 const options = z.strictObject({
   ...grouped('Sites', {
     sites: flag(z.string().optional(), {
@@ -44,6 +51,16 @@ const options = z.strictObject({
       description: 'start page of a site; again for each',
       repeatable: true,
     }),
+    searchUrl: flag(searchUrls, {
+      value: 'URL',
+      description: 'begin with the results of a search: its address with {query} in place of the words; again for each',
+      repeatable: true,
+    }),
+    query: flag(z.string().trim().min(1, 'must not be empty').optional(), {
+      value: 'WORDS',
+      description: 'what is searched for',
+    }),
+    searchResults: flag(positive.default(10), { value: 'N', description: 'results that are followed' }),
     scope: scopeOption,
     skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
   }),
@@ -86,6 +103,7 @@ const options = z.strictObject({
         'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
     }),
   }),
+  ...followOptions,
   ...strategyOptions,
   ...politenessOptions,
   ...reachOptions,
@@ -113,6 +131,7 @@ export const crawlVerb = verb({
     'forager crawl --sites data/beebot-mixed.csv --strategy beebot-institutes --page-limit 2000 --db data/mixed.sqlite',
     'forager crawl --page-limit 4000 --db data/mixed.sqlite',
     'forager crawl --url https://www.example.edu/ --reward documents --reward-param types=pdf,csv --page-limit 500',
+    'forager crawl --url https://www.example.edu/ --strategy topic --topic courses --follow web --new-sites 200 --page-limit 5000',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: remembered,
@@ -123,6 +142,7 @@ export const crawlVerb = verb({
     const goesOn = memoryLine(memory, options, remembered);
     const crawlOptions = await crawlOptionsOf(given, memory, log);
     check(crawlOptions);
+    refuseIdle(given.follow, memory.asked);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
@@ -139,6 +159,14 @@ export const crawlVerb = verb({
     return exitCode(summary);
   },
 });
+
+/** @throws BadInput for a search without words, or words without a search */
+function searchesOf({ searchUrl: templates, query, searchResults: results }: z.infer<typeof options>): Search[] {
+  if (templates.length === 0 && query === undefined) return [];
+  if (templates.length === 0) throw new BadInput('--query: give --search-url, too: where these words are searched for');
+  if (query === undefined) throw new BadInput('--search-url: give --query, too: the words to search for');
+  return templates.map((template) => ({ template, query, results }));
+}
 
 /**
  * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
@@ -166,6 +194,7 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
   return {
     db: given.db,
     sites: await sitesOf(given, log),
+    searches: searchesOf(given),
     choice: await choiceOf(given),
     foldCase: given.foldCase,
     ignored: given.ignoreInUrls,
@@ -175,6 +204,11 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
     depth: given.depth,
     include: given.include,
     exclude: given.exclude,
+    follow: given.follow,
+    openAs: given.openAs,
+    newSites: given.newSites,
+    newSitePages: given.newSitePages,
+    followExcept: given.followExcept,
     traps: given.traps,
     retryFailed: given.retryFailed,
     workers: given.workers,
@@ -204,7 +238,10 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
   const { siteFromUrl } = await import('../../url/named-site.ts');
   const { sites: file, scope, skipBadLines } = given;
   const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
-  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope))];
+  const searches = searchesOf(given).map(({ template, query }) =>
+    siteFromUrl(searchAddress(template, query), scope, '--search-url'),
+  );
+  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope)), ...searches];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
 }
 
@@ -253,6 +290,7 @@ async function dryRun(
     rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
     rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
+    rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,

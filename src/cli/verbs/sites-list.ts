@@ -35,18 +35,13 @@ export const sitesListVerb = verb({
     const store = await openStoreToRead(db);
     try {
       const sites = listSites(store, { removed });
-      const rows = sites.map(({ site, kind, scope, status, pages, internal, external, bad, url }) => [
-        site,
-        kind,
-        scope,
-        status,
-        pages,
-        internal,
-        external,
-        bad,
-        url,
+      const isFound = sites.some(({ foundOn }) => foundOn !== null);
+      const rows = sites.map(({ site, kind, scope, status, pages, internal, external, bad, url, foundOn }) => [
+        ...[site, kind, scope, status, pages, internal, external, bad, url],
+        ...(isFound ? [foundOn] : []),
       ]);
-      await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(columns, rows)}\n`]);
+      const shown = isFound ? [...columns, { head: 'found on', share: 2 }] : columns;
+      await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
       return ExitCode.done;
     } finally {
       await store.close();

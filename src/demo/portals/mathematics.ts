@@ -4,6 +4,7 @@ import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { siteSearch } from '../site-search.ts';
 import { SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';
 import { slug } from '../slug.ts';
@@ -40,7 +41,7 @@ const menu = `<script src="/js/menu-data.js"></script>
 <div id="olympiads"></div>
 <journal-menu></journal-menu>`;
 
-/** A university site whose menus are written by scripts, each in another way; most pages hang on these menus alone. */
+/** A university site whose menus are written by scripts, each in another way; most pages hang on these menus alone. Its search stands on no page. */
 export const mathematics: PortalMaker = (seed, size) => {
   const place = places.mathematics;
   const plan = createPlan(seed, place, english, 210);
@@ -85,6 +86,6 @@ export const mathematics: PortalMaker = (seed, size) => {
   return treePortal(
     { place, seed, tree, lexicon: english, subjects, sentences: [20, 34] },
     (view) => htmlAnswer(modernSkin(view, menu)),
-    (path) => others.get(path),
+    (path) => others.get(path) ?? siteSearch(path, place.host, tree),
   );
 };

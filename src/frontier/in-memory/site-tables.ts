@@ -7,7 +7,15 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
   const hosts = new Map<string, Row<'hosts'>>();
   const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'reward' | 'new_external' | 'relevance'>>();
   const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
-  const fresh = { ...blank, resources: 0, reward_sum: 0, reward_max: 0, milliseconds: 0, removed: null };
+  const fresh = {
+    ...blank,
+    resources: 0,
+    reward_sum: 0,
+    reward_max: 0,
+    milliseconds: 0,
+    removed: null,
+    found_on: null,
+  };
   return {
     seeds: {
       all: reading(() => seeds),
@@ -17,6 +25,9 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
       namesake: reading(() => []),
       unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
       insert: writing((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
+      nextId: reading(() => [{ id: seeds.length + 1 }]),
+      insertFound: writing(({ page, ...seed }) => add(seeds, { ...fresh, ...seed, found_on: page })),
+      adopt: writing(({ site }) => change(seeds[site - 1], { found_on: null })),
       gain: writing(({ site, status, note, reward, ...gained }) => {
         const seed = seeds[site - 1];
         if (!seed) return 0;

@@ -106,8 +106,8 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
   function take({ visit: { link, site, relevance }, claimed, links }: Observation): void {
     visits++;
     const page = web.numberOf(link, site, claimed.url, () => likeness(claimed));
-    const targets = links.map(({ id, url, isNew, anchor, context }) => {
-      const target = web.numberOf(id, site, url, () => likeness({ anchor, context, url }));
+    const targets = links.map(({ id, site: own, url, isNew, anchor, context }) => {
+      const target = web.numberOf(id, own, url, () => likeness({ anchor, context, url }));
       if (isNew && !web.isVisited(target) && !isFilePath(new URL(url).pathname)) web.waits(target, page);
       return target;
     });
@@ -153,9 +153,9 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     const before = hubs;
     hubs = new Map(chosen.map((page) => [page, HUB + (weights[page] ?? 0)]));
     batch = new Set();
-    const moved: Rerank[] = [...before.keys()].filter((page) => !hubs.has(page)).map(place);
+    const moved: Rerank[] = [...before.keys()].filter((page) => !hubs.has(page)).flatMap(places);
     for (const page of chosen) {
-      moved.push(place(page));
+      moved.push(...places(page));
       for (const target of followed(page)) {
         if (batch.has(target)) continue;
         batch.add(target);
@@ -187,7 +187,9 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     return found;
   }
 
-  function place(page: number): Rerank {
-    return { site: web.site(page), lane: 0, group: { name: nameOf(page), value: standing(page) } };
+  /** A page's group, on each site that it leads to. */
+  function places(page: number): Rerank[] {
+    const group = { name: nameOf(page), value: standing(page) };
+    return web.sitesOf(page).map((site) => ({ site, lane: 0, group }));
   }
 }

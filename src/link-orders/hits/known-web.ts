@@ -63,8 +63,10 @@ export class KnownWeb {
     return this.#ids[page] ?? 0;
   }
 
-  site(page: number): SiteId {
-    return this.#sites[page] ?? 0;
+  /** The sites that a page's links lead to, and its own. */
+  sitesOf(page: number): readonly SiteId[] {
+    const linked = [...(this.#targets[page] ?? [])];
+    return [...new Set([page, ...linked].map((one) => this.#sites[one] ?? 0))];
   }
 
   /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known */

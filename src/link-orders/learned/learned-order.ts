@@ -86,7 +86,7 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
       waiting.inTurn(IN_TURN, stale);
       for (const link of found) {
         waiting.add(link.id, link.features);
-        breadthFirst.add(link.id, visit.site, link.level);
+        breadthFirst.add(link.id, link.site, link.level);
       }
       turns.add(visit.link === chosen?.link, visit.reward);
       const next = choose(visit.link, stale);

@@ -1,11 +1,13 @@
 import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
+import type { SiteId } from '../../domain/site.ts';
 import { isFilePath } from '../../url/file-types.ts';
 import { type Candidate, featuresOf, SECTIONS } from './link-features.ts';
 
 /** A link that was found on a page. */
 interface FoundLink {
   readonly id: LinkId;
+  readonly site: SiteId;
   readonly url: string;
   readonly anchor: string;
   readonly level: number;
@@ -42,10 +44,10 @@ export function observed(
     internal: links.length,
     relevance,
   };
-  const found = links.flatMap(({ id, url, anchor, context, tagPath, isNew }, place) => {
+  const found = links.flatMap(({ id, site, url, anchor, context, tagPath, isNew }, place) => {
     if (!isNew || isFilePath(new URL(url).pathname)) return [];
     const link = {
-      site: visit.site,
+      site,
       url,
       level: level + 1,
       anchor,
@@ -54,7 +56,7 @@ export function observed(
       page,
       likeness: likeness({ url, anchor, context }, page),
     };
-    return [{ id, url, anchor, level: level + 1, features: featuresOf(link) }];
+    return [{ id, site, url, anchor, level: level + 1, features: featuresOf(link) }];
   });
   return { features, found };
 }

@@ -21,6 +21,7 @@ import { quickOpen } from './0019-quick-open.ts';
 import { freshMemory } from './0020-fresh-memory.ts';
 import { topics } from './0021-topics.ts';
 import { origins } from './0022-origins.ts';
+import { foundSites } from './0023-found-sites.ts';
 import { textDifferences } from './0024-text-differences.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,5 +47,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-fresh-memory': freshMemory,
   '0021-topics': topics,
   '0022-origins': origins,
+  '0023-found-sites': foundSites,
   '0024-text-differences': textDifferences,
 };

@@ -46,6 +46,8 @@ interface SeedsTable {
   added_at: number;
   /** When its user removed it: it is kept, but not crawled, listed or summed; null for the sites of the crawl. */
   removed: number | null;
+  /** The page, a row of `internal_links`, whose link opened it, where the crawl found it itself; null where its user gave it. */
+  found_on: Generated<number | null>;
 }
 
 /** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */

@@ -22,7 +22,7 @@ function visited(
   const links = targets.map((id, place) => {
     const isNew = !seen.has(id);
     seen.add(id);
-    return { id, url: urlOf(id), anchor: textOf(id), context: '', tagPath: '', place, isNew };
+    return { id, site: 1, url: urlOf(id), anchor: textOf(id), context: '', tagPath: '', place, isNew };
   });
   const visit = { site: 1, link: page, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
   return { visit, claimed: linkView({ id: page, url: urlOf(page), level: page === 0 ? 0 : 1 }), links };

@@ -48,7 +48,7 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
   const order = learned.make({}, { seed: 1 });
   const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
   const links = Array.from({ length: 12 }, (_, at) => ({
-    ...{ id: at + 2, url: `http://a.test/${at % 2 ? 'news' : 'people'}/${at}`, anchor: `${at}` },
+    ...{ id: at + 2, site: 1, url: `http://a.test/${at % 2 ? 'news' : 'people'}/${at}`, anchor: `${at}` },
     ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, context: '', isNew: true },
   }));
   const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0 } as const;

@@ -16,7 +16,7 @@ export function aVisit(
     },
     claimed: linkView({ id: link, url: `http://a.test/${link}`, anchor, level: link === 1 ? 0 : 1 }),
     links: links.map(([id, text], place) => ({
-      ...{ id, url: `http://a.test/${id}`, anchor: text, context: '', tagPath: '', place, isNew: true },
+      ...{ id, site: 1, url: `http://a.test/${id}`, anchor: text, context: '', tagPath: '', place, isNew: true },
     })),
   };
 }

@@ -1,0 +1,217 @@
+import type { LinkId, SourceView } from '../domain/link.ts';
+import type { ScopeKind, SiteId } from '../domain/site.ts';
+import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
+import { classify } from '../url/classify.ts';
+import { isDocument, isFilePath } from '../url/file-types.ts';
+import type { Identity } from '../url/identity.ts';
+import { keyHash } from '../url/normalise.ts';
+import { bareHost, registrableDomain } from '../url/scope.ts';
+import { NO_GAIN } from './add-site.ts';
+import type { FrontierLimits, SeenLink } from './frontier.ts';
+import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
+import type { FrontierQueries } from './queries.ts';
+import { standingAfter } from './site-standing.ts';
+import { SiteState, type SiteTable } from './site-table.ts';
+
+/** A site that a page leads to and that is not one of the crawl's yet. */
+interface FoundSite {
+  readonly id: SiteId;
+  /** The first address that leads there. */
+  readonly url: URL;
+  readonly scope: ScopeKind;
+}
+
+/** Links of a page that lead to other sites of the crawl, or open new ones. */
+export interface Beyond {
+  readonly links: readonly Surveyed[];
+  /** By their ids. */
+  readonly found: ReadonlyMap<SiteId, FoundSite>;
+}
+
+interface FollowParts {
+  readonly sql: FrontierQueries;
+  readonly table: SiteTable;
+  readonly book: LinkBook;
+  readonly limits: Pick<FrontierLimits, 'follow' | 'depth' | 'admits' | 'visitsDocuments'>;
+  readonly identity: Identity;
+}
+
+const NOTHING: Beyond = { links: [], found: new Map() };
+
+/**
+ * Follows external links: to sites of the crawl, whose queues they join, and to new ones, which they open. A link stays an
+ * external link of the site that has it all the same.
+ */
+export class Follow {
+  readonly #parts: FollowParts;
+  #homes: Homes;
+  /** Sites that got links, and those of them that were opened, since they were asked for. */
+  #joined = new Set<SiteState>();
+  #opened: SiteState[] = [];
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+    this.#homes = new Homes(parts.table);
+  }
+
+  rolledBack(): void {
+    this.#parts.table.drop(this.#opened.splice(0));
+    this.#joined.clear();
+  }
+
+  /**
+   * Looks which external links of a page are followed. Reads, and changes nothing.
+   *
+   * @param level that of the page's links
+   * @param firstId that of the first link that is new
+   */
+  survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
+    const { sql, table, limits, identity } = this.#parts;
+    if (!limits.follow && !table.hasFound) return NOTHING;
+    if (!this.#homes.isCurrent) this.#homes = new Homes(table);
+    const surveyed = new Map<string, Surveyed>();
+    const found = new Map<SiteId, FoundSite>();
+    let nextId = firstId();
+    for (const [place, { found: text, link: external, isNofollow }] of links.entries()) {
+      if (external.kind !== 'external') continue;
+      const url = new URL(external.url);
+      if (!this.#isRead(url)) continue;
+      const home = this.#homeOf(url, external, level, isNofollow, found);
+      // As its own site has it.
+      const link = classify(external.url, { resolved: external.url }, () => true, identity);
+      if (home === undefined || link.kind !== 'internal') continue;
+      const hash = keyHash(link.key);
+      if (surveyed.has(`${home} ${hash}`)) continue;
+      const known = sql.internal.findWithText.get({ site: home, hash });
+      const id = known?.id ?? nextId++;
+      const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, id };
+      surveyed.set(`${home} ${hash}`, seen);
+    }
+    return { links: [...surveyed.values()], found };
+  }
+
+  /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. */
+  add({ links, found }: Beyond, page: SourceView, now: number): void {
+    const { sql, table, book } = this.#parts;
+    const gained = new Map<SiteState, number>();
+    for (const link of links) {
+      const opened = found.get(link.site);
+      const site = table.find(link.site) ?? (opened && this.#open(opened, page.id, now));
+      if (!site) throw new Error(`no site ${link.site} in this crawl`);
+      book.addInternal(site, page, [link], undefined, now);
+      gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
+    }
+    for (const [site, internal] of gained) {
+      const { status } = standingAfter(site.after(), { kind: 'links-changed' });
+      sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
+      site.status = status;
+      this.#joined.add(site);
+    }
+  }
+
+  /** Takes the sites that got links since it was asked last: they are stored now. */
+  takeJoined(): ReadonlySet<SiteState> {
+    this.#opened = [];
+    const joined = this.#joined;
+    this.#joined = new Set();
+    return joined;
+  }
+
+  /** Its start page is its host's root, whether anybody leads there or not. */
+  #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
+    const { sql, table } = this.#parts;
+    const { host, origin } = url;
+    const named = { name: host, shortName: host, url: `${origin}/`, kind: 'other', scope } as const;
+    const site = uniquelyNamed(named, sql.seeds);
+    sql.seeds.insertFound.run({ ...newSeed(site, now), id, page });
+    const state = new SiteState({ ...site, id, foundOn: page });
+    table.append(state);
+    this.#opened.push(state);
+    this.#homes.add(state);
+    return state;
+  }
+
+  /** The site that a link leads to, which may be one that is found by it; undefined: it is not followed. */
+  #homeOf(
+    url: URL,
+    { host, domain }: Extract<SeenLink['link'], { readonly kind: 'external' }>,
+    level: number,
+    isNofollow: boolean,
+    found: Map<SiteId, FoundSite>,
+  ): SiteId | undefined {
+    const { sql, limits } = this.#parts;
+    const { follow, depth, admits } = limits;
+    const known = this.#homes.of(url, domain);
+    if (known !== undefined) return known?.isRemoved ? undefined : known?.id;
+    if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
+    if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
+    const before = [...found.values()].find((one) => isAt(one, url));
+    if (before) return before.id;
+    const id = (sql.seeds.nextId.get({})?.id ?? 1) + found.size;
+    if (follow.avoids(host, domain) || admits?.({ site: id, url: url.href, anchor: '' }, false) === false)
+      return undefined;
+    const scope = follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host';
+    found.set(id, { id, url, scope });
+    return id;
+  }
+
+  /** Files are listed where they stand, and read only where documents are. */
+  #isRead({ pathname, href }: URL): boolean {
+    return !isFilePath(pathname) || (isDocument(href) && this.#parts.limits.visitsDocuments !== undefined);
+  }
+}
+
+const isAt = ({ url, scope }: FoundSite, other: URL): boolean =>
+  scope === 'domain'
+    ? registrableDomain(url.hostname) === registrableDomain(other.hostname)
+    : bareHost(url) === bareHost(other);
+
+/** Which site an address belongs to. */
+class Homes {
+  readonly #table: SiteTable;
+  readonly #revision: number;
+  readonly #byHost = new Map<string, SiteState[]>();
+  readonly #byDomain = new Map<string, SiteState>();
+  readonly #domains = new Set<string>();
+  readonly #givenDomains = new Set<string>();
+
+  constructor(table: SiteTable) {
+    this.#table = table;
+    this.#revision = table.revision;
+    for (const site of table.known()) this.add(site);
+  }
+
+  /** Whether it knows the sites as they are: others may have edited them. */
+  get isCurrent(): boolean {
+    return this.#revision === this.#table.revision;
+  }
+
+  add(site: SiteState): void {
+    const { hostname } = new URL(site.origin);
+    const domain = registrableDomain(hostname);
+    this.#domains.add(domain);
+    if (site.foundOn === undefined && !site.isRemoved) this.#givenDomains.add(domain);
+    if (site.host === undefined) {
+      this.#byDomain.set(domain, site);
+      return;
+    }
+    const neighbours = this.#byHost.get(site.host);
+    if (neighbours) neighbours.push(site);
+    else this.#byHost.set(site.host, [site]);
+  }
+
+  /** Null: none, on a host of which only some parts are crawled. Undefined: none. */
+  of(url: URL, domain: string): SiteState | null | undefined {
+    const onHost = this.#byHost.get(bareHost(url));
+    return onHost?.find(({ scope }) => scope(url)) ?? this.#byDomain.get(domain) ?? (onHost && null);
+  }
+
+  hasDomain(domain: string): boolean {
+    return this.#domains.has(domain);
+  }
+
+  /** Whether one of the sites that the user gave is of the domain. */
+  isGivenDomain(domain: string): boolean {
+    return this.#givenDomains.has(domain);
+  }
+}

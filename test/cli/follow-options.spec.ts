@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { followOptions, refuseIdle } from '../../src/cli/follow-options.ts';
+
+test('kinds and domains, in one text or in several', () => {
+  const { followExcept } = followOptions;
+  expect(followExcept.parse('social, example.com')).toEqual(['social', 'example.com']);
+  expect(followExcept.parse(['social', 'a.org,b.org'])).toEqual(['social', 'a.org', 'b.org']);
+  expect(followExcept.parse(undefined)).toHaveLength(5);
+  expect(followExcept.parse('none')).toEqual([]);
+  expect(followExcept.safeParse('none,social').error?.issues[0]?.message).toMatch(/^"none" is no kind of sites/);
+});
+
+test('what is said of sites that are found is refused where none are, unless an earlier run said it', () => {
+  expect(() => refuseIdle('sites', { newSites: '5' })).toThrow(
+    '--new-sites is for sites that are found, and external links are not followed: add --follow domains or --follow web',
+  );
+  expect(() => refuseIdle('web', { newSites: '5' })).not.toThrow();
+  expect(() => refuseIdle('sites', { newSites: false, follow: 'sites' })).not.toThrow();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { avoidableKinds, avoidance, avoidanceError } from '../../src/url/avoidance.ts';
+import { registrableDomain } from '../../src/url/scope.ts';
+
+const avoids = (names: readonly string[], host: string) => avoidance(names)(host, registrableDomain(host));
+
+for (const [names, host, isAvoided] of [
+  [avoidableKinds, 'www.facebook.com', true],
+  [avoidableKinds, 'de-de.facebook.com', true],
+  [avoidableKinds, 'www.amazon.co.uk', true],
+  [avoidableKinds, 'smile.amazon.de', true],
+  [avoidableKinds, 'amazon.edu.example.org', false],
+  [avoidableKinds, 'notfacebook.com', false],
+  [avoidableKinds, 'www.mit.edu', false],
+  [avoidableKinds, '192.168.0.1', false],
+  [avoidableKinds, 'localhost', false],
+  [['social'], 'www.amazon.com', false],
+  [['example.com'], 'example.com', true],
+  [['example.com'], 'a.b.example.com', true],
+  [['b.example.com'], 'example.com', false],
+  [['Example.*'], 'example.co.uk', true],
+  [['пример.рф'], 'пример.рф', true],
+  [[], 'www.facebook.com', false],
+] as const)
+  test(`${names.length > 2 ? 'all kinds' : names.join() || 'nothing'} and ${host}`, () => {
+    expect(avoids(names, host)).toBe(isAvoided);
+  });
+
+test('what names no sites is told', () => {
+  for (const good of [...avoidableKinds, 'example.com', 'example.*', 'a.b-c.example.com'])
+    expect(avoidanceError(good)).toBeUndefined();
+  for (const bad of ['socail', '', '*.example.com', 'http://example.com/', 'example.com/path', '*'])
+    expect(avoidanceError(bad)).toMatch(/is no kind of sites \(social, shops, video, search, ads\) and no domain/);
+});
