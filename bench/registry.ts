@@ -37,6 +37,6 @@ export const benchmarks: readonly Benchmark[] = [
   night,
   hits,
   topic,
-  dashboard,
   follow,
+  dashboard,
 ];
