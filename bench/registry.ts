@@ -2,6 +2,7 @@ import { adaptive } from './adaptive.ts';
 import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
+import { dashboard } from './dashboard.ts';
 import { follow } from './follow.ts';
 import { frontier } from './frontier.ts';
 import { hits } from './hits.ts';
@@ -37,4 +38,5 @@ export const benchmarks: readonly Benchmark[] = [
   hits,
   topic,
   follow,
+  dashboard,
 ];

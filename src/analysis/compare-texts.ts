@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import type { TextChange } from '../domain/history.ts';
 
 /** How two versions of a text differ, in characters (UTF-16 code units). */
 export interface TextDifference {
@@ -34,6 +35,12 @@ export function compareTexts(before: readonly string[], after: readonly string[]
   return { kept, gone: sizeOf(before) - kept, fresh: sizeOf(after) - kept };
 }
 
+/** What went and what came, block by block, by the same comparison; blocks that only moved are left out. */
+export function textChanges(before: readonly string[], after: readonly string[]): readonly TextChange[] {
+  const gaps = gapsBetween(before, after);
+  return withoutMoved(gaps).filter(({ gone, fresh }) => gone.length + fresh.length > 0);
+}
+
 /** Characters of a text. */
 export const sizeOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
 
@@ -46,19 +53,25 @@ interface Gap {
 function keptOf(before: readonly string[], after: readonly string[]): number {
   const gaps = gapsBetween(before, after);
   let kept = sizeOf(before) - gaps.reduce((sum, { gone }) => sum + sizeOf(gone), 0);
-  const moved = inBoth(
+  for (const [block, times] of movedIn(gaps)) kept += block.length * times;
+  for (const { gone, fresh } of withoutMoved(gaps)) kept += keptWords(gone, fresh);
+  return kept;
+}
+
+const movedIn = (gaps: readonly Gap[]) =>
+  inBoth(
     gaps.flatMap(({ gone }) => gone),
     gaps.flatMap(({ fresh }) => fresh),
   );
+
+function withoutMoved(gaps: readonly Gap[]): readonly Gap[] {
+  const moved = movedIn(gaps);
   const toGo = new Map(moved);
   const toCome = new Map(moved);
-  for (const [block, times] of moved) kept += block.length * times;
-  for (const { gone, fresh } of gaps) {
-    const left = gone.filter((block) => !taken(toGo, block));
-    const come = fresh.filter((block) => !taken(toCome, block));
-    kept += keptWords(left, come);
-  }
-  return kept;
+  return gaps.map(({ gone, fresh }) => ({
+    gone: gone.filter((block) => !taken(toGo, block)),
+    fresh: fresh.filter((block) => !taken(toCome, block)),
+  }));
 }
 
 function gapsBetween(before: readonly string[], after: readonly string[]): readonly Gap[] {

@@ -14,7 +14,6 @@ interface DashboardChoice {
   readonly say: (line: string) => void;
 }
 
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
 /** As long as what is drawn at random. */
 const tokens = z.string().regex(/^[\w-]{43,}$/);
 
@@ -25,6 +24,7 @@ const tokens = z.string().regex(/^[\w-]{43,}$/);
  */
 export async function openDashboard({ isOpened, say, ...choice }: DashboardChoice): Promise<Dashboard> {
   const { serveDashboard } = await import('../dashboard/server.ts');
+  const { isOfThisMachine } = await import('../dashboard/gate.ts');
   const given = process.env.FORAGER_TOKEN;
   const token = given === undefined ? undefined : tokens.safeParse(given).data;
   if (given !== undefined && token === undefined)
@@ -32,7 +32,7 @@ export async function openDashboard({ isOpened, say, ...choice }: DashboardChoic
       'FORAGER_TOKEN must be 43 letters, digits, - and _ or more, such as "openssl rand -hex 32" prints',
     );
   const dashboard = await serveDashboard({ ...choice, token, now: Date.now });
-  if (!LOOPBACK.test(choice.host))
+  if (!isOfThisMachine(choice.host))
     process.stderr.write(
       `forager: ${choice.host} can be reached from other machines, without encryption: who sees the address has the dashboard\n`,
     );

@@ -92,7 +92,7 @@ function bundle() {
   rmSync(to, { recursive: true, force: true });
   try {
     createRequire(import.meta.url)('esbuild').buildSync({
-      entryPoints: ['main.tsx', 'app.css'].map(from),
+      entryPoints: ['main.tsx', 'app.css', 'graph/layout.ts'].map(from),
       outdir: to,
       ...{ entryNames: '[name]', chunkNames: '[name]-[hash]' },
       ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2022', logLevel: 'silent' },

@@ -37,7 +37,7 @@ export const ofOneRun = [
     'verbose',
     'logFormat',
   ],
-  ...['traceOnFailure', 'db', 'json', 'dryRun', 'config', 'serve', 'port', 'host', 'open'],
+  ...['traceOnFailure', 'metrics', 'db', 'json', 'dryRun', 'config', 'serve', 'port', 'host', 'open'],
 ];
 
 /** The files that hold secrets are remembered by their names. */

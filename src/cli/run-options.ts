@@ -56,6 +56,18 @@ export const logOptions = grouped('Logs, on stderr', {
   }),
 });
 
+const PORT_RANGE = 'must be between 0 and 65535';
+
+/** A port of this machine. */
+export const portNumber = wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE);
+
+export const monitoringOptions = grouped('Monitoring', {
+  metrics: flag(portNumber.optional(), {
+    value: 'PORT',
+    description: 'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1; 0 takes a free one',
+  }),
+});
+
 /** What every crawl has, of whatever sites. */
 export const runOptions = {
   ...browserOptions,

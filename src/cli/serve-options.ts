@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { CrawlSession } from '../crawl/crawl-session.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import type { Log } from './log.ts';
-import { flag, grouped, wholeNumber } from './options.ts';
-
-const PORT_RANGE = 'must be between 0 and 65535';
+import { flag, grouped } from './options.ts';
+import { portNumber } from './run-options.ts';
 
 /** Where the dashboard is served. */
 const placeOptions = grouped('Dashboard', {
-  port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
+  port: flag(portNumber.default(0), {
     value: 'PORT',
     description: 'port of the dashboard; 0 takes a free one',
   }),

@@ -45,11 +45,23 @@ const usual: AskedOptions = {
 /** What the last run of a crawl's database was asked for, nights included; undefined before the first. */
 export function lastAsked(store: Store): AskedOptions | undefined {
   const run = runQueries(store).last.get({});
-  if (!run) return undefined;
-  const config: unknown = JSON.parse(run.config);
+  return run && askedIn(JSON.parse(run.config));
+}
+
+/** What a run was asked for, by its record. */
+export function askedIn(config: unknown): AskedOptions {
   const { data } = told.safeParse(config);
   if (data) return data.asked;
   const known = Object.entries(parts.catch({}).parse(config));
   const isUsual = (key: string, value: unknown) => usual[key] === value || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(known.filter(([key, value]) => value !== undefined && !isUsual(key, value)));
 }
+
+const list = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .default([])
+  .catch([]);
+const patterns = z.object({ include: list, exclude: list });
+
+/** The patterns that the last run went by, see url/patterns.ts. */
+export const lastPatterns = (store: Store): z.infer<typeof patterns> => patterns.parse(lastAsked(store) ?? {});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import type { TopicDefinition } from '../domain/topic.ts';
 import type { RunLimits } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
@@ -11,6 +10,7 @@ import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { captureOf } from './session.ts';
+import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -49,19 +49,10 @@ export function lastRun(store: Store) {
   if (!run) return undefined;
   const config = runConfig.parse(JSON.parse(run.config));
   const { topic, ...choice } = config.choice;
-  return { ...run, config: { ...config, choice: { ...choice, topic: storedTopic(store, topic) } } };
-}
-
-const storedDefinition = z.object({
-  name: z.string(),
-  languages: z.array(z.string()),
-  keywords: z.array(z.object({ term: z.string(), weight: z.number() })),
-  targets: z.object({ types: z.array(z.string()), relevance: z.number().optional(), read: z.boolean() }),
-});
-
-function storedTopic(store: Store, name: string | undefined): TopicDefinition | undefined {
-  const row = name === undefined ? undefined : topicQueries(store).get.get({ name });
-  return row && storedDefinition.parse(JSON.parse(row.definition));
+  return {
+    ...run,
+    config: { ...config, choice: { ...choice, topic: topic === undefined ? undefined : storedTopic(store, topic) } },
+  };
 }
 
 /**

@@ -89,6 +89,13 @@ export interface Why {
  * @throws BadInput for an address that no page read so far links to
  */
 export function whyVisited(store: Store, address: URL): Why[] {
+  const found = whyKnown(store, address);
+  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
+  return found;
+}
+
+/** The same; nothing for an address that no page read so far links to. */
+export function whyKnown(store: Store, address: URL): Why[] {
   const identity = storedIdentity(store);
   const hash = keyHash(identityKey(address, identity));
   const run = lastRun(store);
@@ -101,7 +108,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
     .all.all({})
     .filter(({ removed }) => removed === null);
   const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
-  const found = seeds.flatMap((seed): Why[] => {
+  return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const isOwn = siteScope(start, seed.scope)(address);
     const place = { site: seed.id, hash };
@@ -149,8 +156,6 @@ export function whyVisited(store: Store, address: URL): Why[] {
       },
     ];
   });
-  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
-  return found;
 }
 
 function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number): WhyVisited | null {

@@ -12,7 +12,8 @@ const POLICY = [
   ...['script', 'style', 'connect', 'img', 'worker'].map((kind) => `${kind}-src 'self'`),
   ...['frame-ancestors', 'base-uri', 'form-action'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The graph is laid out in a worker, which is made of our own script only.
+  'trusted-types forager-worker',
 ].join('; ');
 
 const HEADERS: readonly (readonly [string, string])[] = [
@@ -32,6 +33,9 @@ const MOST_BYTES = 10 * 1024 * 1024;
 
 const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
+
+/** Whether only this machine reaches what listens on an address. */
+export const isOfThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** The address of the dashboard on its own machine. */
 export const ownOrigin = (host: string, port: number): string =>

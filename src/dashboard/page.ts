@@ -17,6 +17,8 @@ export interface Tools extends Pick<ReaderPool, 'read'> {
   /** The crawl that runs, in this process or in another. */
   readonly desk: CrawlDesk;
   readonly now: () => number;
+  /** Given when the dashboard closes. */
+  readonly closing: AbortSignal;
 }
 
 /** The server's side of a page of the dashboard: one file, and a line in registry.ts. */

@@ -10,8 +10,9 @@ import { editStore, existing, openStoreToRead } from '../storage/open.ts';
 import { addAssets } from './assets.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import { CrawlLook } from './crawl-now.ts';
-import { addGate, ownOrigin } from './gate.ts';
+import { addGate, isOfThisMachine, ownOrigin } from './gate.ts';
 import { LiveFeed } from './live-feed.ts';
+import { addMetrics } from './metrics.ts';
 import type { Tools } from './page.ts';
 import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
@@ -64,9 +65,18 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   });
   addGate(app, { token, host, port: () => port });
   addAssets(app);
+  addMetrics(app, store, { token, isOpen: isOfThisMachine(host) });
   const look = new CrawlLook(store, desk, now);
   addEvents(app, new LiveFeed({ store, look, desk, start: randomUUID(), now }), closing.signal);
-  const tools: Tools = { db, store, desk, now, read: readers.read, edit: (work) => editStore(db, work) };
+  const tools: Tools = {
+    db,
+    store,
+    desk,
+    now,
+    read: readers.read,
+    edit: (work) => editStore(db, work),
+    closing: closing.signal,
+  };
   for (const page of serverPages) page.routes(app, tools);
 
   try {

@@ -1,7 +1,8 @@
-import { compareTexts, sizeOf, type TextDifference } from '../analysis/compare-texts.ts';
+import { compareTexts, sizeOf, type TextDifference, textChanges } from '../analysis/compare-texts.ts';
 import type { PageState } from '../domain/history.ts';
 import type { LinkId } from '../domain/link.ts';
 import { packed, unpacked } from '../storage/page-versions.ts';
+import { packedChanges } from '../storage/text-differences.ts';
 import { keyHash } from '../url/normalise.ts';
 import { BlockMemory, type PageTemplate } from './block-memory.ts';
 import type { FrontierQueries } from './queries.ts';
@@ -74,10 +75,9 @@ export class PageHistory {
     }
     const old = before === 'there' ? this.#text(id) : [];
     if (before === 'there' && state === 'there') this.#blocks.learn(template, old, text);
-    const difference = compareTexts(
-      this.#blocks.lasting(template, old),
-      state === 'gone' ? [] : this.#blocks.lasting(template, text),
-    );
+    const lastingBefore = this.#blocks.lasting(template, old);
+    const lasting = state === 'gone' ? [] : this.#blocks.lasting(template, text);
+    const difference = compareTexts(lastingBefore, lasting);
     const size = difference.kept + difference.fresh;
     if (last && before === state && difference.gone + difference.fresh === 0) {
       this.#sql.versions.seen.run({ page: id, at: last.at, seen: now });
@@ -86,6 +86,12 @@ export class PageHistory {
     const at = Math.max(now, (last?.last_seen ?? 0) + 1);
     const version = { page: id, at, state, httpStatus, size: state === 'there' ? size : 0, hash };
     this.#sql.versions.insert.run({ ...version, ...difference });
+    if (before === 'there' && state === 'there')
+      this.#sql.textDifferences.insert.run({
+        page: id,
+        at,
+        difference: packedChanges(textChanges(lastingBefore, lasting)),
+      });
     if (state === 'there') this.#sql.versions.putText.run({ page: id, text: packed(text) });
     else this.#sql.versions.removeText.run({ page: id });
     return { before, size, ...difference };

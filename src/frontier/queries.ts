@@ -16,6 +16,7 @@ import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { sequenceQueries } from '../storage/sequences.ts';
 import { siteEditQueries } from '../storage/site-edits.ts';
+import { textDifferenceQueries } from '../storage/text-differences.ts';
 import { textQueries } from '../storage/texts.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
@@ -58,6 +59,7 @@ export interface FrontierQueries {
   readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
   readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
+  readonly textDifferences: Pick<ReturnType<typeof textDifferenceQueries>, 'insert'>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
   readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove' | 'yieldOf' | 'observed'>;
@@ -94,6 +96,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     refusals: refusalQueries(store),
     texts: textQueries(store),
     versions: pageVersionQueries(store),
+    textDifferences: textDifferenceQueries(store),
     linkHistory: linkHistoryQueries(store),
     changingBlocks: changingBlockQueries(store),
     visits: visitQueries(store),

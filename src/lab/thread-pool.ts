@@ -10,7 +10,9 @@ interface ThreadPool {
 
 /** Threads that do the lab's tasks, as many at a time as there are threads. */
 export function openThreads(threads: number): ThreadPool {
-  const filename = new URL(`./lab-thread${extname(import.meta.url)}`, import.meta.url).href;
+  // Threads run what is built, also for tests, which run the sources.
+  const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
+  const filename = new URL(`./lab-thread${extname(from)}`, from).href;
   const pool = new Piscina<Parameters<RunTask>[0], Awaited<ReturnType<RunTask>>>({
     filename,
     minThreads: threads,

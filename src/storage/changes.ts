@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangedThings } from '../domain/history.ts';
+import type { Change, ChangedThings, ChangeKind } from '../domain/history.ts';
 import { linkSources } from './link-sources.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
@@ -10,8 +10,8 @@ import { rows } from './statement.ts';
 export interface ChangeRecord {
   /** In milliseconds since the epoch. */
   readonly at: number;
-  readonly kind: 'page' | 'internal' | 'external' | 'bad';
-  readonly change: 'new' | 'changed' | 'gone' | 'back' | 'moved' | 'removed' | 'returned';
+  readonly kind: ChangeKind;
+  readonly change: Change;
   readonly site: string;
   readonly url: string;
   readonly anchor: string | null;
@@ -37,7 +37,54 @@ export interface ChangeFilter {
  * listed.
  * @throws BadInput for a site that is not there
  */
-export function* listChanges(store: Store, { since, before, site, things }: ChangeFilter): Generator<ChangeRecord> {
+export function* listChanges(store: Store, filter: ChangeFilter): Generator<ChangeRecord> {
+  const query = sql<ChangeRecord>`
+    select at, kind, change, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
+    from ${changes(store, filter)} order by at, kind desc, id, change`;
+  yield* rows(store, query.compile(store.kysely));
+}
+
+/** A change with the number of its page or link. */
+export interface NumberedChange extends ChangeRecord {
+  readonly id: number;
+}
+
+/** Some of the changes, or all where nothing is said. */
+interface ChangeChoice extends ChangeFilter {
+  readonly kind?: ChangeKind | undefined;
+  readonly change?: Change | undefined;
+}
+
+/** A page of the same list, the newest first. */
+export const changesPage = (
+  store: Store,
+  choice: ChangeChoice,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): NumberedChange[] => [
+  ...rows(
+    store,
+    sql<NumberedChange>`
+      select at, kind, change, id, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
+      from ${changes(store, choice)} where ${isChosen(choice)}
+      order by at desc, kind, id desc, change limit ${limit} offset ${offset}`.compile(store.kysely),
+  ),
+];
+
+/** How many changes of each kind there were. */
+export const countChanges = (store: Store, choice: ChangeFilter) => [
+  ...rows(
+    store,
+    sql<{ kind: ChangeKind; change: Change; changes: number }>`
+      select kind, change, count(*) as changes from ${changes(store, choice)} group by kind, change
+      order by kind, change`.compile(store.kysely),
+  ),
+];
+
+const isChosen = ({ kind, change }: ChangeChoice): RawBuilder<unknown> =>
+  sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${change === undefined ? sql`true` : sql`change = ${change}`}`;
+
+/** @throws BadInput for a site that is not there */
+function changes(store: Store, { since, before, site, things }: ChangeFilter): RawBuilder<unknown> {
   const until = before ?? Number.MAX_SAFE_INTEGER;
   const isListed =
     site === undefined ? sql`link.site_removed is null` : sql`link.site_id = ${siteNamed(store, site).id}`;
@@ -46,10 +93,7 @@ export function* listChanges(store: Store, { since, before, site, things }: Chan
     isOf: (moment) => sql`${moment} >= ${since} and ${moment} < ${until} and link.deleted is null and ${isListed}`,
   };
   const parts = [...(things.includes('pages') ? [pages(then)] : []), ...(things.includes('links') ? links(then) : [])];
-  const query = sql<ChangeRecord>`
-    select at, kind, change, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
-    from (${sql.join(parts, sql` union all `)}) order by at, kind desc, id, change`;
-  yield* rows(store, query.compile(store.kysely));
+  return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
 interface Then {

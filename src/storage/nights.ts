@@ -76,6 +76,14 @@ export const nightQueries = (store: Store) => ({
       .onConflict((conflict) => conflict.columns(['step', 'scope']).doUpdateSet({ numbers: arg('numbers') })),
   ),
 
+  /** Checks of all nights by what they found. */
+  checksByChange: statement<object>()(store, (query) =>
+    query
+      .selectFrom('checks')
+      .select(({ fn }) => ['step', 'change', fn.countAll<number>().as('checks')])
+      .groupBy(['step', 'change']),
+  ),
+
   /** Visits of pages that were new, made by the runs of a night. */
   newVisits: statement<{ night: number; after: number }>()(store, (query, arg) =>
     query

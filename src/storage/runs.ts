@@ -74,5 +74,12 @@ export const runQueries = (store: Store) => ({
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 
+  /** The last first. */
+  configs: statement<object>()(store, (query) =>
+    query.selectFrom('runs').select(['id', 'config']).orderBy('id', 'desc'),
+  ),
+
+  first: statement<object>()(store, (query) => query.selectFrom('runs').select('started_at').orderBy('id').limit(1)),
+
   last: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(1)),
 });

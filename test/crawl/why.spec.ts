@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { whyText } from '../../src/cli/why-text.ts';
 import { whyVisited } from '../../src/crawl/why.ts';
+import { whyText } from '../../src/crawl/why-text.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';

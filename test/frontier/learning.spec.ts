@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { whyText } from '../../src/cli/why-text.ts';
 import { whyVisited } from '../../src/crawl/why.ts';
+import { whyText } from '../../src/crawl/why-text.ts';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { changesAsAtom } from '../../src/export/atom.ts';
 import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
-import { type ChangeFilter, listChanges } from '../../src/storage/changes.ts';
+import { type ChangeFilter, changesPage, countChanges, listChanges } from '../../src/storage/changes.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { checkOf, claimOf, newSite, open, page, test } from '../frontier/world.ts';
 
@@ -62,6 +62,23 @@ test('what is new, changed, gone and back, in the order in which it was seen', a
   ]);
   expect(changesOf(store, { since: 9 * DAY })).toEqual([]);
   expect(() => changesOf(store, { site: 'B' })).toThrow('no site "B"');
+  await store.close();
+});
+
+test('a page of the changes, the newest first, and how many of each kind there are', async ({ file }) => {
+  const store = await history(file);
+  const all = { since: 0, before: undefined, site: undefined, things: ['pages', 'links'] } as const;
+  const told = (limit: number, offset: number, given = {}) =>
+    changesPage(store, { ...all, ...given }, { limit, offset }).map(
+      ({ at, kind, change, id }) => `${(at / DAY).toFixed(0)} ${kind} ${change} ${id}`,
+    );
+  expect(told(4, 0)).toEqual(['3 page back 2', '2 external returned 1', '1 page gone 2', '1 bad removed 1']);
+  expect(told(2, 2)).toEqual(told(4, 0).slice(2));
+  expect(told(9, 0, { kind: 'page', change: 'changed' })).toEqual(['1 page changed 1']);
+  const counts = countChanges(store, all);
+  expect(counts).toContainEqual({ kind: 'page', change: 'new', changes: 2 });
+  expect(counts.reduce((sum, { changes }) => sum + changes, 0)).toBe([...listChanges(store, all)].length);
+  expect(countChanges(store, { ...all, since: 3 * DAY })).toEqual([{ kind: 'page', change: 'back', changes: 1 }]);
   await store.close();
 });
 

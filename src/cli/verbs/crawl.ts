@@ -20,7 +20,7 @@ import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
 import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
-import { politenessOptions, runOptions } from '../run-options.ts';
+import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
 import { serveOptions, showing, showOptions } from '../serve-options.ts';
 import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
@@ -114,6 +114,7 @@ const options = z.strictObject({
       description: 'keep a Playwright trace of each load that fails',
     }),
   }),
+  ...monitoringOptions,
   ...showOptions,
   ...serveOptions,
   ...commonOptions,
@@ -146,7 +147,10 @@ export const crawlVerb = verb({
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
-    const summary = await runCrawl(crawlOptions, log, given, { onSession: shown?.onSession });
+    const { withMetrics } = await import('../with-metrics.ts');
+    const summary = await withMetrics(given, log, () =>
+      runCrawl(crawlOptions, log, given, { onSession: shown?.onSession }),
+    );
     const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,

@@ -10,7 +10,7 @@ import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
-import { runOptions } from '../run-options.ts';
+import { portNumber, runOptions } from '../run-options.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { showing, showOptions } from '../serve-options.ts';
 import { commonOptions, names } from '../shared-options.ts';
@@ -19,7 +19,6 @@ import { verb } from '../verb.ts';
 
 /** As many as two cores read in half a minute, from each portal some. */
 const DEFAULT_PAGES = 300;
-const PORT_RANGE = 'must be between 0 and 65535';
 const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
@@ -42,7 +41,7 @@ export const demoVerb = verb({
     onlyPortals: flag(z.boolean().default(false), {
       description: 'crawl nothing, serve the portals until interrupted',
     }),
-    port: flag(wholeNumber.min(0, PORT_RANGE).max(65_535, PORT_RANGE).default(0), {
+    port: flag(portNumber.default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { flag, grouped } from '../options.ts';
 import { rememberedByNights } from '../remembered.ts';
+import { monitoringOptions } from '../run-options.ts';
 import { nightMemoryLine, nightOf, recrawlOptions } from '../run-recrawl.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -21,6 +22,7 @@ export const scheduleVerb = verb({
       }),
     }),
     ...recrawlOptions,
+    ...monitoringOptions,
     ...commonOptions,
     config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
   }),
@@ -35,7 +37,8 @@ export const scheduleVerb = verb({
     const log = makeLog(given);
     const goesOn = nightMemoryLine(memory);
     if (goesOn !== undefined) log.info(goesOn);
-    const interrupted = await runSchedule(nightOf(given, memory), given, log);
+    const { withMetrics } = await import('../with-metrics.ts');
+    const interrupted = await withMetrics(given, log, () => runSchedule(nightOf(given, memory), given, log));
     return interrupted ? ExitCode.interrupted : ExitCode.done;
   },
 });

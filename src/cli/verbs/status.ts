@@ -28,9 +28,10 @@ export const statusVerb = verb({
     try {
       if (address) {
         const { whyVisited } = await import('../../crawl/why.ts');
-        const { whyText } = await import('../why-text.ts');
+        const { whyText } = await import('../../crawl/why-text.ts');
+        const { harmless } = await import('../printable.ts');
         const answers = whyVisited(store, address);
-        process.stdout.write(`${json ? JSON.stringify(answers) : answers.map(whyText).join('\n\n')}\n`);
+        process.stdout.write(`${json ? JSON.stringify(answers) : harmless(answers.map(whyText).join('\n\n'))}\n`);
         return ExitCode.done;
       }
       const { summarise } = await import('../../crawl/summary.ts');

@@ -14,4 +14,12 @@ export const clientPages: readonly [ClientPage, ...ClientPage[]] = [
   { key: 'crawl', title: 'Crawl', load: async () => (await import('./pages/crawl.tsx')).CrawlPage },
   { key: 'sites', title: 'Sites', load: async () => (await import('./pages/sites.tsx')).SitesPage },
   { key: 'links', title: 'Links', load: async () => (await import('./pages/links.tsx')).LinksPage },
+  { key: 'why', title: 'Why', load: async () => (await import('./pages/why.tsx')).WhyPage },
+  { key: 'patterns', title: 'Patterns', load: async () => (await import('./pages/patterns.tsx')).PatternsPage },
+  { key: 'changes', title: 'Changes', load: async () => (await import('./pages/changes.tsx')).ChangesPage },
+  { key: 'graph', title: 'Graph', load: async () => (await import('./pages/graph.tsx')).GraphPage },
+  { key: 'log', title: 'Log', load: async () => (await import('./pages/log.tsx')).LogPage },
+  { key: 'lab', title: 'Lab', load: async () => (await import('./pages/lab.tsx')).LabPage },
+  { key: 'topics', title: 'Topics', load: async () => (await import('./pages/topics.tsx')).TopicsPage },
+  { key: 'hits', title: 'HITS', load: async () => (await import('./pages/hits.tsx')).HitsPage },
 ];

@@ -2,7 +2,10 @@ import type { FrontierQueries } from '../queries.ts';
 import { keptNowhere, reading } from './statements.ts';
 
 /** A crawl in memory is never checked again. */
-export function historyTables(): Pick<FrontierQueries, 'versions' | 'linkHistory' | 'changingBlocks'> {
+export function historyTables(): Pick<
+  FrontierQueries,
+  'versions' | 'textDifferences' | 'linkHistory' | 'changingBlocks'
+> {
   return {
     versions: {
       last: reading(() => []),
@@ -12,6 +15,7 @@ export function historyTables(): Pick<FrontierQueries, 'versions' | 'linkHistory
       putText: keptNowhere(),
       removeText: keptNowhere(),
     },
+    textDifferences: { insert: keptNowhere() },
     linkHistory: {
       setRemoved: { internal: keptNowhere(), external: keptNowhere(), bad: keptNowhere() },
       addEvent: keptNowhere(),

@@ -22,6 +22,7 @@ import { freshMemory } from './0020-fresh-memory.ts';
 import { topics } from './0021-topics.ts';
 import { origins } from './0022-origins.ts';
 import { foundSites } from './0023-found-sites.ts';
+import { textDifferences } from './0024-text-differences.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-topics': topics,
   '0022-origins': origins,
   '0023-found-sites': foundSites,
+  '0024-text-differences': textDifferences,
 };

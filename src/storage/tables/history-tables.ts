@@ -9,6 +9,7 @@ export interface HistoryTables {
   earlier_edges: EarlierEdgesTable;
   page_versions: PageVersionsTable;
   page_texts: PageTextsTable;
+  text_differences: TextDifferencesTable;
   link_events: LinkEventsTable;
   link_sightings: LinkSightingsTable;
   level_changes: LevelChangesTable;
@@ -51,6 +52,15 @@ interface PageVersionsTable {
 interface PageTextsTable {
   page: number;
   text: Uint8Array;
+}
+
+/** How the text of a version differs from that before, where both were there: what a reader of its page may want to see. */
+interface TextDifferencesTable {
+  page: number;
+  /** That of the version. */
+  at: number;
+  /** Changes as JSON, deflated; see storage/text-differences.ts. */
+  difference: Uint8Array;
 }
 
 /** When a link was no longer on any page, and when it was found on one again. */

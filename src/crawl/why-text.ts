@@ -1,8 +1,7 @@
-import type { Why, WhyVisited, WhyWaiting } from '../crawl/why.ts';
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
 import { becauseText } from '../link-orders/because-text.ts';
-import { printable } from './printable.ts';
+import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 
 /** Sites that are named before a waiting link's own. */
 const MOST_SITES = 5;
@@ -24,20 +23,19 @@ const ASIDE: Partial<Record<LinkStatus, string>> = {
 const HARMS =
   'A visit of it may end the session, delete or send something, by its address or its text: it is listed, and not visited.';
 
-/** Why a link was visited when it was, or why not yet, for people. */
+/** Why a link was visited when it was, or why not yet, for people. What pages have a part in is not made harmless for a terminal. */
 export function whyText(why: Why): string {
   const { url, site, kind, level, sourceUrl, isDeleted, visited, waiting, status } = why;
-  const lines = [printable(url)];
-  if (kind === 'external')
-    lines.push(`An external link of ${printable(site)}: external links are listed, not visited.`);
+  const lines = [oneLine(url)];
+  if (kind === 'external') lines.push(`An external link of ${oneLine(site)}: external links are listed, not visited.`);
   else {
-    const from = sourceUrl === null ? 'its start page' : `found first on ${printable(sourceUrl)}`;
-    lines.push(`A link of ${printable(site)} at level ${level}, ${from}.`);
+    const from = sourceUrl === null ? 'its start page' : `found first on ${oneLine(sourceUrl)}`;
+    lines.push(`A link of ${oneLine(site)} at level ${level}, ${from}.`);
     if (visited) lines.push(...visitedText(why, visited), ...expectedText(why));
     else if (waiting) lines.push(...waitingText(why, waiting), ...expectedText(why));
     else if (why.mayHarm) lines.push(HARMS);
     else if (why.refused !== null)
-      lines.push(`The link order ${why.linkOrder} will not have it visited: ${printable(why.refused)}.`);
+      lines.push(`The link order ${why.linkOrder} will not have it visited: ${oneLine(why.refused)}.`);
     else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
   }
   if (isDeleted) lines.push('You deleted it.');
@@ -48,7 +46,7 @@ export function whyText(why: Why): string {
 function expectedText({ expected, level, visited, linkOrder }: Why): string[] {
   if (!expected || level === 0) return [];
   const what = visited ? 'expected it' : 'expects it';
-  const because = expected.because.length === 0 ? '' : `; most by ${printable(becauseText(expected))}`;
+  const because = expected.because.length === 0 ? '' : `; most by ${oneLine(becauseText(expected))}`;
   const came = visited?.outcome === 'page' ? ` It brought ${number(visited.reward)} itself.` : '';
   return [
     `The order ${linkOrder} ${what} to be worth ${number(expected.worth)}, with what lies behind it${because}.${came}`,
@@ -59,14 +57,14 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
   const { visit, startedAt, outcome, reason, reward, rank, sitePulls, siteReward } = visited;
   const { ready, score, next, pulls, rewardMax } = visited;
   const what =
-    outcome === 'page' ? `read, reward ${number(reward)}` : `${outcome}${reason ? `: ${printable(reason)}` : ''}`;
+    outcome === 'page' ? `read, reward ${number(reward)}` : `${outcome}${reason ? `: ${oneLine(reason)}` : ''}`;
   const lines = [
     `Visit ${number(visit)} of the crawl, at ${new Date(startedAt).toISOString()}: ${what}.`,
     `The link: it was the first of its site by ${linkOrder}, with ${rankText(rank)}.`,
-    `The site: ${printable(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} then.`,
+    `The site: ${oneLine(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} then.`,
   ];
   if (ready === null || score === null) return [...lines, 'What the rule saw of the other sites was not recorded.'];
-  const against = next ? `; the next was ${printable(next.site)} with ${scoreText(next.score ?? Number.NaN)}` : '';
+  const against = next ? `; the next was ${oneLine(next.site)} with ${scoreText(next.score ?? Number.NaN)}` : '';
   lines.push(
     ready === 1
       ? `The rule ${siteRule}: no other site had a link to hand out.`
@@ -84,16 +82,19 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
   const stands = `with ${scoreText(own.score)} (${pages(own.pulls)}, reward ${number(own.reward)})`;
   lines.push(
     place === 1
-      ? `By ${siteRule} ${printable(site)} is the next site of ${number(sites.length)}, ${stands}.`
-      : `By ${siteRule} ${printable(site)} is in place ${number(place)} of ${number(sites.length)} sites, ${stands}; before it:`,
+      ? `By ${siteRule} ${oneLine(site)} is the next site of ${number(sites.length)}, ${stands}.`
+      : `By ${siteRule} ${oneLine(site)} is in place ${number(place)} of ${number(sites.length)} sites, ${stands}; before it:`,
   );
   for (const other of sites.slice(0, Math.min(place - 1, MOST_SITES)))
     lines.push(
-      `  ${printable(other.site)}: ${scoreText(other.score)} (${pages(other.pulls)}, reward ${number(other.reward)})`,
+      `  ${oneLine(other.site)}: ${scoreText(other.score)} (${pages(other.pulls)}, reward ${number(other.reward)})`,
     );
   if (place - 1 > MOST_SITES) lines.push(`  and ${number(place - 1 - MOST_SITES)} more`);
   return lines;
 }
+
+/** Texts of pages: each sentence stays on its line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });
 

@@ -1,0 +1,45 @@
+import { parseRobots } from '../frontier/robots.ts';
+import type { Store } from '../storage/open.ts';
+import { resourceQueries } from '../storage/resources.ts';
+import { robotsQueries } from '../storage/robots.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { storedIdentity } from '../storage/settings.ts';
+import { isFilePath } from '../url/file-types.ts';
+import { identityKey, keyHash } from '../url/normalise.ts';
+import { admission } from '../url/patterns.ts';
+import { siteScope } from '../url/scope.ts';
+import { lastPatterns } from './asked-options.ts';
+
+/**
+ * Why an address was never visited that no page read so far links to: whose it would be, and what would become of it if it
+ * were found, by the patterns of the last run and by the robots.txt that is stored. A sentence each.
+ */
+export function whyNever(store: Store, address: URL): string[] {
+  const hash = keyHash(identityKey(address, storedIdentity(store)));
+  const seeds = seedQueries(store).all.all({});
+  const resources = resourceQueries(store);
+  const resource = seeds.find(({ id }) => resources.find.get({ site: id, hash }));
+  if (resource)
+    return [`It is a resource of ${resource.short_name}: resources are listed, and only links are visited.`];
+  const own = seeds.filter(({ start_url, scope }) => siteScope(new URL(start_url), scope)(address));
+  const lines = ['No page that was read so far links to it.'];
+  if (own.length === 0)
+    return [
+      ...lines,
+      'It belongs to no site of this crawl: such links are listed where they are found, and not visited.',
+    ];
+  for (const { short_name, removed } of own)
+    lines.push(
+      removed === null
+        ? `It would belong to ${short_name}.`
+        : `It would belong to ${short_name}, which was removed from the crawl.`,
+    );
+  const { include, exclude } = lastPatterns(store);
+  if (!(admission(include, exclude)?.(address.href) ?? true))
+    lines.push('If it were found, --include or --exclude of the last run would keep it out.');
+  if (isFilePath(address.pathname)) lines.push('Its address is that of a file: files are listed, not visited.');
+  const robots = robotsQueries(store).get.get({ origin: address.origin });
+  if (robots && !parseRobots(robots.body).allows(address))
+    lines.push('If it were found, robots.txt of its server would forbid it.');
+  return lines;
+}

@@ -1,0 +1,122 @@
+import { MultiDirectedGraph } from 'graphology';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import Sigma from 'sigma';
+import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../wire/graph.ts';
+import { messageOf } from '../kit/ask.ts';
+import { visible } from '../kit/crawled.tsx';
+import { counted } from '../kit/format.ts';
+import { layOut } from './layout-worker.ts';
+
+interface PictureProps {
+  readonly graph: GraphAnswer;
+  readonly onNode: (node: GraphNodeLine) => void;
+  readonly onEdge: (edge: GraphEdgeLine) => void;
+}
+
+/** Radii of nodes in pixels. */
+const LEAST = 3;
+const MOST = 16;
+/** Edges that can be clicked: to look for one under the pointer costs more the more there are. */
+const MOST_CLICKED = 5000;
+
+/** Sites and what they link to, drawn by sigma on WebGL; without WebGL there is a line instead, and the table beside. */
+export function Picture({ graph, onNode, onEdge }: PictureProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [trouble, setTrouble] = useState('');
+  const [said, setSaid] = useState('');
+  const [scheme, setScheme] = useState(0);
+  const on = useRef({ onNode, onEdge });
+  on.current = { onNode, onEdge };
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const change = () => setScheme((times) => times + 1);
+    dark.addEventListener('change', change);
+    return () => dark.removeEventListener('change', change);
+  }, []);
+  useEffect(() => {
+    const parent = element.current;
+    if (!parent || graph.nodes.length === 0) return undefined;
+    try {
+      const stop = draw(parent, graph, setSaid, on);
+      setTrouble('');
+      return stop;
+    } catch (error) {
+      setTrouble(`This browser can't draw it (${messageOf(error)}): the table has all.`);
+      return undefined;
+    }
+  }, [graph, scheme]);
+  if (trouble !== '') return <p class="dim">{trouble}</p>;
+  return (
+    <div class="picture">
+      <div ref={element} class="canvas" role="img" aria-label="Sites and what they link to: the table has the same" />
+      {said !== '' && <div class="said">{said}</div>}
+    </div>
+  );
+}
+
+interface Told {
+  readonly current: Pick<PictureProps, 'onNode' | 'onEdge'>;
+}
+
+function draw(parent: HTMLElement, { nodes, edges }: GraphAnswer, say: (text: string) => void, on: Told): () => void {
+  const colour = (token: string) => getComputedStyle(parent).getPropertyValue(token).trim();
+  const [own, outside, line, text, surface] = [
+    ...['--curve-2', '--curve-1', '--line', '--text', '--surface-2'].map(colour),
+  ];
+  const heaviest = Math.max(1, ...nodes.map(weightOf));
+  const drawn = new MultiDirectedGraph();
+  for (const [at, node] of nodes.entries())
+    drawn.addNode(node.id, {
+      ...{ x: Math.cos(at), y: Math.sin(at), label: visible(node.name), node },
+      size: LEAST + (MOST - LEAST) * Math.sqrt(weightOf(node) / heaviest),
+      color: node.kind === 'site' ? own : outside,
+    });
+  const most = Math.max(1, ...edges.map(({ links }) => links));
+  for (const edge of edges)
+    drawn.addEdge(edge.from, edge.to, { edge, color: line, size: 1 + 3 * Math.sqrt(edge.links / most) });
+  const sigma = new Sigma(drawn, parent, {
+    ...{ labelColor: { color: text ?? '' }, labelFont: 'sans-serif', labelDensity: 0.5, minCameraRatio: 0.02 },
+    enableEdgeEvents: edges.length <= MOST_CLICKED,
+    defaultDrawNodeHover(context, { x, y, size, label }) {
+      if (typeof label !== 'string') return;
+      context.font = '13px sans-serif';
+      context.fillStyle = surface ?? '';
+      context.fillRect(x + size + 2, y - 11, context.measureText(label).width + 10, 22);
+      context.fillStyle = text ?? '';
+      context.fillText(label, x + size + 7, y + 4);
+    },
+  });
+  const nodeOf = (id: string) => drawn.getNodeAttribute(id, 'node') as GraphNodeLine;
+  const edgeOf = (id: string) => drawn.getEdgeAttribute(id, 'edge') as GraphEdgeLine;
+  sigma.on('enterNode', ({ node }) => {
+    const { name, sites, linksTo, linksFrom } = nodeOf(node);
+    say(
+      `${visible(name)}: ${counted(linksTo, 'link')} from ${counted(sites, 'site')}, ${counted(linksFrom, 'link')} out`,
+    );
+  });
+  sigma.on('leaveNode', () => say(''));
+  sigma.on('clickNode', ({ node }) => on.current.onNode(nodeOf(node)));
+  sigma.on('enterEdge', ({ edge }) => {
+    const { from, to, links } = edgeOf(edge);
+    say(`${visible(nodeOf(from).name)} → ${visible(nodeOf(to).name)}: ${counted(links, 'link')}`);
+  });
+  sigma.on('leaveEdge', () => say(''));
+  sigma.on('clickEdge', ({ edge }) => on.current.onEdge(edgeOf(edge)));
+  const places = new Map(nodes.map(({ id }, at) => [id, at]));
+  const task = {
+    nodes: nodes.length,
+    edges: edges.map(({ from, to, links }) => [places.get(from) ?? 0, places.get(to) ?? 0, links] as const),
+  };
+  const stop = layOut(task, ({ places: at }) =>
+    drawn.updateEachNodeAttributes((id, attributes) => {
+      const place = 2 * (places.get(id) ?? 0);
+      return { ...attributes, x: at[place] ?? 0, y: at[place + 1] ?? 0 };
+    }),
+  );
+  return () => {
+    stop();
+    sigma.kill();
+  };
+}
+
+const weightOf = ({ linksTo, linksFrom }: GraphNodeLine): number => linksTo + linksFrom;

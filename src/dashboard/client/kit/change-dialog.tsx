@@ -1,0 +1,122 @@
+import type { ChangeLine, TextDifferenceAnswer } from '../../wire/changes.ts';
+import { withQuery } from './ask.ts';
+import { Crawled, CrawledLink, visible } from './crawled.tsx';
+import { Dialog } from './dialog.tsx';
+import { count, date } from './format.ts';
+import { hrefOf } from './router.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface ChangeDialogProps {
+  readonly line: ChangeLine;
+  readonly onClose: () => void;
+}
+
+/** A change of a page or a link; of a page also how its text differs. */
+export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
+  const { at, kind, change, id, site, url, anchor, sourceUrl, httpStatus, size, kept, gone, fresh } = line;
+  const hasText = kind === 'page' && change === 'changed';
+  const { value, error } = useAnswer<TextDifferenceAnswer>(
+    hasText ? withQuery('/api/changes/text', { page: id, at }) : undefined,
+  );
+  return (
+    <Dialog title={`${kind === 'page' ? 'Page' : `Link, ${kind},`} ${change}`} onClose={onClose}>
+      <p>
+        <CrawledLink url={url} />
+      </p>
+      <p>
+        Seen {date(at)}, of <Crawled text={site} />
+        {httpStatus === null ? '' : `, HTTP ${httpStatus}`}.
+      </p>
+      {anchor !== null && anchor !== '' && (
+        <p>
+          Its text: <Crawled text={anchor} />
+        </p>
+      )}
+      {sourceUrl !== null && (
+        <p>
+          Found first on <CrawledLink url={sourceUrl} />
+        </p>
+      )}
+      {size !== null && (
+        <p>
+          {count(size)} characters now: {count(kept ?? 0)} stayed, {count(gone ?? 0)} went, {count(fresh ?? 0)} came.
+        </p>
+      )}
+      {error !== '' && <p class="trouble">{error}</p>}
+      {hasText && value && (
+        <section class="stack" aria-label="Difference of the texts">
+          {value.difference ? (
+            <Difference {...value.difference} />
+          ) : (
+            <p class="dim">What the text was is not stored: it was read by a Forager that did not keep it.</p>
+          )}
+        </section>
+      )}
+      <p>
+        <a href={hrefOf('why', [], { url })}>Why was it visited, or why not?</a>
+      </p>
+    </Dialog>
+  );
+}
+
+type DifferenceProps = NonNullable<TextDifferenceAnswer['difference']>;
+
+function Difference({ changes, isCut }: DifferenceProps) {
+  return (
+    <>
+      <ol class="difference">
+        {changes.map(({ gone, fresh }, at) => {
+          const [before, after] = markedWords(gone, fresh);
+          return (
+            <li key={at}>
+              {before.map((parts, line) => (
+                <del key={line}>
+                  <Marked parts={parts} />
+                </del>
+              ))}
+              {after.map((parts, line) => (
+                <ins key={line}>
+                  <Marked parts={parts} />
+                </ins>
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+      {isCut && <p class="dim">More has changed than is kept.</p>}
+    </>
+  );
+}
+
+interface Part {
+  readonly text: string;
+  readonly isOwn: boolean;
+}
+
+const Marked = ({ parts }: { readonly parts: readonly Part[] }) => (
+  <bdi>{parts.map(({ text, isOwn }, at) => (isOwn ? <mark key={at}>{visible(text)}</mark> : visible(text)))}</bdi>
+);
+
+/** Where one block stands in place of one, what they don't have in common at their beginning and end is marked. */
+function markedWords(gone: readonly string[], fresh: readonly string[]): readonly [Part[][], Part[][]] {
+  const whole = (blocks: readonly string[]): Part[][] => blocks.map((text) => [{ text, isOwn: false }]);
+  const [one = '', other = ''] = [gone[0], fresh[0]];
+  if (gone.length !== 1 || fresh.length !== 1) return [whole(gone), whole(fresh)];
+  const [before, after] = [wordsOf(one), wordsOf(other)];
+  const least = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < least && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < least - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  if (head + tail === 0) return [whole(gone), whole(fresh)];
+  const parts = (words: readonly string[]): Part[] =>
+    [
+      { text: words.slice(0, head).join(''), isOwn: false },
+      { text: words.slice(head, words.length - tail).join(''), isOwn: true },
+      { text: words.slice(words.length - tail).join(''), isOwn: false },
+    ].filter(({ text }) => text !== '');
+  return [[parts(before)], [parts(after)]];
+}
+
+/** Words, with the blanks and signs between them. */
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+
+interface ShortColumn<R> {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  readonly cell: (row: R, at: number) => ComponentChildren;
+}
+
+interface ShortTableProps<R> {
+  /** Stands above it. */
+  readonly label: string;
+  readonly columns: readonly ShortColumn<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string;
+  /** Whether a row is the one that is spoken of. */
+  readonly isMarked?: (row: R) => boolean;
+  /** What is shown where there are no rows. */
+  readonly empty?: ComponentChildren;
+}
+
+/** A table of some rows, all of which are drawn; where it is too wide, it scrolls by itself. */
+export function ShortTable<R>({ label, columns, rows, keyOf, isMarked, empty }: ShortTableProps<R>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section class="scroll-x" tabIndex={0} aria-label={label}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row)} aria-current={isMarked?.(row) ? 'true' : undefined}>
+              {columns.map(({ title, isNumber, cell }) => (
+                <td key={title} class={isNumber ? 'number' : ''}>
+                  {cell(row, at)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p class="dim">{empty ?? 'Nothing here.'}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,205 @@
+import { useState } from 'preact/hooks';
+import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../wire/changes.ts';
+import { ask, withQuery } from '../kit/ask.ts';
+import { useCalmVersion } from '../kit/calm.ts';
+import { ChangeDialog } from '../kit/change-dialog.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { count, counted, date } from '../kit/format.ts';
+import { tellFailed } from '../kit/notices.tsx';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { ShortTable } from '../kit/short-table.tsx';
+import { Table, type TableColumn } from '../kit/table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+
+const kinds = ['page', 'internal', 'external', 'bad'] as const;
+const kindNames = { page: 'pages', internal: 'internal links', external: 'external links', bad: 'bad links' } as const;
+
+/** What a night found: the night, and nothing of the next one. */
+interface Span {
+  readonly since: number;
+  readonly before: number | undefined;
+}
+
+function spanOf(chosen: string, { nights, begun }: NightsAnswer): Span {
+  const at = nights.findIndex(({ step }) => String(step) === chosen);
+  const night = nights[at];
+  return night
+    ? { since: night.startedAt, before: nights[at - 1]?.startedAt }
+    : { since: begun ?? 0, before: undefined };
+}
+
+/** Nights, and what they found new, changed and gone. */
+export function ChangesPage({ route: { query } }: PageProps) {
+  const version = useCalmVersion();
+  const { value, error } = useAnswer<NightsAnswer>('/api/changes/nights', version);
+  if (!value) return error === '' ? <p class="dim">Loading…</p> : <p class="trouble">{error}</p>;
+  const { nights } = value;
+  const chosen = query.night ?? (nights[0] ? String(nights[0].step) : 'all');
+  // Of a crawl without nights everything is new: its pages first.
+  const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
+  const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
+  return (
+    <>
+      <h1>Changes</h1>
+      <div class="row">
+        <label>
+          When
+          <select value={chosen} onChange={(event) => choose({ night: event.currentTarget.value })}>
+            {nights.map(({ step, startedAt }) => (
+              <option key={step} value={String(step)}>
+                Night {step}, {date(startedAt)}
+              </option>
+            ))}
+            <option value="all">Since the crawl began</option>
+          </select>
+        </label>
+        <label>
+          Site
+          <select value={query.site ?? ''} onChange={(event) => choose({ site: event.currentTarget.value })}>
+            <option value="">all</option>
+            {value.sites.map((site) => (
+              <option key={site} value={site}>
+                {site}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div class="stack below">
+        <Found
+          key={`${chosen} ${query.site ?? ''}`}
+          span={spanOf(chosen, value)}
+          site={query.site || undefined}
+          kind={kind}
+          change={query.change ?? ''}
+          onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
+          version={version}
+        />
+        <Nights nights={nights} chosen={chosen} />
+      </div>
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly span: Span;
+  readonly site: string | undefined;
+  /** Empty or `any`: all. */
+  readonly kind: string;
+  readonly change: string;
+  readonly onChoose: (choice: { readonly kind: string; readonly change: string }) => void;
+  readonly version: string;
+}
+
+const columns: readonly TableColumn<ChangeLine>[] = [
+  { key: 'at', title: 'When', width: '10rem', cell: ({ at }) => date(at) },
+  { key: 'kind', title: 'What', width: '7rem', cell: ({ kind }) => (kind === 'page' ? 'page' : `${kind} link`) },
+  { key: 'change', title: 'Change', width: '6rem', cell: ({ change }) => change },
+  { key: 'url', title: 'Address', width: 'minmax(16rem, 3fr)', cell: ({ url }) => <CrawledLink url={url} /> },
+  { key: 'anchor', title: 'Text', width: 'minmax(8rem, 1fr)', cell: ({ anchor }) => <Crawled text={anchor ?? ''} /> },
+  { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
+  {
+    key: 'fresh',
+    title: 'Came',
+    width: '5rem',
+    isNumber: true,
+    cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
+  },
+  { key: 'gone', title: 'Went', width: '5rem', isNumber: true, cell: ({ gone }) => (gone === null ? '' : count(gone)) },
+];
+
+function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
+  const [opened, setOpened] = useState<ChangeLine | undefined>(undefined);
+  const query = { ...span, site };
+  const { value, error } = useAnswer<ChangeCounts>(withQuery('/api/changes/count', query), version);
+  const counts = value?.counts ?? [];
+  const ofKind = (one: { readonly kind: string }) => kind === '' || kind === 'any' || one.kind === kind;
+  const shown = counts.filter((one) => ofKind(one) && (change === '' || one.change === change));
+  const all = shown.reduce((sum, { changes }) => sum + changes, 0);
+  const chosen = {
+    ...query,
+    kind: kind === 'any' || kind === '' ? undefined : kind,
+    change: change === '' ? undefined : change,
+  };
+  return (
+    <>
+      {error !== '' && <p class="trouble">{error}</p>}
+      <fieldset class="chips" aria-label="Kinds of changes">
+        <button
+          type="button"
+          aria-pressed={kind === '' || kind === 'any'}
+          onClick={() => onChoose({ kind: '', change: '' })}
+        >
+          all
+        </button>
+        {kinds.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={kind === one && change === ''}
+            onClick={() => onChoose({ kind: one, change: '' })}
+          >
+            {kindNames[one]}
+          </button>
+        ))}
+        {counts.filter(ofKind).map((one) => (
+          <button
+            key={`${one.kind} ${one.change}`}
+            type="button"
+            aria-pressed={kind === one.kind && change === one.change}
+            onClick={() => onChoose(one)}
+          >
+            {kindNames[one.kind]} {one.change}: {count(one.changes)}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status">{value ? counted(all, 'change') : 'Counting…'}</p>
+      <div class="tall">
+        <Table<ChangeLine>
+          label="Changes, the newest first"
+          columns={columns}
+          count={all}
+          version={JSON.stringify([chosen, version])}
+          load={(from, limit, _, signal) => ask('/api/changes/rows', { ...chosen, from, limit }, signal)}
+          onFailed={tellFailed}
+          onOpen={setOpened}
+          empty="Nothing has changed."
+        />
+      </div>
+      {opened && <ChangeDialog line={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
+
+const Nights = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
+  <ShortTable
+    label="Nights"
+    rows={nights}
+    keyOf={({ step }) => String(step)}
+    isMarked={({ step }) => String(step) === chosen}
+    columns={[
+      {
+        title: 'Night',
+        isNumber: true,
+        cell: ({ step }) => <a href={hrefOf('changes', [], { night: String(step) })}>{step}</a>,
+      },
+      { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
+      { title: 'Ended', cell: ({ endedAt }) => (endedAt === null ? 'is to go on' : date(endedAt)) },
+      { title: 'Rule', cell: ({ rule }) => rule },
+      { title: 'Known pages', isNumber: true, cell: ({ pages }) => count(pages) },
+      ...found.map((what) => ({
+        title: what,
+        isNumber: true,
+        cell: ({ checks }: NightLine) => count(checks[what] ?? 0),
+      })),
+      { title: 'new pages', isNumber: true, cell: ({ newPages }) => count(newPages) },
+    ]}
+    empty={
+      <>
+        No night yet: <code>forager recrawl</code> checks the pages again.
+      </>
+    }
+  />
+);

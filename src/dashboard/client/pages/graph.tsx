@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../wire/graph.ts';
+import { Picture } from '../graph/picture.tsx';
+import { withQuery } from '../kit/ask.ts';
+import { Crawled } from '../kit/crawled.tsx';
+import { count, counted } from '../kit/format.ts';
+import { tellFailed } from '../kit/notices.tsx';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { Table, type TableColumn } from '../kit/table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+
+const sizes = ['50', '300', '1000', '5000'] as const;
+
+interface Row {
+  readonly edge: GraphEdgeLine;
+  readonly from: GraphNodeLine;
+  readonly to: GraphNodeLine;
+}
+
+/** Sites and the hosts or domains that they link to: a picture, and a table that says the same. */
+export function GraphPage({ route: { query } }: PageProps) {
+  const by = query.by === 'host' ? 'host' : 'domain';
+  const most = sizes.find((size) => size === query.most) ?? '300';
+  const [again, setAgain] = useState(0);
+  const { value, error, isLoading } = useAnswer<GraphAnswer>(withQuery('/api/graph', { by, most }), again);
+  const choose = (more: Record<string, string>) => goTo(hrefOf('graph', [], { ...query, ...more }), 'replace');
+  return (
+    <>
+      <h1>Graph</h1>
+      <div class="row">
+        <label>
+          The world outside by
+          <select value={by} onChange={({ currentTarget }) => choose({ by: currentTarget.value })}>
+            <option value="domain">registrable domain</option>
+            <option value="host">host</option>
+          </select>
+        </label>
+        <label>
+          The heaviest
+          <select value={most} onChange={({ currentTarget }) => choose({ most: currentTarget.value })}>
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {count(Number(size))}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="grow">
+          Edges of
+          <input
+            type="search"
+            placeholder="site, host or domain"
+            value={query.of ?? ''}
+            onInput={({ currentTarget }) => choose({ of: currentTarget.value })}
+          />
+        </label>
+        <button type="button" disabled={isLoading} onClick={() => setAgain(again + 1)}>
+          Draw anew
+        </button>
+      </div>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {!value && isLoading && <p class="dim">Counting links…</p>}
+      {value && <Drawn graph={value} by={by} of={query.of ?? ''} onOf={(of) => choose({ of })} />}
+    </>
+  );
+}
+
+interface DrawnProps {
+  readonly graph: GraphAnswer;
+  readonly by: 'domain' | 'host';
+  readonly of: string;
+  readonly onOf: (name: string) => void;
+}
+
+/** Where the links behind an edge are listed. */
+const linksOf = ({ from, to }: Row, by: 'domain' | 'host'): string =>
+  hrefOf('links', ['external'], {
+    site: from.name,
+    ...(to.kind === 'site' ? { host: to.host } : by === 'host' ? { host: to.name } : { domain: to.name }),
+  });
+
+function Drawn({ graph, by, of, onOf }: DrawnProps) {
+  const rows = useMemo(() => {
+    const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+    return graph.edges.flatMap((edge): Row[] => {
+      const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+      return from && to ? [{ edge, from, to }] : [];
+    });
+  }, [graph]);
+  const sought = of.trim().toLowerCase();
+  const shown = sought === '' ? rows : rows.filter(({ from, to }) => isNamed(from, sought) || isNamed(to, sought));
+  const columns: readonly TableColumn<Row>[] = [
+    { key: 'from', title: 'From', width: 'minmax(7rem, 1fr)', cell: ({ from }) => <Crawled text={from.name} /> },
+    { key: 'to', title: 'To', width: 'minmax(9rem, 1fr)', cell: ({ to }) => <Crawled text={to.name} /> },
+    {
+      key: 'links',
+      title: 'Links',
+      width: '6rem',
+      isNumber: true,
+      cell: (row) => <a href={linksOf(row, by)}>{count(row.edge.links)}</a>,
+    },
+  ];
+  const left = graph.allNodes - graph.nodes.length;
+  return (
+    <>
+      <p role="status">
+        {counted(graph.nodes.length, 'node')}, {counted(rows.length, 'edge')}
+        {left > 0 ? `; ${counted(left, 'lighter node')} left out` : ''}.
+      </p>
+      <div class="columns">
+        <Picture
+          graph={graph}
+          onNode={({ name }) => onOf(name)}
+          onEdge={(edge) => {
+            const row = rows.find((one) => one.edge === edge);
+            if (row) goTo(linksOf(row, by));
+          }}
+        />
+        <div class="tall">
+          <Table<Row>
+            label="Edges, the heaviest first: Enter lists the links behind one"
+            columns={columns}
+            count={shown.length}
+            version={`${graph.allEdges} ${by} ${sought} ${rows.length}`}
+            load={async (from, limit) => shown.slice(from, from + limit)}
+            onFailed={tellFailed}
+            onOpen={(row) => goTo(linksOf(row, by))}
+            empty="No site links to another."
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const isNamed = ({ name }: GraphNodeLine, sought: string): boolean => name.toLowerCase().includes(sought);

@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { LabAnswer, LabAsked, LabComparison, LabResult } from '../../wire/lab.ts';
+import { ask, messageOf, send } from '../kit/ask.ts';
+import { Curves } from '../kit/curves.tsx';
+import { count, counted, figure, span } from '../kit/format.ts';
+import { tellFailed } from '../kit/notices.tsx';
+import { ShortTable } from '../kit/short-table.tsx';
+
+/** Milliseconds between two looks at a comparison that runs. */
+const LOOK_EVERY = 500;
+const OFFERED = ['forager', 'beebot-universities', 'beebot-institutes', 'beebot-trivial'];
+const colours = ['--curve-1', '--curve-2', '--curve-3', '--curve-4'] as const;
+/** Curves that are drawn: more can't be told apart. */
+const MOST_CURVES = 8;
+
+/** Strategies compared on this crawl: what would others have found? */
+export function LabPage() {
+  const [answer, setAnswer] = useState<LabAnswer | undefined>(undefined);
+  const [error, setError] = useState('');
+  const look = () =>
+    ask<LabAnswer>('/api/lab').then(
+      (value) => {
+        setAnswer(value);
+        setError('');
+      },
+      (failed: unknown) => setError(messageOf(failed)),
+    );
+  const isRunning = answer?.comparison?.isRunning === true;
+  useEffect(() => {
+    void look();
+    const timer = isRunning ? setInterval(look, LOOK_EVERY) : undefined;
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return (
+    <>
+      <h1>Lab</h1>
+      <p class="dim">
+        Strategies are replayed on what this crawl has recorded, by the same code and without asking any server: how
+        many external links would each have found with so many pages? A replay can go only where the crawl went.
+      </p>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {answer && (
+        <>
+          <Start
+            answer={answer}
+            isRunning={isRunning}
+            onStart={(asked) => void send('/api/lab/start', asked).then(look, tellFailed)}
+            onStop={() => void send('/api/lab/stop').then(look, tellFailed)}
+          />
+          {answer.comparison && <Comparison comparison={answer.comparison} />}
+        </>
+      )}
+    </>
+  );
+}
+
+interface StartProps {
+  readonly answer: LabAnswer;
+  readonly isRunning: boolean;
+  readonly onStart: (asked: LabAsked) => void;
+  readonly onStop: () => void;
+}
+
+function Start({ answer: { presets, pages, comparison }, isRunning, onStart, onStop }: StartProps) {
+  const [strategies, setStrategies] = useState<readonly string[]>(comparison?.strategies ?? OFFERED);
+  const [pageLimit, setPageLimit] = useState(comparison?.pageLimit ?? Math.max(1, Math.floor(pages / 2)));
+  const [seeds, setSeeds] = useState(comparison?.seeds ?? 4);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart({ strategies, pageLimit, seeds });
+      }}
+    >
+      <fieldset class="panel columns">
+        <legend>Strategies</legend>
+        {presets.map(({ name, summary }) => (
+          <label key={name} class="check">
+            <input
+              type="checkbox"
+              checked={strategies.includes(name)}
+              onChange={({ currentTarget }) =>
+                setStrategies(
+                  currentTarget.checked ? [...strategies, name] : strategies.filter((other) => other !== name),
+                )
+              }
+            />
+            <span>
+              <b>{name}</b>: {summary}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="row">
+        <label>
+          Pages to visit, of {count(pages)}
+          <input
+            type="number"
+            min="1"
+            required
+            value={pageLimit}
+            onInput={({ currentTarget }) => setPageLimit(currentTarget.valueAsNumber)}
+          />
+        </label>
+        <label>
+          Replays of each
+          <input
+            type="number"
+            min="1"
+            max="100"
+            required
+            value={seeds}
+            onInput={({ currentTarget }) => setSeeds(currentTarget.valueAsNumber)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={isRunning || strategies.length === 0 || pages === 0}>
+          Compare
+        </button>
+        {isRunning && (
+          <button type="button" onClick={onStop}>
+            Stop with what is done
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Comparison({ comparison }: { readonly comparison: LabComparison }) {
+  const { isRunning, done, tasks, milliseconds, trouble, report, pageLimit } = comparison;
+  const left = done === 0 ? '' : `, about ${span((milliseconds / done) * (tasks - done))} left`;
+  return (
+    <section class="stack below" aria-label="Comparison">
+      <p role="status">
+        {isRunning
+          ? `${count(done)} of ${counted(tasks, 'replay')}, ${span(milliseconds)} passed${left}`
+          : trouble !== ''
+            ? ''
+            : `${counted(done, 'replay')} in ${span(milliseconds)}`}
+      </p>
+      {isRunning && <progress value={done} max={tasks} aria-label="Replays" />}
+      {trouble !== '' && <p class="trouble">{trouble}</p>}
+      {report && <Report report={report} pageLimit={pageLimit} />}
+    </section>
+  );
+}
+
+function Report({ report, pageLimit }: { readonly report: LabResult; readonly pageLimit: number }) {
+  const { results, curves, pages, web, isInterrupted } = report;
+  const strategies = results.filter(({ isOracle }) => !isOracle);
+  const [best] = strategies;
+  const last = strategies.at(-1);
+  const more = best && last && last.mean > 0 ? Math.round(100 * (best.mean / last.mean - 1)) : undefined;
+  const drawn = results.slice(0, MOST_CURVES).flatMap(({ strategy }, at) => {
+    const curve = curves.find((one) => one.strategy === strategy);
+    const colour = colours[at % colours.length] ?? colours[0];
+    return curve ? [{ name: strategy, colour, isDashed: at >= colours.length, values: curve.links }] : [];
+  });
+  if (!best) return <p>Nothing was replayed.</p>;
+  return (
+    <>
+      <p>
+        <b>{best.strategy}</b> finds most
+        {more === undefined || more === 0 || best === last ? '' : `: ${more} % more than ${last?.strategy}`}, with{' '}
+        {counted(pageLimit, 'page')}
+        {web ? ` of ${counted(web.pages, 'page')} on ${counted(web.sites, 'site')}` : ''}
+        {isInterrupted ? '; stopped before all was replayed' : ''}.
+      </p>
+      <Curves
+        label={`External links found by pages visited, of ${drawn.map(({ name }) => name).join(', ')}; the table has the last values`}
+        xName="pages"
+        x={pages}
+        curves={drawn}
+      />
+      <ShortTable
+        label="External links found, S(N)"
+        rows={results}
+        keyOf={({ strategy }) => strategy}
+        isMarked={(row) => row === best}
+        columns={[
+          { title: 'Strategy', cell: ({ strategy, isOracle }) => (isOracle ? <i>{strategy}</i> : strategy) },
+          { title: 'S(N)', isNumber: true, cell: ({ mean }) => figure(mean) },
+          { title: '±', isNumber: true, cell: ({ sd }) => figure(sd) },
+          { title: 'of R1', isNumber: true, cell: ({ ratioToTrivial }) => figure(ratioToTrivial) },
+          { title: 'of the oracle', isNumber: true, cell: ({ ratioToOracle }) => figure(ratioToOracle) },
+          { title: 'Replays', isNumber: true, cell: ({ seeds }) => count(seeds) },
+        ]}
+      />
+      <p>
+        <a href="/api/lab/report" target="_blank" rel="noopener">
+          The whole report
+        </a>
+        : curves, regret, data to save.
+      </p>
+    </>
+  );
+}

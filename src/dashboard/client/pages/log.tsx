@@ -1,0 +1,115 @@
+import type { LogAnswer, RunAnswer, RunLine } from '../../wire/log.ts';
+import { withQuery } from '../kit/ask.ts';
+import { useCalmVersion } from '../kit/calm.ts';
+import { Crawled } from '../kit/crawled.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { count, date, span } from '../kit/format.ts';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { ShortTable } from '../kit/short-table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+
+/** Runs with their options, and what happened. */
+export function LogPage({ route }: PageProps) {
+  const version = useCalmVersion();
+  const { value, error } = useAnswer<LogAnswer>('/api/log', version);
+  const opened = value?.runs.find(({ id }) => String(id) === route.query.run);
+  return (
+    <>
+      <h1>Log</h1>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {value && (
+        <div class="columns">
+          <ShortTable
+            label="Runs, the last first"
+            rows={value.runs}
+            keyOf={({ id }) => String(id)}
+            columns={[
+              {
+                title: 'Run',
+                isNumber: true,
+                cell: ({ id }) => <a href={hrefOf('log', [], { run: String(id) })}>{id}</a>,
+              },
+              { title: 'What', cell: ({ night }) => (night === null ? 'crawl' : `night ${night}`) },
+              { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
+              { title: 'Took', isNumber: true, cell: ({ milliseconds }) => span(milliseconds) },
+              { title: 'Ended', cell: endingOf },
+            ]}
+            empty="No run yet."
+          />
+          <ShortTable
+            label="What happened, the newest first"
+            rows={value.events}
+            keyOf={({ at, kind, what, site }) => `${at} ${kind} ${what} ${site}`}
+            columns={[
+              { title: 'When', cell: ({ at }) => date(at) },
+              { title: 'Of', cell: ({ kind, site }) => (site === null ? kind : <Crawled text={site} />) },
+              { title: 'What', cell: ({ what }) => <Crawled text={what} /> },
+            ]}
+          />
+        </div>
+      )}
+      {opened && <Run run={opened} onClose={() => goTo(hrefOf('log'))} />}
+    </>
+  );
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'page-limit': 'its page limit is used up',
+  'time-limit': 'its time limit is used up',
+  done: 'nothing is left to visit',
+  interrupted: 'it was interrupted',
+};
+
+function endingOf({ endedAt, stopped }: RunLine): string {
+  if (endedAt === null) return 'runs, or was killed';
+  return endings[stopped ?? ''] ?? 'it failed';
+}
+
+function Run({ run, onClose }: { readonly run: RunLine; readonly onClose: () => void }) {
+  const { value, error } = useAnswer<RunAnswer>(withQuery('/api/log/run', { id: run.id }));
+  return (
+    <Dialog title={`Run ${run.id}`} onClose={onClose}>
+      <p>
+        {run.night === null ? 'A crawl' : `Night ${run.night}`}, begun {date(run.startedAt)}; {endingOf(run)}.
+      </p>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {value && (
+        <>
+          <ShortTable
+            label="What it was asked for"
+            rows={value.asked}
+            keyOf={([name]) => name}
+            columns={[
+              { title: 'Option', cell: ([name]) => <code>{name}</code> },
+              { title: 'Value', cell: ([, text]) => <Crawled text={text} /> },
+            ]}
+            empty="Nothing but what is usual."
+          />
+          <ShortTable
+            label="What its visits came to"
+            rows={value.outcomes}
+            keyOf={({ outcome, why }) => `${outcome} ${why}`}
+            columns={[
+              { title: 'Outcome', cell: ({ outcome }) => outcome },
+              { title: 'Reason', cell: ({ why }) => <Crawled text={why} /> },
+              { title: 'Visits', isNumber: true, cell: ({ visits }) => count(visits) },
+              { title: 'New internal', isNumber: true, cell: ({ internal }) => count(internal) },
+              { title: 'New external', isNumber: true, cell: ({ external }) => count(external) },
+              {
+                title: 'A visit took',
+                isNumber: true,
+                cell: ({ milliseconds, visits }) => `${count(Math.round(milliseconds / visits))} ms`,
+              },
+            ]}
+            empty="It made no visit."
+          />
+          <details>
+            <summary>All that it ran with</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+            <pre tabIndex={0}>{value.config}</pre>
+          </details>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../wire/patterns.ts';
+import { ask, messageOf, send } from '../kit/ask.ts';
+import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { count, counted } from '../kit/format.ts';
+import { hrefOf } from '../kit/router.ts';
+import { ShortTable } from '../kit/short-table.tsx';
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+interface Given {
+  readonly include: string;
+  readonly exclude: string;
+  readonly tried: string;
+}
+
+const fields = [
+  ['include', 'Include: only links like these', '/news/**'],
+  ['exclude', 'Exclude: no links like these', '/calendar/**'],
+  ['tried', 'Addresses to try, before anything is crawled', 'https://www.example.edu/news/'],
+] as const;
+
+/** What an include or exclude would match: of links that are known, and of addresses that are not yet. */
+export function PatternsPage() {
+  const [given, setGiven] = useState<Given>({ include: '', exclude: '', tried: '' });
+  const [answer, setAnswer] = useState<PatternsAnswer | undefined>(undefined);
+  const [error, setError] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const match = async (now: Given) => {
+    setAsking(true);
+    const asked: PatternsAsked = {
+      include: linesOf(now.include),
+      exclude: linesOf(now.exclude),
+      tried: linesOf(now.tried),
+    };
+    try {
+      setAnswer(await send<PatternsAnswer>('/api/patterns', asked));
+      setError('');
+    } catch (failed) {
+      setError(messageOf(failed));
+    } finally {
+      setAsking(false);
+    }
+  };
+  useEffect(() => {
+    ask<Pick<PatternsAsked, 'include' | 'exclude'>>('/api/patterns').then(
+      ({ include, exclude }) => {
+        const current = { include: include.join('\n'), exclude: exclude.join('\n'), tried: '' };
+        setGiven(current);
+        void match(current);
+      },
+      (failed: unknown) => setError(messageOf(failed)),
+    );
+  }, []);
+  return (
+    <>
+      <h1>Patterns</h1>
+      <p class="dim">
+        A line each. <code>*</code> stands for any characters but slashes, <code>**</code> for any characters; a pattern
+        begins with <code>/</code> for a path, or with <code>http</code> or <code>*</code> for a whole address. They
+        begin as the last run had them; nothing is changed here.
+      </p>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void match(given);
+        }}
+      >
+        <div class="columns">
+          {fields.map(([key, label, example]) => (
+            <label key={key}>
+              {label}
+              <textarea
+                rows={4}
+                spellcheck={false}
+                placeholder={example}
+                value={given[key]}
+                onInput={(event) => setGiven({ ...given, [key]: event.currentTarget.value })}
+              />
+            </label>
+          ))}
+        </div>
+        <div class="row">
+          <button type="submit" class="primary" disabled={isAsking}>
+            Show what matches
+          </button>
+          {isAsking && <span class="dim">Looking at every link…</span>}
+        </div>
+      </form>
+      <div class="stack below" aria-live="polite" aria-busy={isAsking}>
+        {error !== '' && <p class="trouble">{error}</p>}
+        {answer && error === '' && <Matches answer={answer} />}
+      </div>
+    </>
+  );
+}
+
+function Matches({ answer: { total, patterns, sites, out, in: letIn, tried } }: { readonly answer: PatternsAnswer }) {
+  return (
+    <>
+      <p role="status">
+        Of {counted(total.links, 'internal link')} <b>{count(total.waitingOut)}</b> that wait and{' '}
+        <b>{count(total.visitedOut)}</b> that were visited would be left out; <b>{count(total.letIn)}</b> that are left
+        out now would be let in.
+      </p>
+      {tried.length > 0 && (
+        <ShortTable
+          label="Addresses that were tried"
+          rows={tried}
+          keyOf={({ url }) => url}
+          columns={[
+            { title: 'Address', cell: ({ url }) => <CrawledLink url={url} /> },
+            { title: 'Would be', cell: ({ isAdmitted }) => (isAdmitted ? 'visited' : 'left out') },
+          ]}
+        />
+      )}
+      <div class="columns">
+        {patterns.length > 0 && (
+          <ShortTable
+            label="Links that each pattern matches by itself"
+            rows={patterns}
+            keyOf={({ use, pattern }) => `${use} ${pattern}`}
+            columns={[
+              { title: 'Use', cell: ({ use }) => use },
+              { title: 'Pattern', cell: ({ pattern }) => <code>{pattern}</code> },
+              { title: 'Waiting', isNumber: true, cell: ({ waiting }) => count(waiting) },
+              { title: 'Visited', isNumber: true, cell: ({ visited }) => count(visited) },
+              { title: 'Others', isNumber: true, cell: ({ other }) => count(other) },
+            ]}
+          />
+        )}
+        <ShortTable
+          label="By site"
+          rows={sites}
+          keyOf={({ site }) => site}
+          columns={[
+            { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
+            { title: 'Links', isNumber: true, cell: ({ links }) => count(links) },
+            { title: 'Waiting, left out', isNumber: true, cell: ({ waitingOut }) => count(waitingOut) },
+            { title: 'Visited, left out', isNumber: true, cell: ({ visitedOut }) => count(visitedOut) },
+            { title: 'Let in', isNumber: true, cell: (site) => count(site.letIn) },
+          ]}
+          empty="No link is known yet: try addresses above."
+        />
+      </div>
+      {out.length > 0 && <Links label={`The first ${count(out.length)} that would be left out`} links={out} />}
+      {letIn.length > 0 && <Links label={`The first ${count(letIn.length)} that would be let in`} links={letIn} />}
+    </>
+  );
+}
+
+const Links = ({ label, links }: { readonly label: string; readonly links: readonly PatternLink[] }) => (
+  <ShortTable
+    label={label}
+    rows={links}
+    keyOf={({ site, url }) => `${site} ${url}`}
+    columns={[
+      { title: 'Address', cell: ({ url }) => <CrawledLink url={url} /> },
+      { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
+      { title: 'Now', cell: ({ url, status }) => <a href={hrefOf('why', [], { url })}>{status}</a> },
+    ]}
+  />
+);

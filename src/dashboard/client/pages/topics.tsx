@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../wire/topics.ts';
+import { ask, withQuery } from '../kit/ask.ts';
+import { useCalmVersion } from '../kit/calm.ts';
+import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { count, counted, figure } from '../kit/format.ts';
+import { tellFailed } from '../kit/notices.tsx';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { ShortTable } from '../kit/short-table.tsx';
+import { Table, type TableColumn } from '../kit/table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+
+/** What the crawl is about, and which of its pages are near to that. */
+export function TopicsPage({ route }: PageProps) {
+  const version = useCalmVersion();
+  const { value, error } = useAnswer<TopicsAnswer>('/api/topics', version);
+  const topics = value?.topics ?? [];
+  const topic = topics.find(({ name }) => name === route.query.topic) ?? topics[0];
+  return (
+    <>
+      <h1>Topics</h1>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {value && !topic && (
+        <p>
+          No run had a topic. <code>forager crawl --topic courses</code> gives one; <code>forager topics list</code>{' '}
+          shows those that come along.
+        </p>
+      )}
+      {topics.length > 1 && (
+        <fieldset class="chips" aria-label="Topic">
+          {topics.map(({ name }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === topic?.name}
+              onClick={() => goTo(hrefOf('topics', [], { topic: name }))}
+            >
+              <Crawled text={name} />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {topic && <Topic key={topic.name} topic={topic} version={version} />}
+    </>
+  );
+}
+
+const columns: readonly TableColumn<TopicPageLine>[] = [
+  { key: 'relevance', title: 'Relevance', width: '7rem', isNumber: true, cell: ({ relevance }) => figure(relevance) },
+  { key: 'title', title: 'Title', width: 'minmax(12rem, 2fr)', cell: ({ title }) => <Crawled text={title} /> },
+  { key: 'url', title: 'Address', width: 'minmax(14rem, 3fr)', cell: ({ url }) => <CrawledLink url={url} /> },
+  { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
+];
+
+function Topic({ topic, version }: { readonly topic: TopicLine; readonly version: string }) {
+  const [opened, setOpened] = useState<TopicPageLine | undefined>(undefined);
+  const { name, languages, types, relevance, words, heaviest, pages } = topic;
+  return (
+    <div class="stack below">
+      <p>
+        <b>
+          <Crawled text={name} />
+        </b>
+        : {counted(words, 'word')} in {languages.join(', ')}; target documents: {types.join(', ') || 'none'}
+        {relevance === null ? '' : `, pages of relevance ${figure(relevance)} and more`}.
+      </p>
+      <div class="columns">
+        <section class="stack">
+          <h2>Nearest pages</h2>
+          <p class="dim">{counted(pages, 'page')} with a word of it. A page tells its score term by term.</p>
+          <div class="tall">
+            <Table<TopicPageLine>
+              label="Pages, the nearest to the topic first"
+              columns={columns}
+              count={pages}
+              version={`${name} ${version}`}
+              load={(from, limit, _, signal) => ask('/api/topics/pages', { topic: name, from, limit }, signal)}
+              onFailed={tellFailed}
+              onOpen={setOpened}
+              empty="No page had a word of it."
+            />
+          </div>
+        </section>
+        <ShortTable
+          label={words > heaviest.length ? `Its ${count(heaviest.length)} heaviest words` : 'Its words'}
+          rows={heaviest}
+          keyOf={({ term }) => term}
+          columns={[
+            { title: 'Word', cell: ({ term }) => <Crawled text={term} /> },
+            { title: 'As it is compared', cell: ({ compared }) => <Crawled text={compared || '(says nothing)'} /> },
+            { title: 'Weight', isNumber: true, cell: ({ weight }) => figure(weight) },
+          ]}
+        />
+      </div>
+      {opened && <Explained topic={name} line={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+interface ExplainedProps {
+  readonly topic: string;
+  readonly line: TopicPageLine;
+  readonly onClose: () => void;
+}
+
+function Explained({ topic, line, onClose }: ExplainedProps) {
+  const { value, error } = useAnswer<TopicPageAnswer>(withQuery('/api/topics/page', { topic, page: line.page }));
+  const most = value?.terms[0]?.share ?? 1;
+  return (
+    <Dialog title="Why so near" onClose={onClose}>
+      <p>
+        <CrawledLink url={line.url} />
+      </p>
+      {error !== '' && <p class="trouble">{error}</p>}
+      {value && (
+        <>
+          <p>
+            Relevance {figure(line.relevance)} when it was read
+            {value.hasText
+              ? `, ${figure(value.relevance)} by the text that is stored now`
+              : '; its text is not stored, so this is of its title'}
+            . It is what its terms add:
+          </p>
+          <ShortTable
+            label="Terms of the topic on the page"
+            rows={value.terms}
+            keyOf={({ term }) => term}
+            columns={[
+              { title: 'Term', cell: ({ term }) => <Crawled text={term} /> },
+              { title: 'Times', isNumber: true, cell: ({ count: times }) => count(times) },
+              { title: 'Adds', isNumber: true, cell: ({ share }) => figure(share) },
+              {
+                title: 'Share',
+                cell: ({ share }) => (
+                  <span class="bar-of" aria-hidden="true">
+                    <i style={{ width: `${(100 * share) / most}%` }} />
+                  </span>
+                ),
+              },
+            ]}
+            empty="None."
+          />
+          <p>
+            <a href={hrefOf('why', [], { url: line.url })}>Why was it visited?</a>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { WhyAnswer } from '../../wire/why.ts';
+import { withQuery } from '../kit/ask.ts';
+import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { count, figure } from '../kit/format.ts';
+import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { ShortTable } from '../kit/short-table.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
+
+const verdicts = { visited: 'visited', waiting: 'not yet', never: 'never' } as const;
+
+/** Why an address was visited when it was, why it was not yet, why it never will be. */
+export function WhyPage({ route }: PageProps) {
+  const asked = route.query.url ?? '';
+  const [url, setUrl] = useState(asked);
+  useEffect(() => setUrl(asked), [asked]);
+  const [times, setTimes] = useState(0);
+  const { value, error, isLoading } = useAnswer<WhyAnswer>(
+    asked === '' ? undefined : withQuery('/api/why', { url: asked }),
+    times,
+  );
+  return (
+    <>
+      <h1>Why</h1>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTimes(times + 1);
+          goTo(hrefOf('why', [], { url: url.trim() }));
+        }}
+      >
+        <label class="grow">
+          Address of a page, visited or not
+          <input
+            type="text"
+            inputMode="url"
+            autocomplete="off"
+            spellcheck={false}
+            value={url}
+            onInput={(event) => setUrl(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={url.trim() === ''}>
+          Why?
+        </button>
+      </form>
+      <div class="stack below" aria-live="polite" aria-busy={isLoading}>
+        {asked !== '' && error !== '' && <p class="trouble">{error}</p>}
+        {asked !== '' && error === '' && value && <Answer answer={value} />}
+        {asked !== '' && !value && isLoading && <p class="dim">The link order learns again from all visits before…</p>}
+      </div>
+    </>
+  );
+}
+
+function Answer({ answer: { url, links, never } }: { readonly answer: WhyAnswer }) {
+  if (links.length === 0)
+    return (
+      <section class="panel">
+        <h2>
+          <CrawledLink url={url} />
+        </h2>
+        <p>
+          <b>Never.</b>
+        </p>
+        {never.map((line) => (
+          <p key={line}>
+            <Crawled text={line} />
+          </p>
+        ))}
+      </section>
+    );
+  return (
+    <>
+      {links.map((link) => (
+        <section key={`${link.site} ${link.kind}`} class="panel">
+          <h2>
+            <CrawledLink url={link.url} />
+          </h2>
+          <p>
+            <b class={link.verdict === 'visited' ? 'good' : ''}>{verdicts[link.verdict]}</b>
+            {link.status === null ? '' : `, status ${link.status}`}
+          </p>
+          {link.lines.map((line) => (
+            <p key={line}>
+              <Crawled text={line} most={1000} />
+            </p>
+          ))}
+          {link.sourceUrl !== null && (
+            <p>
+              <a href={hrefOf('why', [], { url: link.sourceUrl })}>Why the page that it was found on?</a>
+            </p>
+          )}
+          {link.sites.length > 0 && <Sites sites={link.sites} own={link.site} />}
+        </section>
+      ))}
+    </>
+  );
+}
+
+type Sites = WhyAnswer['links'][number]['sites'];
+
+function Sites({ sites, own }: { readonly sites: Sites; readonly own: string }) {
+  return (
+    <ShortTable
+      label="Sites in the order in which the rule would pick them now"
+      rows={sites}
+      keyOf={({ site }) => site}
+      isMarked={({ site }) => site === own}
+      columns={[
+        { title: 'Place', isNumber: true, cell: (_, at) => at + 1 },
+        { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
+        { title: 'Score', isNumber: true, cell: ({ score }) => figure(score) },
+        { title: 'Pulls', isNumber: true, cell: ({ pulls }) => count(pulls) },
+        { title: 'Reward', isNumber: true, cell: ({ reward }) => figure(reward) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { BadInput } from '../domain/errors.ts';
+import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
+import { openWorld } from '../lab/open-world.ts';
+import { type LabReport, wordsOf } from '../lab/report/report.ts';
+import { reportPage } from '../lab/report/report-page.ts';
+import { openThreads } from '../lab/thread-pool.ts';
+import type { LabAsked, LabComparison, LabResult } from './wire/lab.ts';
+
+const MEASURE = 'new-external-links';
+/** Points of a curve that are drawn. */
+const POINTS = 200;
+
+interface Running {
+  readonly asked: LabAsked;
+  readonly startedAt: number;
+  readonly tasks: number;
+  readonly interruption: AbortController;
+  done: number;
+  endedAt: number | undefined;
+  trouble: string;
+  report: LabReport | undefined;
+}
+
+interface DeskOptions {
+  /** The crawl's database: what is in it when a comparison begins is what strategies are replayed on. */
+  readonly db: string;
+  readonly now: () => number;
+  /** Given when the dashboard closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Compares strategies on the crawl, in threads, one comparison at a time. The last one stays until the next. */
+export class LabDesk {
+  readonly #options: DeskOptions;
+  #running: Running | undefined;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    options.closing.addEventListener('abort', () => this.stop());
+  }
+
+  /** @throws BadInput while another runs, and for what can't be compared */
+  async start(asked: LabAsked): Promise<void> {
+    if (this.#running && this.#running.endedAt === undefined) throw new BadInput('a comparison runs: stop it first');
+    const { db, now } = this.#options;
+    const { strategies, pageLimit, seeds } = asked;
+    const comparison: Comparison = {
+      web: { files: [db], split: undefined, name: 'this crawl' },
+      measure: MEASURE,
+      strategies: strategies.map((name) => ({ name, choice: { strategy: name, params: {} } })),
+      ...{ pageLimits: [pageLimit], seeds, workers: 1 },
+    };
+    const running: Running = {
+      ...{ asked, startedAt: now(), tasks: taskCount(comparison), interruption: new AbortController() },
+      ...{ done: 0, endedAt: undefined, trouble: '', report: undefined },
+    };
+    this.#running = running;
+    try {
+      await (await openWorld(comparison.web.files, undefined, comparison.web.name)).close();
+    } catch (error) {
+      running.endedAt = now();
+      running.trouble = messageOf(error);
+      throw error;
+    }
+    void this.#run(running, comparison);
+  }
+
+  stop(): void {
+    this.#running?.interruption.abort();
+  }
+
+  get comparison(): LabComparison | null {
+    const running = this.#running;
+    if (!running) return null;
+    const { asked, startedAt, endedAt, tasks, done, trouble, report, interruption } = running;
+    return {
+      ...{ ...asked, tasks, done, trouble },
+      isRunning: endedAt === undefined,
+      milliseconds: (endedAt ?? this.#options.now()) - startedAt,
+      report: report ? resultOf(report, interruption.signal.aborted) : null,
+    };
+  }
+
+  /** The whole report, as `forager lab --html` writes it; undefined before there is one. */
+  get page(): string | undefined {
+    const report = this.#running?.report;
+    return report && reportPage(report);
+  }
+
+  async #run(running: Running, comparison: Comparison): Promise<void> {
+    const { signal } = running.interruption;
+    // Each task that waits listens to it.
+    setMaxListeners(0, signal);
+    // One core is left to the crawl and to who looks at it.
+    const threads = Math.min(Math.max(1, availableParallelism() - 1), running.tasks);
+    const pool = openThreads(threads);
+    try {
+      const found = await compare(comparison, pool.run, () => running.done++, signal);
+      running.report = {
+        ...found,
+        title: 'Strategies on this crawl',
+        words: wordsOf(MEASURE),
+        oracles: ORACLES,
+        command: 'the dashboard',
+        createdAt: this.#options.now(),
+      };
+    } catch (error) {
+      running.trouble = messageOf(error);
+    } finally {
+      await pool.close();
+      running.endedAt = this.#options.now();
+    }
+  }
+}
+
+function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean): LabResult {
+  const most = Math.max(0, ...curves.map(({ pages }) => pages.length - 1));
+  const step = Math.max(1, Math.ceil(most / POINTS));
+  const pages = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
+  const [web] = webs;
+  return {
+    web: web ?? null,
+    isInterrupted,
+    results: results
+      .map(({ strategy, mean, sd, seeds, ratioToTrivial, ratioToOracle }) => ({
+        ...{ strategy, mean, sd, seeds, ratioToTrivial, ratioToOracle },
+        isOracle: ORACLES.includes(strategy),
+      }))
+      .sort((a, b) => b.mean - a.mean),
+    pages,
+    curves: curves.map(({ strategy, mean }) => ({ strategy, links: pages.map((n) => mean[n] ?? null) })),
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { changedThings, changeKinds, changes } from '../../domain/history.ts';
+import { countChanges, changesPage as listed } from '../../storage/changes.ts';
+import { nightQueries } from '../../storage/nights.ts';
+import { runQueries } from '../../storage/runs.ts';
+import { listSites } from '../../storage/sites.ts';
+import { textDifferenceQueries, unpackedChanges } from '../../storage/text-differences.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer, TextDifferenceAnswer } from '../wire/changes.ts';
+
+const moment = z.coerce.number().int().min(0);
+
+const filter = z.object({
+  since: moment,
+  before: moment.optional(),
+  site: z.string().min(1).optional(),
+  kind: z.enum(changeKinds).optional(),
+  change: z.enum(changes).optional(),
+});
+type Filter = z.infer<typeof filter>;
+
+const rowsOf = filter.extend({ from: moment, limit: z.coerce.number().int().min(1).max(500) });
+
+/** What a question asks the tables for: those of links take longest. */
+const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
+  ...{ since, before, site, kind, change },
+  things: kind === undefined ? changedThings : [kind === 'page' ? ('pages' as const) : ('links' as const)],
+});
+
+const nights = read('changes/nights', (store): NightsAnswer => {
+  const sql = nightQueries(store);
+  const checks = sql.checksByChange.all({});
+  const lines = sql.all.all({}).map(
+    (night): NightLine => ({
+      step: night.step,
+      startedAt: night.started_at,
+      endedAt: night.ended_at,
+      rule: night.rule,
+      pages: night.pages,
+      checks: Object.fromEntries(
+        checks.filter(({ step }) => step === night.step).map((row) => [row.change, row.checks] as const),
+      ),
+      newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.visits ?? 0),
+    }),
+  );
+  return {
+    nights: lines.reverse(),
+    begun: runQueries(store).first.get({})?.started_at ?? null,
+    sites: listSites(store, { removed: false }).map(({ site }) => site),
+  };
+});
+
+const counts = read(
+  'changes/count',
+  (store, asked: Filter): ChangeCounts => ({
+    counts: countChanges(store, choiceOf(asked)),
+  }),
+);
+
+const rows = read('changes/rows', (store, { from, limit, ...asked }: z.infer<typeof rowsOf>): ChangeLine[] =>
+  listed(store, choiceOf(asked), { limit, offset: from }),
+);
+
+const difference = read(
+  'changes/text',
+  (store, version: { readonly page: number; readonly at: number }): TextDifferenceAnswer => {
+    const row = textDifferenceQueries(store).get.get(version);
+    return { difference: row ? unpackedChanges(row.difference) : null };
+  },
+);
+
+/** Nights, and what they found new, changed and gone. */
+export const changesPage: ServerPage = {
+  key: 'changes',
+  reads: [nights, counts, rows, difference],
+  routes(app, tools) {
+    app.get('/api/changes/nights', async (context) => context.json(await tools.read(nights, undefined)));
+    app.get('/api/changes/count', async (context) => context.json(await tools.read(counts, queryOf(context, filter))));
+    app.get('/api/changes/rows', async (context) => context.json(await tools.read(rows, queryOf(context, rowsOf))));
+    app.get('/api/changes/text', async (context) =>
+      context.json(await tools.read(difference, queryOf(context, z.object({ page: moment, at: moment })))),
+    );
+  },
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { siteGraph } from '../../storage/site-graph.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { GraphAnswer } from '../wire/graph.ts';
+
+/** Nodes that are drawn at most: more are no picture. */
+const MOST_NODES = 5000;
+
+const asked = z.object({
+  by: z.enum(['domain', 'host']).default('domain'),
+  most: z.coerce.number().int().min(2).max(MOST_NODES).default(300),
+});
+
+const draw = read('graph/draw', (store, options: z.infer<typeof asked>): GraphAnswer => siteGraph(store, options));
+
+/** Sites and what they link to. */
+export const graphPage: ServerPage = {
+  key: 'graph',
+  reads: [draw],
+  routes(app, tools) {
+    app.get('/api/graph', async (context) => context.json(await tools.read(draw, queryOf(context, asked))));
+  },
+};

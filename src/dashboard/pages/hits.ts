@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { rankedPages } from '../../crawl/ranked-pages.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { HitsAnswer } from '../wire/hits.ts';
+
+/** As `forager rank` has them. */
+const asked = z.object({
+  top: z.coerce.number().int().min(1).max(1000).default(20),
+  withinSite: z.coerce.number().min(0).max(1).default(1),
+  shared: z.enum(['true', 'false']).default('false'),
+});
+
+const rank = read(
+  'hits/rank',
+  (store, { top, withinSite, shared }: z.infer<typeof asked>): HitsAnswer =>
+    rankedPages(store, { top, withinSite, shared: shared === 'true' }),
+);
+
+/** Authorities and hubs of the crawl, computed when they are asked for. */
+export const hitsPage: ServerPage = {
+  key: 'hits',
+  reads: [rank],
+  routes(app, tools) {
+    app.get('/api/hits', async (context) => context.json(await tools.read(rank, queryOf(context, asked))));
+  },
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Store } from '../../storage/open.ts';
+import { seedQueries } from '../../storage/seeds.ts';
+import { presets } from '../../strategies/registry.ts';
+import { presetsFor } from '../../strategies/strategy.ts';
+import { LabDesk } from '../lab-desk.ts';
+import { bodyOf, type ServerPage } from '../page.ts';
+import type { LabAnswer } from '../wire/lab.ts';
+
+/** The report has scripts of its own, which may not reach the dashboard: it runs as if it came from elsewhere. */
+const REPORT_POLICY =
+  "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+const comparable = presetsFor(undefined).map(({ name }) => name);
+
+const asked = z.strictObject({
+  strategies: z
+    .array(z.string().refine((name) => comparable.includes(name), 'no such strategy'))
+    .min(1, 'choose a strategy'),
+  pageLimit: z.number().int().min(1, 'must be at least 1').max(1_000_000),
+  seeds: z.number().int().min(1, 'must be at least 1').max(100, 'must be at most 100'),
+});
+
+/** Pages that were read. */
+const pagesOf = (store: Store): number =>
+  seedQueries(store)
+    .all.all({})
+    .reduce((sum, site) => sum + (site.removed === null ? site.pages : 0), 0);
+
+/** Strategies compared on this crawl: it is started from the page, and runs in threads. */
+export const labPage: ServerPage = {
+  key: 'lab',
+  routes(app, tools) {
+    const desk = new LabDesk(tools);
+    app.get('/api/lab', (context) => {
+      const answer: LabAnswer = {
+        presets: presets
+          .filter(({ name }) => comparable.includes(name))
+          .map(({ name, summary }) => ({ name, summary })),
+        pages: pagesOf(tools.store),
+        comparison: desk.comparison,
+      };
+      return context.json(answer);
+    });
+    app.post('/api/lab/start', async (context) => {
+      await desk.start(await bodyOf(context, asked));
+      return context.json({ ok: true });
+    });
+    app.post('/api/lab/stop', (context) => {
+      desk.stop();
+      return context.json({ ok: true });
+    });
+    app.get('/api/lab/report', (context) => {
+      const { page } = desk;
+      if (page === undefined) return context.json({ error: 'there is no report yet' }, 404);
+      context.header('content-security-policy', REPORT_POLICY);
+      return context.html(page);
+    });
+  },
+};

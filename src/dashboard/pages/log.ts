@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { askedIn } from '../../crawl/asked-options.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { loggedEvents, logQueries } from '../../storage/log.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { LogAnswer, RunAnswer } from '../wire/log.ts';
+
+/** Runs and events that are shown. */
+const MOST_RUNS = 200;
+const MOST_EVENTS = 300;
+
+const log = read(
+  'log/runs',
+  (store): LogAnswer => ({
+    runs: logQueries(store)
+      .runs.all({ limit: MOST_RUNS })
+      .map(({ id, started_at, ended_at, milliseconds, stopped, night }) => ({
+        ...{ id, startedAt: started_at, endedAt: ended_at, milliseconds, stopped, night },
+      })),
+    events: loggedEvents(store, MOST_EVENTS),
+  }),
+);
+
+const run = read('log/run', (store, id: number): RunAnswer => {
+  const sql = logQueries(store);
+  const row = sql.config.get({ run: id });
+  if (!row) throw new BadInput(`there is no run ${id}`);
+  const config: unknown = JSON.parse(row.config);
+  const asked = Object.entries(askedIn(config));
+  return {
+    asked: asked.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+    config: JSON.stringify(config, null, 2),
+    outcomes: sql.outcomes.all({ run: id }).map((one) => ({ ...one })),
+  };
+});
+
+/** Runs, their options, and what happened. */
+export const logPage: ServerPage = {
+  key: 'log',
+  reads: [log, run],
+  routes(app, tools) {
+    app.get('/api/log', async (context) => context.json(await tools.read(log, undefined)));
+    app.get('/api/log/run', async (context) => {
+      const { id } = queryOf(context, z.object({ id: z.coerce.number().int().min(1) }));
+      return context.json(await tools.read(run, id));
+    });
+  },
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { storedTopic, topicsOfRuns } from '../../crawl/stored-topics.ts';
+import { BadInput } from '../../domain/errors.ts';
+import type { TopicDefinition } from '../../domain/topic.ts';
+import { fullAddress } from '../../frontier/stored-address.ts';
+import { internalLinkQueries } from '../../storage/internal-links.ts';
+import type { Store } from '../../storage/open.ts';
+import { pageVersionQueries, unpacked } from '../../storage/page-versions.ts';
+import { countRelevantPages, relevantPages } from '../../storage/relevant-visits.ts';
+import { seedQueries } from '../../storage/seeds.ts';
+import { visitQueries } from '../../storage/visits.ts';
+import { compileTopic } from '../../topics/compile-topic.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../wire/topics.ts';
+
+/** Words of a topic that are shown. */
+const MOST_WORDS = 60;
+
+/** @throws BadInput for a topic that no run had */
+function topicNamed(store: Store, name: string): TopicDefinition {
+  const definition = storedTopic(store, name);
+  if (!definition) throw new BadInput(`no run had a topic "${name}"`);
+  return definition;
+}
+
+function lineOf(store: Store, definition: TopicDefinition, runs: readonly number[]): TopicLine {
+  const { name, languages, keywords, targets } = definition;
+  const { terms } = compileTopic(definition);
+  const heaviest = keywords.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_WORDS);
+  return {
+    ...{ name, languages, types: targets.types, relevance: targets.relevance ?? null },
+    words: keywords.length,
+    heaviest: heaviest.map(({ term, weight }) => ({ term, weight, compared: terms(term).at(-1) ?? '' })),
+    pages: countRelevantPages(store, runs),
+  };
+}
+
+const list = read(
+  'topics/list',
+  (store): TopicsAnswer => ({
+    topics: topicsOfRuns(store).map(({ name, runs }) => lineOf(store, topicNamed(store, name), runs)),
+  }),
+);
+
+const nearest = z.object({
+  topic: z.string(),
+  from: z.coerce.number().int().min(0),
+  limit: z.coerce.number().int().min(1).max(500),
+});
+
+const pages = read('topics/pages', (store, { topic, from, limit }: z.infer<typeof nearest>): TopicPageLine[] =>
+  relevantPages(store, topicsOfRuns(store).find(({ name }) => name === topic)?.runs ?? [], { limit, offset: from }),
+);
+
+const onePage = z.object({ topic: z.string(), page: z.coerce.number().int().min(1) });
+
+const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>): TopicPageAnswer => {
+  const topic = compileTopic(topicNamed(store, name));
+  const link = internalLinkQueries(store).get.get({ link: page });
+  const site = link && seedQueries(store).get.get({ site: link.site });
+  if (!link || !site) throw new BadInput(`there is no page ${page}`);
+  const title = visitQueries(store).yieldOf.get({ page })?.title ?? '';
+  const stored = pageVersionQueries(store).text.get({ page });
+  const text = [title, ...(stored ? unpacked(stored.text) : [])];
+  return {
+    ...{ url: fullAddress(link.url, site.origin), title, hasText: stored !== undefined },
+    relevance: topic.relevance(text),
+    terms: topic.explain(text),
+  };
+});
+
+/** What the crawl is about, its words, the pages nearest to it, and why these are. */
+export const topicsPage: ServerPage = {
+  key: 'topics',
+  reads: [list, pages, explain],
+  routes(app, tools) {
+    app.get('/api/topics', async (context) => context.json(await tools.read(list, undefined)));
+    app.get('/api/topics/pages', async (context) => context.json(await tools.read(pages, queryOf(context, nearest))));
+    app.get('/api/topics/page', async (context) => context.json(await tools.read(explain, queryOf(context, onePage))));
+  },
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { whyKnown } from '../../crawl/why.ts';
+import { whyNever } from '../../crawl/why-never.ts';
+import { whyText } from '../../crawl/why-text.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { queryOf, type ServerPage } from '../page.ts';
+import { read } from '../read.ts';
+import type { WhyAnswer } from '../wire/why.ts';
+
+/** Sites of the order that are told. */
+const MOST_SITES = 20;
+
+const tell = read('why/tell', (store, url: string): WhyAnswer => {
+  const address = new URL(url);
+  const known = whyKnown(store, address);
+  return {
+    url,
+    never: known.length === 0 ? whyNever(store, address) : [],
+    links: known.map((why) => ({
+      ...{ url: why.url, site: why.site, kind: why.kind, status: why.status, sourceUrl: why.sourceUrl },
+      verdict: why.visited ? 'visited' : why.waiting ? 'waiting' : 'never',
+      lines: whyText(why).split('\n').slice(1),
+      sites: (why.waiting?.sites ?? [])
+        .slice(0, MOST_SITES)
+        .map(({ score, ...site }) => ({ ...site, score: Number.isFinite(score) ? score : null })),
+    })),
+  };
+});
+
+/** The address that was meant: `http://` may be left out. @throws BadInput */
+function meant(given: string): string {
+  const text = given.trim();
+  const address = parseUrl(text) ?? parseUrl(`http://${text}`);
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new BadInput(`${JSON.stringify(text)} is no address of the Web`);
+  return address.href;
+}
+
+/** Why an address was visited, why not yet, why never. */
+export const whyPage: ServerPage = {
+  key: 'why',
+  reads: [tell],
+  routes(app, tools) {
+    app.get('/api/why', async (context) => {
+      const { url } = queryOf(context, z.object({ url: z.string().max(10_000) }));
+      return context.json(await tools.read(tell, meant(url)));
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { ask } from '../recrawl/night-web.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './studied.ts';
+
+test('lists what the last night found, and how texts differ', async ({ page, open, db }) => {
+  const [changed] = ask(db, "select count(*) as pages from checks where change = 'changed'");
+  await open('changes');
+  await expect(page.getByRole('combobox', { name: 'When' })).toContainText('Night 1, ');
+  const night = page.getByRole('region', { name: 'Nights' }).getByRole('row').nth(1);
+  await expect(night).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: `pages changed: ${changed?.pages}` }).click();
+  await expect(page.getByText(`${changed?.pages} changes`, { exact: true })).toBeVisible();
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('row')).toHaveCount(Math.min(Number(changed?.pages), 30) + 1);
+
+  await grid.focus();
+  await grid.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Page changed' });
+  await expect(dialog).toContainText(/[\d,]+ characters now: [\d,]+ stayed, \d+ went, \d+ came/);
+  await expect(dialog.locator('ins').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(grid).toBeFocused();
+});
+
+test('tells of the whole crawl by kinds, of one site, and of links', async ({ page, open, db }) => {
+  const [stored] = ask(db, 'select count(*) as pages from page_versions');
+  await open('changes');
+  await page.getByRole('combobox', { name: 'When' }).selectOption('all');
+  await expect(page.getByText(`${stored?.pages} changes`, { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Site' }).selectOption('chem.uni.test');
+  await expect(page.getByRole('button', { name: 'pages new: 1' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Site' }).selectOption('');
+  const external = page.getByRole('button', { name: 'external links', exact: true });
+  await external.click();
+  await expect(external).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('gridcell', { name: 'external link' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^Link, external, (new|removed)$/ })).toContainText('Found first on');
+});

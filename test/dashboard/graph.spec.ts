@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { ask } from '../recrawl/night-web.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './studied.ts';
+
+test('draws sites and domains, and leads from an edge to its links', async ({ page, open, db }) => {
+  const [heaviest] = ask(
+    db,
+    'select domain, count(*) as links from external_links_view where removed is null group by domain order by links desc, domain limit 1',
+  );
+  await open('graph');
+  await expect(page.getByRole('main').getByRole('status')).toContainText(/^\d+ nodes, \d+ edges\.$/);
+  await expect(
+    page
+      .getByRole('img', { name: /^Sites and what they link to/ })
+      .locator('canvas')
+      .first(),
+  ).toBeVisible();
+  const first = page.getByRole('grid').getByRole('row').nth(1);
+  await expect(first).toContainText(`${heaviest?.domain}${heaviest?.links}`);
+  await expectAccessible(page);
+  await page.getByLabel('Edges of').fill(String(heaviest?.domain));
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+  await page.getByRole('grid').focus();
+  await page.getByRole('grid').press('Enter');
+  await expect(page.getByText(`${heaviest?.links} links`, { exact: true })).toBeVisible();
+  expect(page.url()).toContain(`domain=${heaviest?.domain}`);
+});
+
+test('the layout comes to its end in a worker, and clicking a node shows its edges', async ({ page, open }) => {
+  await open('graph?by=host&most=50');
+  const worker = await page.waitForEvent('worker');
+  expect(worker.url()).toMatch(/\/layout\.js$/);
+  if (page.workers().length > 0) await worker.waitForEvent('close');
+  const picture = page.locator('.picture .canvas');
+  const box = await picture.boundingBox();
+  // Nodes are found as a user finds them: by moving over the picture until one is named.
+  const said = page.locator('.picture .said');
+  const field = page.getByLabel('Edges of');
+  search: for (let y = 10; y < (box?.height ?? 0); y += 20)
+    for (let x = 10; x < (box?.width ?? 0); x += 20) {
+      await picture.hover({ position: { x, y } });
+      if ((await said.count()) > 0 && (await said.textContent())?.includes(' out')) {
+        await picture.click({ position: { x, y } });
+        break search;
+      }
+    }
+  await expect(field).not.toHaveValue('');
+});
+
+test('without WebGL there is a line in place of the picture, and the table', async ({ context, page, open }) => {
+  await context.addInitScript(() => {
+    const get = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+      return kind.startsWith('webgl') || kind.startsWith('experimental')
+        ? null
+        : Reflect.apply(get, this, [kind, ...more]);
+    } as typeof get;
+  });
+  await page.reload();
+  await open('graph');
+  await expect(page.getByText("This browser can't draw it")).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+});

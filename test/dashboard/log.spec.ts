@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test';
+import { ask } from '../recrawl/night-web.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './studied.ts';
+
+test('lists runs and what happened, and tells a run with its options and outcomes', async ({ page, open, db }) => {
+  const [visits] = ask(db, "select count(*) as pages from visits where run = 1 and outcome = 'page'");
+  await open('log');
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await expect(runs.getByRole('row', { name: 'night 1' })).toContainText('its page limit is used up');
+  const events = page.getByRole('region', { name: 'What happened' });
+  await expect(events).toContainText('night 1 began, by the rule fresh');
+  await expect(events).toContainText('added: http://hist.uni.test/');
+  await expectAccessible(page);
+  await runs.getByRole('link', { name: '1', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run 1' });
+  await expect(dialog).toContainText('A crawl, begun');
+  await expect(dialog.getByRole('row', { name: /^page / })).toContainText(`page${visits?.pages}`);
+  await dialog.getByText('All that it ran with').click();
+  await expect(dialog.locator('pre')).toContainText('"siteRule": "ucb1"');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(page.url()).toMatch(/#\/log$/);
+});

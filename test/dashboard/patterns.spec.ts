@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { ask } from '../recrawl/night-web.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './studied.ts';
+
+test('shows what patterns would match, of links that are known and of addresses that are tried', async ({
+  page,
+  open,
+  db,
+  wrong,
+}) => {
+  const count = (condition: string) =>
+    Number(
+      ask(
+        db,
+        `select count(*) as links from internal_links_view where source_url is not null and role = 'link' and ${condition}`,
+      )[0]?.links,
+    );
+  const isStaff = "url like '%.test/staff/%'";
+  const [waiting, visited] = [
+    count(`${isStaff} and status = 'waiting'`),
+    count(`${isStaff} and status not in ('waiting', 'file')`),
+  ];
+  expect(waiting + visited).toBeGreaterThan(0);
+  await open('patterns');
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toContainText(`Of ${count('true')} internal links 0 that wait and 0 that were visited`);
+  await page.getByLabel('Exclude').fill('/staff/**\n/no-such/*');
+  await page.getByLabel('Addresses to try').fill('http://new.test/staff/anna\nhttp://new.test/news');
+  await page.getByRole('button', { name: 'Show what matches' }).click();
+  await expect(told).toContainText(`${waiting} that wait and ${visited} that were visited would be left out`);
+  await expect(page.getByRole('row', { name: '/staff/**' })).toContainText(`exclude/staff/**${waiting}${visited}`);
+  await expect(page.getByRole('row', { name: '/no-such/*' })).toContainText('exclude/no-such/*000');
+  await expect(page.getByRole('row', { name: 'new.test/staff/anna' })).toContainText('left out');
+  await expect(page.getByRole('row', { name: 'new.test/news' })).toContainText('visited');
+  await expectAccessible(page);
+
+  await page.getByLabel('Include').fill('staff');
+  await page.getByRole('button', { name: 'Show what matches' }).click();
+  await expect(page.getByText('"staff" is no pattern: begin it with /')).toBeVisible();
+  expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
+});
+
+test('begins with the patterns of the last run, and tells what would be let in without them', async ({
+  page,
+  open,
+  db,
+}) => {
+  const { default: Database } = await import('better-sqlite3');
+  const connection = new Database(db);
+  connection
+    .prepare('update runs set config = json_set(config, \'$.asked\', json(\'{"exclude":["/news/**"]}\'))')
+    .run();
+  connection.prepare('update internal_links set status = 11 where source is not null').run();
+  connection.close();
+  await open('patterns');
+  await expect(page.getByLabel('Exclude')).toHaveValue('/news/**');
+  await page.getByLabel('Exclude').fill('');
+  await page.getByRole('button', { name: 'Show what matches' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    /[1-9]\d* that are left out now would be let in/,
+  );
+  await expect(page.getByText(/^The first \d+ that would be let in$/)).toBeVisible();
+});
