@@ -16,7 +16,8 @@ const specs = /\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'test',
-  workers: 2,
+  // Tests wait for pages, pauses and processes half of their time: three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   reporter: [['list']],
