@@ -19,13 +19,13 @@ const TOLD = 20_000;
 const MOST_INLINKS = 200;
 
 /** Which links. */
-export interface Asked {
+interface Asked {
   readonly kind: LinkKind;
   readonly filter: LinkFilter;
   readonly deleted: boolean;
 }
 
-export interface AskedList extends Asked {
+interface AskedList extends Asked {
   readonly sort: LinkPage['sort'];
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Change, ChangedThings, ChangeKind } from '../domain/history.ts';
+import { type Change, type ChangedThings, type ChangeKind, changeKinds } from '../domain/history.ts';
 import { linkSources } from './link-sources.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
@@ -80,11 +80,11 @@ export const countChanges = (store: Store, choice: ChangeFilter) => [
   ),
 ];
 
-const isChosen = ({ kind, change }: ChangeChoice): RawBuilder<unknown> =>
-  sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${change === undefined ? sql`true` : sql`change = ${change}`}`;
+const isChosen = ({ change }: ChangeChoice): RawBuilder<unknown> =>
+  change === undefined ? sql`true` : sql`change = ${change}`;
 
 /** @throws BadInput for a site that is not there */
-function changes(store: Store, { since, before, site, things }: ChangeFilter): RawBuilder<unknown> {
+function changes(store: Store, { since, before, site, things, kind }: ChangeChoice): RawBuilder<unknown> {
   const until = before ?? Number.MAX_SAFE_INTEGER;
   const isListed =
     site === undefined ? sql`link.site_removed is null` : sql`link.site_id = ${siteNamed(store, site).id}`;
@@ -92,7 +92,9 @@ function changes(store: Store, { since, before, site, things }: ChangeFilter): R
     asOf: before,
     isOf: (moment) => sql`${moment} >= ${since} and ${moment} < ${until} and link.deleted is null and ${isListed}`,
   };
-  const parts = [...(things.includes('pages') ? [pages(then)] : []), ...(things.includes('links') ? links(then) : [])];
+  const isAsked = (one: ChangeKind) =>
+    things.includes(one === 'page' ? 'pages' : 'links') && (kind === undefined || kind === one);
+  const parts = changeKinds.filter(isAsked).flatMap((one) => (one === 'page' ? [pages(then)] : links(one, then)));
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
@@ -118,16 +120,15 @@ const foundInternal = sql`coalesce((select max(form.at) from earlier_forms form
   where form.kind = ${LINK_KIND.internal} and form.link = link.id and form.role = 'guess'), link.first_seen)`;
 
 /** That links of a kind were found first, and what happened to them since. */
-const links = ({ asOf, isOf }: Then): RawBuilder<unknown>[] =>
-  (['internal', 'external', 'bad'] as const).flatMap((kind) => {
-    const found = kind === 'internal' ? foundInternal : sql`link.first_seen`;
-    const columns = sql`link.site, link.url, link.id, link.anchor, link.source_url,
-      null as http_status, null as size, null as kept, null as gone, null as fresh`;
-    return [
-      sql`select ${found} as at, ${kind} as kind, 'new' as change, ${columns}
-        from ${linkSources[kind](asOf)} link where ${isOf(found)} and link.role = 'link'`,
-      sql`select event.at, ${kind} as kind, event.event as change, ${columns}
-        from link_events event join ${linkSources[kind](asOf)} link on link.id = event.link
-        where event.kind = ${LINK_KIND[kind]} and ${isOf(sql`event.at`)} and link.role = 'link'`,
-    ];
-  });
+const links = (kind: Exclude<ChangeKind, 'page'>, { asOf, isOf }: Then): RawBuilder<unknown>[] => {
+  const found = kind === 'internal' ? foundInternal : sql`link.first_seen`;
+  const columns = sql`link.site, link.url, link.id, link.anchor, link.source_url,
+    null as http_status, null as size, null as kept, null as gone, null as fresh`;
+  return [
+    sql`select ${found} as at, ${kind} as kind, 'new' as change, ${columns}
+      from ${linkSources[kind](asOf)} link where ${isOf(found)} and link.role = 'link'`,
+    sql`select event.at, ${kind} as kind, event.event as change, ${columns}
+      from link_events event join ${linkSources[kind](asOf)} link on link.id = event.link
+      where event.kind = ${LINK_KIND[kind]} and ${isOf(sql`event.at`)} and link.role = 'link'`,
+  ];
+};

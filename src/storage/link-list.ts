@@ -45,7 +45,7 @@ const partColumns = {
   rel: 'link.rel',
   source: 'link.source_url',
 } as const;
-export type LinkPart = keyof typeof partColumns;
+type LinkPart = keyof typeof partColumns;
 
 export interface LinkPage {
   readonly sort: { readonly key: LinkSortKey; readonly descending: boolean } | undefined;

@@ -43,8 +43,8 @@ interface GraphOptions {
 
 interface Sum {
   readonly site: number;
-  readonly target: number | null;
-  readonly outside: string;
+  readonly host: string;
+  readonly domain: string;
   readonly links: number;
 }
 
@@ -61,7 +61,19 @@ export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
       ),
     ].map(({ id, short_name, host }) => [id, { name: short_name, host }]),
   );
-  const sums = [...rows(store, sumsQuery(store, by))];
+  const byHost = new Map<string, number>();
+  for (const [id, { host }] of seeds) if (!byHost.has(host)) byHost.set(host, id);
+  const ends = new Map<string, { readonly site: number; readonly to: number | string; links: number }>();
+  const count = ({ site, host, domain, links }: Sum, sign: 1 | -1) => {
+    const to = byHost.get(host) ?? (by === 'host' ? host : domain);
+    if (!seeds.has(site) || to === '') return;
+    const key = `${site} ${to}`;
+    const known = ends.get(key);
+    if (known) known.links += sign * links;
+    else ends.set(key, { site, to, links: sign * links });
+  };
+  for (const sum of rows(store, sums(store))) count(sum, 1);
+  for (const sum of rows(store, deletedSums(store))) count(sum, -1);
   const nodes = new Map<string, { -readonly [K in keyof GraphNode]: GraphNode[K] }>();
   const nodeOf = (id: string, kind: GraphNode['kind'], { name, host }: Pick<GraphNode, 'name' | 'host'>) => {
     const node = nodes.get(id) ?? { id, name, kind, host, sites: 0, linksTo: 0, linksFrom: 0 };
@@ -69,13 +81,14 @@ export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
     return node;
   };
   const siteNode = (site: number) => nodeOf(`site ${site}`, 'site', seeds.get(site) ?? { name: '', host: '' });
-  const edges = sums.map(({ site, target, outside, links }): GraphEdge => {
+  const edges = [...ends.values()].flatMap(({ site, to: target, links }): GraphEdge[] => {
+    if (links === 0) return [];
     const from = siteNode(site);
-    const to = target === null ? nodeOf(outside, 'outside', { name: outside, host: '' }) : siteNode(target);
+    const to = typeof target === 'number' ? siteNode(target) : nodeOf(target, 'outside', { name: target, host: '' });
     from.linksFrom += links;
     to.linksTo += links;
     to.sites++;
-    return { from: from.id, to: to.id, links };
+    return [{ from: from.id, to: to.id, links }];
   });
   const heaviest = [...nodes.values()].sort(
     (a, b) =>
@@ -95,13 +108,13 @@ export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
   };
 }
 
-const sumsQuery = (store: Store, by: GraphOptions['by']) =>
-  sql<Sum>`
-    select link.site, other.id as target, case when other.id is null then ${sql.ref(`link.${by}`)} else '' end as outside,
-      count(*) as links
-    from external_links link
-      join seeds site on site.id = link.site and site.removed is null
-      left join (select host, min(id) as id from seeds where removed is null group by host) other on other.host = link.host
-      left join deletions deletion on deletion.kind = ${sql.lit(LINK_KIND.external)} and deletion.link = link.id
-    where link.removed is null and deletion.link is null and ${sql.ref(`link.${by}`)} <> ''
-    group by 1, 2, 3`.compile(store.kysely);
+const sums = (store: Store) =>
+  sql<Sum>`select site, host, domain, count(*) as links from external_links where removed is null
+    group by site, host, domain`.compile(store.kysely);
+
+/** Those of them that were deleted: few, and joined to all links they would cost most of the time. */
+const deletedSums = (store: Store) =>
+  sql<Sum>`select link.site, link.host, link.domain, count(*) as links
+    from deletions deletion join external_links link on link.id = deletion.link
+    where deletion.kind = ${sql.lit(LINK_KIND.external)} and link.removed is null
+    group by link.site, link.host, link.domain`.compile(store.kysely);

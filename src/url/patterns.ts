@@ -30,9 +30,12 @@ function matcher(pattern: string): (url: string) => boolean {
     escaped(pattern)
       .toLowerCase()
       .match(/\*{1,}|[^*]/g) ?? [];
+  const [head = ''] = tokens.join('').split('*');
   return (url) => {
     const address = escaped(url).toLowerCase();
-    return matches(tokens, pattern.startsWith('/') ? address.replace(/^https?:\/\/[^/]*/, '') : address);
+    const text = pattern.startsWith('/') ? address.replace(/^https?:\/\/[^/]*/, '') : address;
+    // Most addresses differ before the first star.
+    return text.startsWith(head) && matches(tokens, text);
   };
 }
 

@@ -106,6 +106,8 @@ test('tabs share the session, and find a server again that was gone', async ({ c
 });
 
 test('the crawl and the links are free of barriers in both schemes', async ({ page }) => {
+  // A few rows stand for all.
+  await page.setViewportSize({ width: 1280, height: 360 });
   await expect(page.locator('.curves canvas')).toHaveCount(2);
   await expectAccessible(page);
   await page.goto(`${new URL(page.url()).origin}/#/links/external`);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { figure } from './format.ts';
 
-export interface Curve {
+interface Curve {
   readonly name: string;
   /** A token of the style: `--curve-1`. */
   readonly colour: string;

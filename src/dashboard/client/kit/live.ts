@@ -10,7 +10,7 @@ const RETRY_AFTER = 1500;
 const SILENCE = 15_000;
 
 /** What the server has told last. */
-export interface Live {
+interface Live {
   readonly isConnected: boolean;
   /** Undefined before the first message. */
   readonly crawl: CrawlNow | undefined;

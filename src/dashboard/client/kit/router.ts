@@ -1,7 +1,7 @@
 import { Store, useStore } from './store.ts';
 
 /** Where the user is: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
-export interface Route {
+interface Route {
   readonly page: string;
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;

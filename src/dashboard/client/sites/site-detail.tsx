@@ -1,5 +1,5 @@
 import type { SiteDetail, SiteRow } from '../../wire/sites.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, counted, date, figure } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
@@ -24,7 +24,7 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onClose }: SiteDet
     ['resource', site.resources],
   ] as const;
   return (
-    <Dialog title={site.name} onClose={onClose}>
+    <Dialog title={visible(site.name)} onClose={onClose}>
       <div class="stack detail">
         <p>
           <CrawledLink url={site.url} />

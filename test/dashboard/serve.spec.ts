@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { forager, start } from '../cli/forager.ts';
+import { test } from './dashboard.ts';
+
+const TOKEN = 'a-token-that-is-kept-over-a-restart-000000000';
+const ADDRESS = /dashboard: (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)/;
+
+/** The address that a command tells, without its token. */
+async function originOf(said: () => string): Promise<string> {
+  await expect.poll(() => ADDRESS.test(said()), { timeout: 20_000 }).toBe(true);
+  return ADDRESS.exec(said())?.[1] ?? '';
+}
+
+test('forager serve prints its address, starts a crawl that is asked for, and finishes its pages at Ctrl-C', async ({
+  db,
+}) => {
+  const served = start(['serve', '--no-open', '--db', db], { env: { FORAGER_TOKEN: TOKEN } });
+  const origin = await originOf(served.stdout);
+  expect(served.stdout()).toBe(`dashboard: ${origin}/#token=${TOKEN}\n`);
+  const send = (path: string, body: object, cookie = '') =>
+    fetch(`${origin}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forager': '1', origin, cookie },
+      body: JSON.stringify(body),
+    });
+  const cookie = (await send('session', { token: TOKEN })).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const asked = { pageLimit: 5000, timeLimit: null, render: 'http' };
+  expect(await (await send('crawl/start', asked, cookie)).json()).toEqual({ ok: true });
+  served.child.kill('SIGINT');
+  expect(await served.ended).toMatchObject({ code: 0, stderr: '' });
+  const store = await openStoreToRead(db);
+  expect(runQueries(store).last.get({})).toMatchObject({ id: 2, stopped: 'interrupted' });
+  await store.close();
+});
+
+test('crawl --serve shows its crawl, keeps stdout for the result, and stays until Ctrl-C', async ({ db, web }) => {
+  const rules = ['--host-rules', web.server.hostRules, '--render', 'http', '--page-limit', '62', '--json'];
+  const shown = start(['crawl', '--serve', '--no-open', '--db', db, ...rules]);
+  const origin = await originOf(shown.stderr);
+  await expect.poll(() => /stays at .* until Ctrl-C/.test(shown.stderr()), { timeout: 20_000 }).toBe(true);
+  expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ ok: true });
+  shown.child.kill('SIGINT');
+  const { code, stdout } = await shown.ended;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ stopped: 'page-limit', pageLimit: 62 });
+});
+
+test('what can not be served is one line', async ({ db, folder }) => {
+  expect(await forager(['serve', '--no-open', '--db', `${folder}/none.sqlite`])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('no database at'),
+  });
+  expect(await forager(['serve', '--no-open', '--db', db], '', { FORAGER_TOKEN: 'short' })).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('FORAGER_TOKEN must be 43 letters'),
+  });
+});
