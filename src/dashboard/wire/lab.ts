@@ -36,7 +36,7 @@ export interface LabResult {
   readonly curves: readonly { readonly strategy: string; readonly links: readonly (number | null)[] }[];
 }
 
-export interface LabLine {
+interface LabLine {
   readonly strategy: string;
   readonly isOracle: boolean;
   /** S(N), distinct external links: mean and standard deviation over the replays. */
