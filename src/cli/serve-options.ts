@@ -73,6 +73,6 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
 
 export const untilSignal = (): Promise<void> =>
   new Promise((done) => {
-    process.once('SIGINT', () => done());
-    process.once('SIGTERM', () => done());
+    // They stay: without one, a signal that comes later would end the process at once.
+    process.on('SIGINT', () => done()).on('SIGTERM', () => done());
   });

@@ -18,9 +18,7 @@ test('shows how the crawl came on, what its rule would pick, and why each page w
   await expect(arms.nth(2)).toContainText('runner-up');
   const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
   await expect(visits).toHaveCount(50);
-  await expect(visits.filter({ hasText: '; next ' }).first()).toContainText(
-    /picked for its index [\d.]+, after \d+ pulls, of [23] ready; next \S+ [\d.]+/,
-  );
+  await expect(visits.first()).toContainText(/picked for its index [\d.]+, after \d+ pulls, of [123] ready/);
   await expect(page.getByRole('button', { name: 'Go on…' })).toHaveCount(0);
 });
 
