@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -15,6 +13,7 @@ import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
 import { fillCrawl } from './fill-crawl.ts';
 import { ProcessTree } from './process-tree.ts';
+import { serveCrawl } from './serve-child.ts';
 import { median } from './statistics.ts';
 
 const REPEATS = 3;
@@ -52,20 +51,11 @@ export const dashboard = benchmark({
 });
 
 async function measured(db: string, store: Store, say: (line: string) => void): Promise<Metric[]> {
-  const program = fileURLToPath(new URL('../../src/cli/forager.mjs', import.meta.url));
-  const server = spawn(process.execPath, [program, 'serve', '--no-open', '--db', db], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const served = await serveCrawl(db);
+  const { url } = served;
   const browser = await launchChromium({ headed: false, hostRules: '', say });
   try {
-    const lines = createInterface({ input: server.stdout });
-    const url = await new Promise<string>((told) =>
-      lines.on('line', (line) => {
-        const address = /^dashboard: (\S+)$/.exec(line)?.[1];
-        if (address !== undefined) told(address);
-      }),
-    );
-    const tree = new ProcessTree(server.pid ?? 0);
+    const tree = new ProcessTree(served.pid);
     const cpu = () => {
       tree.look();
       return 1000 * tree.cpuSeconds();
@@ -87,7 +77,7 @@ async function measured(db: string, store: Store, say: (line: string) => void): 
     return metrics;
   } finally {
     await browser.close();
-    server.kill('SIGTERM');
+    served.end();
   }
 }
 

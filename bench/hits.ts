@@ -3,6 +3,7 @@ import { flag, positive } from '../src/cli/options.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 import { focused, standard, type TopicalCrawl } from './hits-crawls.ts';
 import { hitsSpeed } from './hits-speed.ts';
+import { topicalMetrics } from './hits-topical.ts';
 import { manyDomains, type TopicalWeb, wikiLike } from './topical-webs.ts';
 
 /** What HITS costs, and the table of Blekanov & Bondarenko in shape: a web like Wikipedia's, and one of many domains. */
@@ -27,6 +28,9 @@ export const hits = benchmark({
         crawls.push(await compared(make(pages, seed), c));
       }
       metrics.push(...tableOf(name, crawls));
+      say(`${name}, with texts`);
+      const webs = Array.from({ length: seeds }, (_, at) => make(pages, at + 1));
+      metrics.push(...(await topicalMetrics(name, webs)));
     }
     return metrics;
   },

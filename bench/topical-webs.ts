@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../src/domain/random.ts';
+import type { TopicDefinition } from '../src/domain/topic.ts';
 import { type RecordedSite, RecordedWorld } from '../src/lab/recording.ts';
 import type { World } from '../src/lab/world.ts';
 
@@ -19,6 +20,12 @@ const STRAY = 1;
 /** Links to the own community, the best members more often, and to others. */
 const OWN = 8;
 const OTHER = 3;
+
+/** Words of each community, and those of them that a title has; anchors have as many, where they say anything. */
+const WORDS = 6;
+const SAID = 2;
+/** Share of the links that say what they lead to, and of the titles. */
+const TELLING = 0.5;
 
 interface Shape {
   readonly name: string;
@@ -49,6 +56,21 @@ export const manyDomains = (pages: number, seed: number): TopicalWeb => {
   });
 };
 
+const wordsOf = (community: number): string[] =>
+  Array.from({ length: WORDS }, (_, at) => `${letters(community)}${letters(at)}ing`);
+
+/** A number in letters: words of digits are none. */
+const letters = (number: number): string =>
+  [...`${number}`.padStart(3, '0')].map((digit) => 'bcdfghklmn'[Number(digit)]).join('o');
+
+/** The topic that is searched for: the words of its community. */
+export const searchedTopic: TopicDefinition = {
+  name: 'searched',
+  languages: ['en'],
+  keywords: wordsOf(0).map((term) => ({ term, weight: 1 })),
+  targets: { types: [], read: false },
+};
+
 /** The first pages are those of menus; then come communities, the searched one first, each in a row. */
 function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalLinks }: Shape): TopicalWeb {
   const random = createRandom(`topical web ${name} ${seed}`);
@@ -68,13 +90,20 @@ function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalL
     if (at < LISTS) return [...random.sample(own, 30), ...others];
     return [...Array.from({ length: OWN }, () => random.pickEarly(own)), ...others];
   };
-  const visit = (address: string, targets: readonly number[]): RecordedSite['visits'][number] => {
+  // Of numbers of their own: the links are the same whatever they say.
+  const speech = createRandom(`texts ${name} ${seed}`);
+  const says = (page: number) => {
+    const isTold = page >= first && page < first + communities * COMMUNITY && speech.chance(TELLING);
+    return isTold ? speech.sample(wordsOf(Math.floor((page - first) / COMMUNITY)), SAID).join(' ') : '';
+  };
+  const visit = (address: string, title: string, targets: readonly number[]): RecordedSite['visits'][number] => {
     const links = targets.map((target) => ({
-      ...{ url: url(target), anchor: `page ${target}`, context: '', rel: '', element: 'a', tagPath: 'html body a' },
+      ...{ url: url(target), anchor: `page ${target} ${says(target)}`.trim(), context: '' },
+      ...{ rel: '', element: 'a', tagPath: 'html body a' },
     }));
     return {
       ...{ url: address, landed: address, level: null, outcome: 'page', reason: '', httpStatus: 200 },
-      ...{ contentType: 'text/html', title: '', milliseconds: 10, links: () => links },
+      ...{ contentType: 'text/html', title, milliseconds: 10, links: () => links },
     };
   };
   const search = `http://${hostOf(0)}/search?q=topic`;
@@ -86,8 +115,8 @@ function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalL
     ...Array.from({ length: STRAY }, () => member(1 + random.below(communities - 1), random.below(COMMUNITY))),
   ];
   const visits = [
-    visit(search, results),
-    ...Array.from({ length: pages }, (_, page) => visit(url(page), [...menuOf(page), ...linksOf(page)])),
+    visit(search, '', results),
+    ...Array.from({ length: pages }, (_, page) => visit(url(page), says(page), [...menuOf(page), ...linksOf(page)])),
   ];
   const site = { name, shortName: name, url: search, kind: 'other', scope: 'domain' } as const;
   const identity = { foldCase: false, ignored: new Set<never>() };

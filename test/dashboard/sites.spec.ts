@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openStoreToRead } from '../../src/storage/open.ts';
+import { openStore, openStoreToRead } from '../../src/storage/open.ts';
 import { listSites } from '../../src/storage/sites.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './dashboard.ts';
@@ -54,4 +54,14 @@ test('sorts and finds sites', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Pages' })).toHaveAttribute('aria-sort', 'descending');
   await page.getByLabel('Name or address').fill('hist');
   await expect(page.getByText('1 site', { exact: true })).toBeVisible();
+});
+
+test('a site that the crawl found itself is shown with the page that led there', async ({ page, db }) => {
+  const store = await openStore(db);
+  store.connection.exec("update seeds set found_on = 1 where short_name = 'hist.uni.test'");
+  await store.close();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Found on' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'hist.uni.test' });
+  await expect(row.getByRole('link').last()).toHaveAttribute('href', (await stored(db))[0] ?? '');
 });

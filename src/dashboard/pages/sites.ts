@@ -19,7 +19,7 @@ const sitesRead = read('sites/all', (store): SiteRow[] => {
       .map(({ site, links }) => [site, Number(links)]),
   );
   return seedQueries(store)
-    .all.all({})
+    .listed.all({})
     .map((row) => ({
       id: row.id,
       site: row.short_name,
@@ -38,6 +38,7 @@ const sitesRead = read('sites/all', (store): SiteRow[] => {
       reward: row.reward_sum,
       waiting: waiting.get(row.id) ?? 0,
       added: row.added_at,
+      foundOn: row.found_on_url,
       removed: row.removed,
     }));
 });

@@ -22,6 +22,8 @@ export interface SiteRow {
   /** Links that wait. */
   readonly waiting: number;
   readonly added: number;
+  /** Address of the page whose link led there, where the crawl found it itself. */
+  readonly foundOn: string | null;
   /** When its user took it out of the crawl; null: it is in. */
   readonly removed: number | null;
 }

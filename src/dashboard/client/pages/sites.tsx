@@ -49,6 +49,12 @@ const columns: readonly TableColumn<SiteRow>[] = [
   },
 ];
 
+/** Shown where the crawl found some of the sites itself. */
+const foundColumn: TableColumn<SiteRow> = {
+  ...{ key: 'foundOn', title: 'Found on', width: 'minmax(14rem, 3fr)', sort: 'foundOn' },
+  cell: ({ foundOn }) => foundOn !== null && <CrawledLink url={foundOn} />,
+};
+
 /** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
   const { version } = useLive();
@@ -112,7 +118,7 @@ export function SitesPage({ route: { query } }: PageProps) {
       <div class="fill">
         <Table<SiteRow>
           label="Sites"
-          columns={columns}
+          columns={all?.some(({ foundOn }) => foundOn !== null) ? [...columns, foundColumn] : columns}
           count={rows.length}
           load={async (from, limit) => rows.slice(from, from + limit)}
           version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${order}`}

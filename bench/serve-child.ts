@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The command line, of the checkout: this file is built to dist/bench. */
+export const program = fileURLToPath(new URL('../../src/cli/forager.mjs', import.meta.url));
+
+/** A dashboard in a process of its own. */
+export interface ServedCrawl {
+  /** Address with the token. */
+  readonly url: string;
+  readonly pid: number;
+  end(): void;
+}
+
+/** Serves the dashboard of a database: resolves when it listens, rejects if it ends before. */
+export async function serveCrawl(db: string): Promise<ServedCrawl> {
+  const server = spawn(process.execPath, [program, 'serve', '--no-open', '--db', db], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((told, failed) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const address = /^dashboard: (\S+)$/.exec(line)?.[1];
+      if (address !== undefined) told(address);
+    });
+    server.once('exit', (code) => failed(new Error(`forager serve ended with ${code}`)));
+  });
+  return { url, pid: server.pid ?? 0, end: () => void server.kill('SIGTERM') };
+}
