@@ -1,5 +1,6 @@
 import { lastRun } from '../crawl/run-record.ts';
 import { type SiteStatus, siteStatuses } from '../domain/site.ts';
+import { figureQueries } from '../storage/figures.ts';
 import { latestVisitQueries } from '../storage/latest-visits.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
@@ -20,6 +21,7 @@ export class CrawlLook {
   readonly #desk: CrawlDesk;
   readonly #now: () => number;
   readonly #latest: ReturnType<typeof latestVisitQueries>;
+  readonly #figures: ReturnType<typeof figureQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
   #waiting = { links: 0, at: Number.NEGATIVE_INFINITY };
 
@@ -28,6 +30,7 @@ export class CrawlLook {
     this.#desk = desk;
     this.#now = now;
     this.#latest = latestVisitQueries(store);
+    this.#figures = figureQueries(store);
     this.#runs = runQueries(store);
   }
 
@@ -66,7 +69,7 @@ export class CrawlLook {
   crawl(): CrawlNow {
     const at = this.#now();
     const run = lastRun(this.#store);
-    const sums = this.#latest.sums.all({});
+    const sums = this.#figures.sites.all({});
     const total = (key: 'pages' | 'failed' | 'internal' | 'external' | 'bad' | 'resources') =>
       sums.reduce((sum, row) => sum + Number(row[key]), 0);
     const sites = Object.fromEntries(

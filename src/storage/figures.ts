@@ -14,6 +14,7 @@ export const figureQueries = (store: Store) => ({
         'status',
         fn.countAll<number>().as('sites'),
         fn.sum<number>('pages').as('pages'),
+        fn.sum<number>('failed').as('failed'),
         fn.sum<number>('internal').as('internal'),
         fn.sum<number>('external').as('external'),
         fn.sum<number>('bad').as('bad'),

@@ -36,24 +36,6 @@ export const latestVisitQueries = (store: Store) => ({
       .where('id', '>', arg('after')),
   ),
 
-  /** Sums over the sites of the crawl, by status. */
-  sums: statement<object>()(store, (query) =>
-    query
-      .selectFrom('seeds')
-      .select(({ fn }) => [
-        'status',
-        fn.countAll<number>().as('sites'),
-        fn.sum<number>('pages').as('pages'),
-        fn.sum<number>('failed').as('failed'),
-        fn.sum<number>('internal').as('internal'),
-        fn.sum<number>('external').as('external'),
-        fn.sum<number>('bad').as('bad'),
-        fn.sum<number>('resources').as('resources'),
-      ])
-      .where('removed', 'is', null)
-      .groupBy('status'),
-  ),
-
   waitingBySite: statement<object>()(store, (query) =>
     query
       .selectFrom('queue_groups')

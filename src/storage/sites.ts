@@ -35,26 +35,29 @@ export function listSites(store: Store, which: { readonly removed: boolean | und
   return listed
     .all({})
     .filter(({ removed }) => which.removed === undefined || (removed !== null) === which.removed)
-    .map((row) => ({
-      site: row.short_name,
-      name: row.full_name,
-      url: row.start_url,
-      kind: row.kind,
-      scope: row.scope,
-      status: row.status,
-      note: row.note,
-      pages: row.pages,
-      failed: row.failed,
-      internal: row.internal,
-      external: row.external,
-      bad: row.bad,
-      resources: row.resources,
-      reward: row.reward_sum,
-      added: row.added_at,
-      foundOn: row.found_on_url,
-      removed: row.removed,
-    }));
+    .map(siteRecord);
 }
+
+/** A site as its row tells. */
+export const siteRecord = (row: ReturnType<ReturnType<typeof seedQueries>['listed']['all']>[number]): SiteRecord => ({
+  site: row.short_name,
+  name: row.full_name,
+  url: row.start_url,
+  kind: row.kind,
+  scope: row.scope,
+  status: row.status,
+  note: row.note,
+  pages: row.pages,
+  failed: row.failed,
+  internal: row.internal,
+  external: row.external,
+  bad: row.bad,
+  resources: row.resources,
+  reward: row.reward_sum,
+  added: row.added_at,
+  foundOn: row.found_on_url,
+  removed: row.removed,
+});
 
 /**
  * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. One

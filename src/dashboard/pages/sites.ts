@@ -5,7 +5,7 @@ import type { Store } from '../../storage/open.ts';
 import { robotsQueries } from '../../storage/robots.ts';
 import { seedQueries } from '../../storage/seeds.ts';
 import { siteTree } from '../../storage/site-tree.ts';
-import { addSites, removeSites, restoreSites } from '../../storage/sites.ts';
+import { addSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/traps.ts';
 import { parseSites } from '../../url/sites-text.ts';
 import { bodyOf, queryOf, type ServerPage } from '../page.ts';
@@ -20,27 +20,7 @@ const sitesRead = read('sites/all', (store): SiteRow[] => {
   );
   return seedQueries(store)
     .listed.all({})
-    .map((row) => ({
-      id: row.id,
-      site: row.short_name,
-      name: row.full_name,
-      url: row.start_url,
-      kind: row.kind,
-      scope: row.scope,
-      status: row.status,
-      note: row.note,
-      pages: row.pages,
-      failed: row.failed,
-      internal: row.internal,
-      external: row.external,
-      bad: row.bad,
-      resources: row.resources,
-      reward: row.reward_sum,
-      waiting: waiting.get(row.id) ?? 0,
-      added: row.added_at,
-      foundOn: row.found_on_url,
-      removed: row.removed,
-    }));
+    .map((row) => ({ ...siteRecord(row), id: row.id, waiting: waiting.get(row.id) ?? 0 }));
 });
 
 const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; prefix: string }) =>
