@@ -113,7 +113,7 @@ export interface LinkView {
   readonly site: SiteId;
   /** Absolute address. */
   readonly url: string;
-  /** Least number of internal links that lead to it from the start page. */
+  /** Least number of links that lead to it from a start page. */
   readonly level: number;
   readonly anchor: string;
   readonly context: string;
