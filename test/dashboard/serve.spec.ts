@@ -57,3 +57,42 @@ test('what can not be served is one line', async ({ db, folder }) => {
     stderr: expect.stringContaining('FORAGER_TOKEN must be 43 letters'),
   });
 });
+
+test('a server that is killed and served anew goes on in the open page, and a crawl of another process is seen', async ({
+  db,
+  web,
+  page,
+  wrong,
+}) => {
+  const serve = (port: string) =>
+    start(['serve', '--no-open', '--db', db, '--port', port], { env: { FORAGER_TOKEN: TOKEN } });
+  const first = serve('0');
+  const origin = await originOf(first.stdout);
+  await page.goto(`${origin}/#token=${TOKEN}`);
+  await expect(page.getByText('live', { exact: true })).toBeVisible();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await expect(page.getByText('the server does not answer: trying again')).toBeVisible();
+  const second = serve(new URL(origin).port);
+  await originOf(second.stdout);
+  await expect(page.getByText('live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const pages = await visitsOf(db);
+  const rules = ['--host-rules', web.server.hostRules, '--render', 'http', '--page-limit', `${pages + 5}`, '--quiet'];
+  expect((await forager(['crawl', '--db', db, ...rules])).code).toBe(0);
+  await expect(page.getByText(`${pages + 5} of ${pages + 5}`)).toBeVisible();
+  await page.close();
+  const isOfConnection = (line: string) => /^Failed to load resource: net::ERR_(CONN|INCOMPLETE|EMPTY)/.test(line);
+  expect(wrong.splice(0).filter((line) => !isOfConnection(line))).toEqual([]);
+  second.child.kill('SIGINT');
+  await second.ended;
+});
+
+async function visitsOf(db: string): Promise<number> {
+  const store = await openStoreToRead(db);
+  const row = await store.kysely
+    .selectFrom('visits')
+    .select(({ fn }) => fn.countAll<number>().as('visits'))
+    .executeTakeFirstOrThrow();
+  await store.close();
+  return row.visits;
+}
