@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GiveUpVisit } from '../domain/errors.ts';
 import type { FoundLink } from '../domain/link.ts';
 import type { Captured } from '../domain/page.ts';
+import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 
 /** Where the words that are looked for stand in the address of a search. */
@@ -41,17 +42,32 @@ export async function withResultsOnly(
 ): Promise<Captured> {
   const other = await readOrNothing(searchAddress(template, NOTHING), read);
   const common = new Set(other?.links.map((link) => addressOf(link, other.url)));
-  const search = parseUrl(captured.url)?.pathname;
+  const isSearch = searchOf(template, captured.url);
   const found = new Map<string, FoundLink>();
   for (const link of captured.links) {
     const address = addressOf(link, captured.url);
     if (link.role !== 'link' || address === undefined || common.has(address) || found.has(address)) continue;
-    const { origin, pathname } = new URL(address);
-    if (origin === new URL(captured.url).origin && pathname === search) continue;
+    if (isSearch(new URL(address))) continue;
     found.set(address, link);
     if (found.size === results) break;
   }
   return { ...captured, links: [...found.values()], askedAt: other?.askedAt ?? captured.askedAt };
+}
+
+/**
+ * Whether an address is of the same search, of other words or of a further page: it has the parameter that the words stand
+ * in, or, where they stand in the path, begins with that path.
+ */
+function searchOf(template: string, landed: string): (url: URL) => boolean {
+  const { origin, pathname } = new URL(landed);
+  const names = [...new URL(searchAddress(template, NOTHING)).searchParams].flatMap(([name, value]) =>
+    value.includes(NOTHING) ? [name] : [],
+  );
+  return (url) =>
+    url.origin === origin &&
+    (names.length === 0
+      ? url.pathname.startsWith(pathname)
+      : url.pathname === pathname && names.some((name) => url.searchParams.has(name)));
 }
 
 /** A server may answer a search that finds nothing with an error. */
@@ -68,6 +84,6 @@ async function readOrNothing(url: string, read: (url: string) => Promise<Capture
 function addressOf({ url, raw }: FoundLink, base: string): string | undefined {
   const address = parseUrl(url ?? raw, base);
   if (!address || !/^https?:$/.test(address.protocol)) return undefined;
-  address.hash = '';
+  if (!hasRoute(address)) address.hash = '';
   return address.href;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SiteStatus } from '../domain/site.ts';
+import type { SiteStatus, SiteTotals } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
@@ -47,7 +47,7 @@ const NO_STRATEGY: Summary['strategy'] = {
   ...{ rewardParams: {}, params: {}, linkOrderParams: {} },
 };
 
-export interface SiteSummary {
+export interface SiteSummary extends SiteTotals {
   /** Its short name. */
   readonly site: string;
   /** Whether the crawl found it itself. */
@@ -56,13 +56,6 @@ export interface SiteSummary {
   readonly status: SiteStatus;
   /** Why it is not available, or its session is taken for ended; empty otherwise. */
   readonly note: string;
-  readonly pages: number;
-  readonly failed: number;
-  readonly internal: number;
-  readonly external: number;
-  readonly bad: number;
-  readonly resources: number;
-  readonly reward: number;
   /** Whether most of its pages were read without a browser and are hardly more than scripts: their links were not seen. */
   readonly writtenByScripts: boolean;
   /** Links that were set aside as endlessly many, by what they have in common. */

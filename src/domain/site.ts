@@ -35,6 +35,19 @@ export interface NewSite {
 /** What a site is called whose user gives it no name: its host and path. */
 export const defaultShortName = ({ host, pathname }: URL): string => host + (pathname === '/' ? '' : pathname);
 
+/** What a site has brought. Links are distinct, without deleted ones. */
+export interface SiteTotals {
+  /** Pages read, and visits that brought none: both are charged to the budget. */
+  readonly pages: number;
+  readonly failed: number;
+  readonly internal: number;
+  readonly external: number;
+  readonly bad: number;
+  readonly resources: number;
+  /** Sum over its visits. */
+  readonly reward: number;
+}
+
 /** A stored site. */
 export interface Site extends NewSite {
   readonly id: SiteId;

@@ -98,25 +98,17 @@ export class TableFrontier implements Frontier {
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
-    this.#links = new LinkBook({
-      sql,
-      sites: this.#table,
-      queues: this.#queues,
-      texts,
-      traps,
-      order: linkOrder,
-      limits,
-      identity,
-    });
-    const follow = new Follow({ sql, table: this.#table, book: this.#links, limits, identity });
-    this.#follow = follow;
-    const parts = { sql, queues: this.#queues, links: this.#links, follow, recorded: new RecordedLinks(sql) };
+    const shared = { sql, queues: this.#queues, limits, identity };
+    this.#links = new LinkBook({ ...shared, sites: this.#table, texts, traps, order: linkOrder });
+    this.#follow = new Follow({ ...shared, table: this.#table, book: this.#links });
+    const recorded = new RecordedLinks(sql);
+    const parts = { sql, queues: this.#queues, links: this.#links, follow: this.#follow, recorded };
     this.#checked = { ...parts, edges: new PageEdges(sql, texts), traps, sites: this.#table };
-    this.#record = new VisitRecord({ ...this.#checked, sql, follow, strategy, run });
+    this.#record = new VisitRecord({ ...this.#checked, sql, strategy, run });
     this.#sites = new TakeUp({ ...parts, table: this.#table, identity });
     this.#leases = new Leases(tables, run.id, startedAt);
     this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
-    const remembering = [texts, follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
+    const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
     this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
     const seeds = sql.seeds.all.all({});
     this.#budget = new Budget(limits, options.timeLimit, loadSites(seeds, this.#table));

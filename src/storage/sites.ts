@@ -1,12 +1,12 @@
 import { BadInput } from '../domain/errors.ts';
-import type { NewSite, ScopeKind, SiteKind, SiteStatus } from '../domain/site.ts';
+import type { NewSite, ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
 import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
 import { siteEditQueries } from './site-edits.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
-export interface SiteRecord {
+export interface SiteRecord extends SiteTotals {
   /** Short name. */
   readonly site: string;
   readonly name: string;
@@ -16,13 +16,6 @@ export interface SiteRecord {
   readonly scope: ScopeKind;
   readonly status: SiteStatus;
   readonly note: string;
-  readonly pages: number;
-  readonly failed: number;
-  readonly internal: number;
-  readonly external: number;
-  readonly bad: number;
-  readonly resources: number;
-  readonly reward: number;
   readonly added: number;
   /** Address of the page whose link led there, where the crawl found it itself. */
   readonly foundOn: string | null;

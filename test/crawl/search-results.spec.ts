@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { searchAddress } from '../../src/crawl/search-results.ts';
+import { searchAddress, withResultsOnly } from '../../src/crawl/search-results.ts';
 import { serveDemo } from '../../src/demo/server.ts';
+import type { FoundLink } from '../../src/domain/link.ts';
+import type { Captured } from '../../src/domain/page.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { newSite } from '../frontier/world.ts';
 import { html, site, typed } from '../site/site.ts';
@@ -56,4 +58,37 @@ test('results elsewhere are followed to their sites; a search that answers nothi
     'http://find.test/help',
     'http://a.test/x',
   ]);
+});
+
+for (const [where, template, links, taken] of [
+  [
+    'parameter',
+    'http://a.test/?s={query}',
+    ['/?p=1', '/?s=graph&page=2', '/#/item', '/#top'],
+    ['/?p=1', '/#/item', '/'],
+  ],
+  ['path', 'http://a.test/find/{query}', ['/find/graph/2', '/found', '/find/other'], ['/found', '/find/other']],
+] as const)
+  test(`words in the ${where}: what leads to the search again is no result`, async () => {
+    const page = (url: string, hrefs: readonly string[]): Captured => ({
+      ...{
+        kind: 'page',
+        url,
+        httpStatus: 200,
+        contentType: 'text/html',
+        title: '',
+        canonical: undefined,
+        nofollow: [],
+      },
+      ...{ text: [], asksPassword: false, limits: [], askedAt: 0, links: hrefs.map(foundLink) },
+    });
+    const search = { template, query: 'graph', results: 10 };
+    const read = async (url: string) => page(url, []);
+    const { links: found } = await withResultsOnly(page(searchAddress(template, 'graph'), links), search, read);
+    expect(found.map(({ raw }) => raw.replace('/#top', '/'))).toEqual(taken);
+  });
+
+const foundLink = (raw: string): FoundLink => ({
+  ...{ raw, url: undefined, role: 'link', method: 'GET', anchor: '', context: '', rel: '', element: 'a', tagPath: '' },
+  ...{ frame: '', technique: 'dom' },
 });

@@ -140,6 +140,35 @@ test('a found site is listed with the page that led there; one that its user add
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('no site is opened by nofollow, on a host of which only a part is crawled, nor where its user took one out', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first' });
+  const part = newSite('http://parts.org/docs/', { scope: 'prefix' });
+  await frontier.addSites([newSite(A), part, newSite('http://out.org/')], 0);
+  const edit = await openStoreToEdit(file);
+  removeSites(edit, [3], 1);
+  await edit.close();
+  const start = await claimed(frontier, 2000);
+  const links = [
+    'http://parts.org/other',
+    'http://parts.org/docs/2',
+    'http://out.org/1',
+    'http://d.org/',
+    'http://no.org/',
+  ];
+  const result = page(start, links);
+  const unfollowed = result.links.map((one) => ({ ...one, isNofollow: one.found.raw === 'http://no.org/' }));
+  await frontier.settle(start, { ...result, links: unfollowed }, 2001);
+  expect((await crawlAll(frontier, { [part.url]: [] }, 2002)).sort()).toEqual([
+    ...['http://d.org/', 'http://parts.org/docs/', 'http://parts.org/docs/2'],
+  ]);
+  expect(frontier.sites().map(({ shortName }) => shortName)).toEqual([A, part.url, 'd.org']);
+  expect(listSites(store, { removed: true })).toMatchObject([{ url: 'http://out.org/', internal: 1 }]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('a site that its user gives at the moment when it is found is taken up as given', async ({ file }) => {
   const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first' });
   await frontier.addSites([newSite(A)], 0);

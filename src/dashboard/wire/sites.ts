@@ -1,7 +1,7 @@
-import type { ScopeKind, SiteKind, SiteStatus } from '../../domain/site.ts';
+import type { ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../../domain/site.ts';
 
 /** A site with its totals. Times are milliseconds since the epoch. */
-export interface SiteRow {
+export interface SiteRow extends SiteTotals {
   readonly id: number;
   /** Short name. */
   readonly site: string;
@@ -12,13 +12,6 @@ export interface SiteRow {
   readonly status: SiteStatus;
   /** Why it is not available, or its session is taken for ended; empty otherwise. */
   readonly note: string;
-  readonly pages: number;
-  readonly failed: number;
-  readonly internal: number;
-  readonly external: number;
-  readonly bad: number;
-  readonly resources: number;
-  readonly reward: number;
   /** Links that wait. */
   readonly waiting: number;
   readonly added: number;
