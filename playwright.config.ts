@@ -16,8 +16,8 @@ const specs = /\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'test',
-  // Tests wait for pages, pauses and processes half of their time: three keep two cores busy.
-  workers: 3,
+  // Tests wait for pages, pauses and processes half of their time: four keep two cores busy.
+  workers: 4,
   fullyParallel: false,
   timeout: 60_000,
   // On a busy machine a page of the dashboard may take its time.

@@ -46,6 +46,7 @@ export async function standard(
   const ranked = rankWeb({
     ...known.snapshot(),
     last: empty,
+    indexed: new Uint32Array(0),
     most: result,
     withinSite: 1,
     discountCommon: common === 'little',

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { flag, positive } from '../src/cli/options.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 import { focused, standard, type TopicalCrawl } from './hits-crawls.ts';
+import { comparedMethods } from './hits-judged.ts';
 import { hitsSpeed } from './hits-speed.ts';
-import { topicalMetrics } from './hits-topical.ts';
 import { manyDomains, type TopicalWeb, wikiLike } from './topical-webs.ts';
+
+/** What it costs, the paper's table, methods side by side. */
+const parts = ['all', 'speed', 'paper', 'methods'] as const;
 
 /** What HITS costs, and the table of Blekanov & Bondarenko in shape: a web like Wikipedia's, and one of many domains. */
 export const hits = benchmark({
@@ -14,25 +17,32 @@ export const hits = benchmark({
     links: flag(positive.default(1_000_000), { value: 'N', description: 'links of the graph that is timed' }),
     pages: flag(positive.default(4000), { value: 'N', description: 'pages of each web' }),
     seeds: flag(positive.default(3), { value: 'N', description: 'webs of each kind' }),
+    webs: flag(z.string().optional(), {
+      value: 'FOLDER',
+      description: 'recorded pages: wisc97.jsonl.gz, cornell97.jsonl.gz',
+    }),
+    qrels: flag(z.string().optional(), { value: 'FOLDER', description: 'judged pages of these: WEB.qrels' }),
+    html: flag(z.string().optional(), { value: 'FILE', description: '11-point curves of the methods' }),
+    only: flag(z.enum(parts).default('all'), { value: 'PART', description: `what is measured: ${parts.join(', ')}` }),
     c: flag(positive.default(10), { value: 'N', description: 'authorities and hubs of each step' }),
   }),
-  async run({ links, pages, seeds, c }, say) {
-    const metrics = hitsSpeed(links, say);
-    for (const [name, make] of [
+  async run({ links, pages, seeds, c, webs, qrels, html, only }, say) {
+    const isAsked = (part: (typeof parts)[number]) => only === 'all' || only === part;
+    const metrics = isAsked('speed') ? hitsSpeed(links, say) : [];
+    const webKinds = [
       ['one domain', wikiLike],
       ['many domains', manyDomains],
-    ] as const) {
+    ] as const;
+    for (const [name, make] of isAsked('paper') ? webKinds : []) {
       const crawls: Crawls[] = [];
       for (let seed = 1; seed <= seeds; seed++) {
         say(`${name}, web ${seed}`);
         crawls.push(await compared(make(pages, seed), c));
       }
       metrics.push(...tableOf(name, crawls));
-      say(`${name}, with texts`);
-      const webs = Array.from({ length: seeds }, (_, at) => make(pages, at + 1));
-      metrics.push(...(await topicalMetrics(name, webs)));
     }
-    return metrics;
+    if (!isAsked('methods')) return metrics;
+    return [...metrics, ...(await comparedMethods({ pages, seeds, webs, qrels, html }, say))];
   },
 });
 

@@ -126,8 +126,8 @@ function readStat(pid: number): Stat | undefined {
   return { pid, key: `${pid} ${start}`, parent, own: (utime + stime) / TICKS, reaped: (cutime + cstime) / TICKS };
 }
 
-/** Proportional set size; the resident set where the kernel does not tell it. */
-function memoryOf(pid: number): number {
+/** Bytes of a process: its proportional set size; the resident set where the kernel does not tell it. */
+export function memoryOf(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB/m.exec(readProc(pid, 'smaps_rollup') ?? '')?.[1];
   const rss = pss ?? /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return Number(rss ?? 0) * 1024;

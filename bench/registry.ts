@@ -14,6 +14,7 @@ import { night } from './night.ts';
 import { ordering } from './ordering.ts';
 import { politeness } from './politeness.ts';
 import { recrawl } from './recrawl.ts';
+import { repeats } from './repeats.ts';
 import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
 import { topic } from './topic.ts';
@@ -29,6 +30,7 @@ export const benchmarks: readonly Benchmark[] = [
   politeness,
   robots,
   capture,
+  repeats,
   adaptive,
   markup,
   beebot,

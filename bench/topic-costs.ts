@@ -13,9 +13,9 @@ import { cpuSince } from './cpu-time.ts';
 
 const TERMS = 13_000;
 const LINKS = 60;
-const PAGES = 400;
+const PAGES = 1000;
 /** The first pages are the compiler's. */
-const WARM_UP = 100;
+const WARM_UP = 400;
 /** What a training is measured with: pages, words of a link's text, links of a page, terms in all. */
 const TRAINED = { pages: 10_000, words: 15, links: 60, vocabulary: 50_000 };
 
@@ -67,16 +67,17 @@ function largeTopic(): TopicDefinition {
 
 function perPage(order: LinkOrder, relevance: (text: string) => number): number {
   const { words } = wordsOf('pages');
-  const visits = Array.from({ length: PAGES }, (_, page) => aVisit(page, words));
-  let begin = process.cpuUsage();
-  for (const [page, { observation, links, text }] of visits.entries()) {
-    if (page === WARM_UP) begin = process.cpuUsage();
+  let spent = 0;
+  for (let page = 0; page < PAGES; page++) {
+    const { observation, links, text } = aVisit(page, words);
+    const begin = process.cpuUsage();
     const seen = { ...observation, visit: { ...observation.visit, relevance: relevance(text) } };
     const stale = order.learn?.(seen) ?? [];
     for (const link of links) order.rank(link, ANY_SITE);
     for (const _ of stale);
+    if (page >= WARM_UP) spent += cpuSince(begin);
   }
-  return cpuSince(begin) / (PAGES - WARM_UP);
+  return spent / (PAGES - WARM_UP);
 }
 
 function aVisit(page: number, words: (count: number) => string) {
@@ -97,6 +98,7 @@ function aVisit(page: number, words: (count: number) => string) {
     links: links.map(({ id, url, anchor, context, tagPath }, place) => ({
       ...{ id, site: 1, url, anchor, context, tagPath, place, isNew: true },
     })),
+    external: [],
   };
   return { observation, links, text: words(600) };
 }

@@ -11,24 +11,26 @@ export interface TopicalWeb {
   readonly pages: number;
 }
 
-/** Pages of a community: members, and lists that link to many of them. */
-const COMMUNITY = 120;
-const LISTS = 15;
+/** Of a community's pages one in so many is a list, which links to many of it. */
+const LIST = 8;
 /** Results of the search that the crawl starts from, and those of them that are on another topic. */
 const RESULTS = 10;
 const STRAY = 1;
-/** Links to the own community, the best members more often, and to others. */
-const OWN = 8;
-const OTHER = 3;
 
 /** Words of each community, and those of them that a title has; anchors have as many, where they say anything. */
 const WORDS = 6;
 const SAID = 2;
-/** Share of the links that say what they lead to, and of the titles. */
-const TELLING = 0.5;
 
 interface Shape {
   readonly name: string;
+  /** Pages of a community: members, and lists that link to many of them. */
+  readonly community?: number;
+  /** Share of the links that say what they lead to, and of the titles. */
+  readonly telling?: number;
+  /** Links of a member to its community, the best members more often, … */
+  readonly own?: number;
+  /** … and to others. */
+  readonly others?: number;
   readonly hostOf: (page: number) => string;
   /** Pages that each page of a host links to, in its menu. */
   readonly menuOf: (page: number) => readonly number[];
@@ -36,9 +38,16 @@ interface Shape {
   readonly portalLinks: number;
 }
 
+/** What a web is like, beside its hosts and menus. */
+type Community = Omit<Shape, 'name' | 'hostOf' | 'menuOf' | 'portalLinks'>;
+
+/** More than a crawl of 500 pages can read. */
+const LARGE = 600;
+
 /** One domain with a menu of 30 portals on every page, each of them a dense list of pages of all topics. */
-export const wikiLike = (pages: number, seed: number): TopicalWeb =>
+export const wikiLike = (pages: number, seed: number, community: Community = {}): TopicalWeb =>
   topicalWeb(pages, seed, {
+    ...community,
     name: 'wiki',
     hostOf: () => 'wiki.test',
     menuOf: () => Array.from({ length: 30 }, (_, at) => at),
@@ -46,15 +55,38 @@ export const wikiLike = (pages: number, seed: number): TopicalWeb =>
   });
 
 /** Hosts of forty pages each, with menus of their own; topics lie across them. */
-export const manyDomains = (pages: number, seed: number): TopicalWeb => {
+export const manyDomains = (pages: number, seed: number, community: Community = {}): TopicalWeb => {
   const hosts = Math.ceil(pages / 40);
   return topicalWeb(pages, seed, {
+    ...community,
     name: 'domains',
     hostOf: (page) => `d${page % hosts}.region.test`,
     menuOf: (page) => [0, 1, 2, 3].map((at) => (page % hosts) + at * hosts).filter((target) => target < pages),
     portalLinks: 10,
   });
 };
+
+/** One site without a menu: its home page leads to lists of all topics. */
+const plainSite = (pages: number, seed: number, community: Community): TopicalWeb =>
+  topicalWeb(pages, seed, {
+    ...community,
+    name: 'plain',
+    hostOf: () => 'plain.test',
+    menuOf: () => [0],
+    portalLinks: 150,
+  });
+
+/** Webs whose communities crawls are compared on, by what they are like. */
+export const topicalShapes: ReadonlyMap<string, (pages: number, seed: number) => TopicalWeb> = new Map([
+  ['one domain', (pages, seed) => wikiLike(pages, seed)],
+  ['many hosts', (pages, seed) => manyDomains(pages, seed)],
+  ['one domain, large', (pages, seed) => wikiLike(pages, seed, { community: LARGE })],
+  ['many hosts, large', (pages, seed) => manyDomains(pages, seed, { community: LARGE })],
+  ['one domain, few words', (pages, seed) => wikiLike(pages, seed, { community: LARGE, telling: 0.1 })],
+  ['many hosts, few words', (pages, seed) => manyDomains(pages, seed, { community: LARGE, telling: 0.1 })],
+  ['many hosts, loose', (pages, seed) => manyDomains(pages, seed, { community: LARGE, own: 3, others: 6 })],
+  ['plain', (pages, seed) => plainSite(pages, seed, { community: LARGE, own: 4, others: 4, telling: 0.3 })],
+]);
 
 const wordsOf = (community: number): string[] =>
   Array.from({ length: WORDS }, (_, at) => `${letters(community)}${letters(at)}ing`);
@@ -72,29 +104,40 @@ export const searchedTopic: TopicDefinition = {
 };
 
 /** The first pages are those of menus; then come communities, the searched one first, each in a row. */
-function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalLinks }: Shape): TopicalWeb {
+function topicalWeb(pages: number, seed: number, shape: Shape): TopicalWeb {
+  const {
+    name,
+    hostOf,
+    menuOf,
+    portalLinks,
+    community: size = 120,
+    telling = 0.5,
+    own: inside = 8,
+    others: outside = 3,
+  } = shape;
+  const lists = Math.round(size / LIST);
   const random = createRandom(`topical web ${name} ${seed}`);
   const menu = new Set(Array.from({ length: pages }, (_, page) => menuOf(page)).flat());
   const first = Math.max(...menu) + 1;
-  const communities = Math.floor((pages - first) / COMMUNITY);
-  const member = (community: number, at: number) => first + community * COMMUNITY + at;
+  const communities = Math.floor((pages - first) / size);
+  const member = (community: number, at: number) => first + community * size + at;
   const url = (page: number) => `http://${hostOf(page)}/p${page}`;
-  const anyMember = (from: Random) => member(from.below(communities), from.below(COMMUNITY));
+  const anyMember = (from: Random) => member(from.below(communities), from.below(size));
 
   const linksOf = (page: number): number[] => {
     if (menu.has(page)) return Array.from({ length: portalLinks }, () => anyMember(random));
-    const at = (page - first) % COMMUNITY;
-    const community = Math.floor((page - first) / COMMUNITY);
-    const own = Array.from({ length: COMMUNITY }, (_, other) => member(Math.min(community, communities - 1), other));
-    const others = Array.from({ length: OTHER }, () => anyMember(random));
-    if (at < LISTS) return [...random.sample(own, 30), ...others];
-    return [...Array.from({ length: OWN }, () => random.pickEarly(own)), ...others];
+    const at = (page - first) % size;
+    const community = Math.floor((page - first) / size);
+    const own = Array.from({ length: size }, (_, other) => member(Math.min(community, communities - 1), other));
+    const others = Array.from({ length: outside }, () => anyMember(random));
+    if (at < lists) return [...random.sample(own, 30), ...others];
+    return [...Array.from({ length: inside }, () => random.pickEarly(own)), ...others];
   };
   // Of numbers of their own: the links are the same whatever they say.
   const speech = createRandom(`texts ${name} ${seed}`);
   const says = (page: number) => {
-    const isTold = page >= first && page < first + communities * COMMUNITY && speech.chance(TELLING);
-    return isTold ? speech.sample(wordsOf(Math.floor((page - first) / COMMUNITY)), SAID).join(' ') : '';
+    const isTold = page >= first && page < first + communities * size && speech.chance(telling);
+    return isTold ? speech.sample(wordsOf(Math.floor((page - first) / size)), SAID).join(' ') : '';
   };
   const visit = (address: string, title: string, targets: readonly number[]): RecordedSite['visits'][number] => {
     const links = targets.map((target) => ({
@@ -109,10 +152,10 @@ function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalL
   const search = `http://${hostOf(0)}/search?q=topic`;
   const results = [
     ...random.sample(
-      Array.from({ length: COMMUNITY }, (_, at) => member(0, at)),
+      Array.from({ length: size }, (_, at) => member(0, at)),
       RESULTS - STRAY,
     ),
-    ...Array.from({ length: STRAY }, () => member(1 + random.below(communities - 1), random.below(COMMUNITY))),
+    ...Array.from({ length: STRAY }, () => member(1 + random.below(communities - 1), random.below(size))),
   ];
   const visits = [
     visit(search, '', results),
@@ -122,7 +165,7 @@ function topicalWeb(pages: number, seed: number, { name, hostOf, menuOf, portalL
   const identity = { foldCase: false, ignored: new Set<never>() };
   return {
     world: new RecordedWorld(name, identity, [{ site, visits }]),
-    relevant: new Set(Array.from({ length: COMMUNITY }, (_, at) => url(member(0, at)))),
+    relevant: new Set(Array.from({ length: size }, (_, at) => url(member(0, at)))),
     pages,
   };
 }

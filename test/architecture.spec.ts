@@ -67,7 +67,6 @@ const keptTo: Record<string, readonly string[]> = {
   uplot: ['dashboard/client/'],
   sigma: ['dashboard/client/graph/'],
   graphology: ['dashboard/client/graph/'],
-  '@tanstack': ['dashboard/client/'],
 };
 
 const files = sourcesOf('src').filter((file) => /\.tsx?$/.test(file));

@@ -127,10 +127,10 @@ function verbOf(line: readonly string[]) {
 
 /** The values of a command line's options. Throws where the command would refuse them. */
 async function parsed(line: readonly string[]): Promise<Record<string, unknown>> {
-  const { options, args } = verbOf(line);
+  const { options, takesBack, args } = verbOf(line);
   const command = new Command().exitOverride().configureOutput({ outputError: () => undefined });
   command.allowExcessArguments(false).action(() => undefined);
-  addOptions(command, options);
+  addOptions(command, options, takesBack);
   command.parse([...args], { from: 'user' });
   return await readOptions(options, { ...command.opts(), ...namedArguments(options, command.processedArgs) });
 }

@@ -66,7 +66,6 @@ export async function findLinks(
     const milliseconds = Math.round(10 * (performance.now() - begin)) / 10;
     harvest.costs.push({ name: technique.name, links: harvest.links.length - before, milliseconds });
   }
-  if (isLive(page)) page.has(harvest.links);
   return harvest;
 }
 

@@ -9,6 +9,8 @@ export const TOO_LARGE = 'too large';
 
 /** Documents read on one page; further frames are left aside. */
 export const MOST_FRAMES = 100;
+/** The limit of a page that has more. */
+export const TOO_MANY_FRAMES = 'frames';
 
 export interface LoadedPage {
   /** The page's own document first, then those of its frames, of any nesting. */

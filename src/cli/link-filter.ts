@@ -33,7 +33,7 @@ const text = z.string().min(1, 'must not be empty').optional();
 
 /** The conditions by which links are chosen, for every command that has some. */
 export const linkFilterOptions = grouped('Which links (all conditions must hold)', {
-  site: flag(text, { value: 'SITE', description: 'found on that site, told by short name or start address' }),
+  site: flag(text, { value: 'SITE', description: 'found on that site, told by short name, start address or host' }),
   host: flag(text, { value: 'HOST', description: 'that lead to that host' }),
   domain: flag(text, { value: 'DOMAIN', description: 'that lead into that registrable domain' }),
   text: flag(text, {

@@ -91,7 +91,7 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
       done(await verb.run(options, memory));
     })
     .addHelpText('after', () => (verb.details?.() ?? '') + (verb.remembers ? GOES_ON : '') + ending(verb.examples));
-  addOptions(command, verb.options, verb.remembers);
+  addOptions(command, verb.options, verb.takesBack ?? verb.remembers);
 }
 
 /** What a verb goes on with from the last run on the database that it is asked for. */

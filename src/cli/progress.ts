@@ -23,11 +23,12 @@ export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
 
 interface ProgressOptions {
   readonly log: Log;
-  readonly pageLimit: number | undefined;
   /** `crawling` if not given. */
   readonly doing?: string;
   /** Whether to draw a view on the terminal; otherwise progress is logged. */
   readonly isLive: boolean;
+  /** Milliseconds between two plain lines. */
+  readonly lineEvery?: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Told of visits and of the end, too. */
@@ -56,9 +57,9 @@ export class Progress implements CrawlEvents {
     const meter = new RunMeter(crawl, this.#options.now);
     this.#meter = meter;
     const { length } = crawl.sites();
-    const { charged, strategy } = crawl;
+    const { charged, strategy, pageLimit } = crawl;
     const by = strategy === undefined ? '' : ` by ${strategy}`;
-    const { pageLimit, doing = 'crawling' } = this.#options;
+    const { doing = 'crawling' } = this.#options;
     const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
     const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
     const isTimeUp = crawl.timeLeft !== undefined && crawl.timeLeft <= 0;
@@ -69,7 +70,7 @@ export class Progress implements CrawlEvents {
         : '';
     this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${by}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl, meter), columns));
-    else this.#timer = setInterval(() => this.#line(crawl, meter), LINE_EVERY);
+    else this.#timer = setInterval(() => this.#line(crawl, meter), this.#options.lineEvery ?? LINE_EVERY);
   }
 
   note(line: string): void {
@@ -131,7 +132,7 @@ export class Progress implements CrawlEvents {
   }
 
   #look(crawl: RunningCrawl, meter: RunMeter): LiveProgress {
-    const { pageLimit } = this.#options;
+    const { pageLimit } = crawl;
     const progress = meter.progress();
     const { pages, elapsed } = progress;
     const rate = { recent: this.#recentRate(meter.visited, elapsed), overall: perSecond(meter.visited, elapsed) };

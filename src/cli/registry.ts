@@ -8,6 +8,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     schedule: async () => (await import('./verbs/schedule.ts')).scheduleVerb,
     status: async () => (await import('./verbs/status.ts')).statusVerb,
     'sites add': async () => (await import('./verbs/sites-add.ts')).sitesAddVerb,
+    'sites set': async () => (await import('./verbs/sites-set.ts')).sitesSetVerb,
     'sites rm': async () => (await import('./verbs/sites-rm.ts')).sitesRmVerb,
     'sites list': async () => (await import('./verbs/sites-list.ts')).sitesListVerb,
     'sites import': async () => (await import('./verbs/sites-import.ts')).sitesImportVerb,
@@ -43,7 +44,7 @@ export const allVerbs = (): Promise<Verb[]> =>
 
 /** Verbs that stand together: `sites add`, `sites rm`. */
 export const groups: Readonly<Record<string, string>> = {
-  sites: 'which sites belong to a crawl: add, rm, list, import',
+  sites: 'which sites belong to a crawl: add, set (limits), rm, list, import',
   links: 'the links that were found: list, rm (delete), restore',
   topics: 'what crawls are about: list, show, test (a page), import-dict',
 };

@@ -18,7 +18,7 @@ export const runCrawl = (
   choice: LogChoice,
   { follower, onSession }: Watching = {},
 ): Promise<Summary> =>
-  watched({ log, choice, pageLimit: options.pageLimit, follower, onSession }, async (events, now) => {
+  watched({ log, choice, follower, onSession }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
     const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, events, now);

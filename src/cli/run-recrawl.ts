@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AskedOptions } from '../crawl/asked-options.ts';
+import type { CrawlSession } from '../crawl/crawl-session.ts';
 import {
   budgetKinds,
   DEFAULT_NEW_SHARE,
@@ -10,10 +12,10 @@ import type { NightSummary } from '../recrawl/night-summary.ts';
 import type { RecrawlOptions } from '../recrawl/recrawl-options.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import type { Log, LogChoice } from './log.ts';
-import { duration, flag, grouped, positive } from './options.ts';
-import { type Memory, memoryLine, rememberedByNights, toRemember } from './remembered.ts';
+import { duration, flag, grouped, positive, readAndRecall } from './options.ts';
+import { type Memory, memoryLine, recall, rememberedByNights, toRemember } from './remembered.ts';
 import { politenessOptions, runOptions } from './run-options.ts';
-import { names, reachOptions } from './shared-options.ts';
+import { commonOptions, names, reachOptions } from './shared-options.ts';
 
 const SHARE_RANGE = 'must be between 0 and 1';
 
@@ -87,15 +89,28 @@ export function nightOf(given: Given, memory: Memory): RecrawlOptions {
   };
 }
 
+const askable = z.strictObject({ ...recrawlOptions, ...commonOptions });
+
+/**
+ * Starts a night that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
+ * @throws BadInput
+ */
+export async function startAskedNight(db: string, asked: AskedOptions): Promise<CrawlSession<NightSummary>> {
+  const recallAll = (given: AskedOptions) => recall(given, db, askable, rememberedByNights);
+  const { options, memory } = await readAndRecall(askable, { ...asked, db }, recallAll);
+  const { makeLog } = await import('./log.ts');
+  const night = nightOf(options, memory);
+  const { startHere } = await import('./start-here.ts');
+  const { recrawl } = await import('../recrawl/recrawl.ts');
+  return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
+}
+
 /** A night as a command runs it: with progress, and with signals. */
 export async function runRecrawl(options: RecrawlOptions, log: Log, choice: LogChoice): Promise<NightSummary> {
   const { watched } = await import('./watched.ts');
-  return await watched(
-    { log, choice, pageLimit: options.night.pageLimit, doing: 'recrawling' },
-    async (events, now) => {
-      // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
-      const { recrawl } = await import('../recrawl/recrawl.ts');
-      return await recrawl(options, events, now);
-    },
-  );
+  return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
+    // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
+    const { recrawl } = await import('../recrawl/recrawl.ts');
+    return await recrawl(options, events, now);
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
+import { patternError } from '../url/patterns.ts';
 import { flag, grouped } from './options.ts';
 
 /** Their names, for --help. */
@@ -23,6 +24,13 @@ export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.
   value: 'SCOPE',
   description: 'what belongs to a site: its host, its registrable domain, or the prefix (folder) of its start page',
 });
+
+export const patternList = z
+  .union([z.string().transform((one) => [one]), z.array(z.string())])
+  .superRefine((all, context) => {
+    const error = all.map(patternError).find((one) => one !== undefined);
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
+  });
 
 /** How servers are reached, and as whom. */
 export const reachOptions = grouped('Network', {

@@ -13,6 +13,8 @@ export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodOb
   readonly details?: () => string;
   /** Options that it goes on with from the last run on its database; see remembered.ts. */
   readonly remembers?: readonly string[];
+  /** Options that `--no-` takes back, where nothing is gone on with. */
+  readonly takesBack?: readonly string[];
   run(options: z.infer<S>, memory: Memory): Promise<number>;
 }
 

@@ -9,7 +9,6 @@ import { useTempFolder } from './temp-folder.ts';
 interface Watched {
   readonly log: Log;
   readonly choice: LogChoice;
-  readonly pageLimit: number | undefined;
   /** `crawling` if not given. */
   readonly doing?: string;
   readonly follower?: Follower | undefined;

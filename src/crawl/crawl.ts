@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
-import type { RunLimits } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
@@ -8,9 +7,10 @@ import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { linkLimits } from './link-limits.ts';
+import { admittance, linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, goOnWith, recordLimits } from './run-record.ts';
+import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
 import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -58,6 +58,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const found = { searches, seekSitemap: lookForSitemap };
     const tools = { ...web, ...found, frontier, identity, nofollow, watch, isInSession, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
+    let patterns: Required<Pick<RunChange, 'include' | 'exclude'>> = options;
     const visiting = {
       frontier,
       run: run.id,
@@ -65,10 +66,15 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       charged,
       workers,
       timeLeft,
-      setLimits: (changed: RunLimits) => {
-        frontier.setLimits(changed, now());
-        recordLimits(store, run.id, changed);
-        return changed.timeLimit === undefined ? undefined : changed.timeLimit - run.spentBefore;
+      pageLimit: options.pageLimit,
+      requests: new RunRequests(store, run.id),
+      ask: (change: RunChange) => askOfRun(store, run.id, change),
+      change: ({ include, exclude, ...limits }: RunChange) => {
+        if (include) patterns = { ...patterns, include };
+        if (exclude) patterns = { ...patterns, exclude };
+        const admits = (include ?? exclude) && { admits: admittance({ ...options, ...patterns }) };
+        const { pageLimit, timeLimit: longest } = frontier.setLimits({ ...limits, ...admits }, now());
+        return { pageLimit, timeLeft: longest === undefined ? undefined : longest - run.spentBefore };
       },
       now,
     };

@@ -9,10 +9,14 @@ import { captureOf, hasSession } from './session.ts';
 import type { Web } from './web.ts';
 
 /** Which links a run may visit, and how many. */
-export function linkLimits(options: CrawlOptions, { robots, delay }: Web, topic: Topic | undefined): FrontierLimits {
+export function linkLimits(
+  options: CrawlOptions,
+  { robots, delay, siteDelays }: Web,
+  topic: Topic | undefined,
+): FrontierLimits {
   const { pageLimit, sitePageLimit, depth, traps } = options;
   return {
-    ...{ pageLimit, sitePageLimit, depth, traps, delay },
+    ...{ pageLimit, sitePageLimit, depth, traps, delay, siteDelays },
     admits: admittance(options),
     follow: following(options),
     visitsDocuments: topic?.definition.targets.read
@@ -33,7 +37,9 @@ function following({ follow, openAs, newSites, newSitePages, followExcept }: Cra
 }
 
 /** Which links may be visited: by the crawl's patterns, and without harm. */
-function admittance(options: CrawlOptions): FrontierLimits['admits'] {
+export function admittance(
+  options: Pick<CrawlOptions, 'include' | 'exclude' | 'storageState' | 'cookies'>,
+): FrontierLimits['admits'] {
   const admits = admission(options.include, options.exclude);
   const isInSession = hasSession(options);
   return (link, isGuess) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import type { RunLimits } from '../frontier/frontier.ts';
+import { followKinds } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { settingQueries, storedIdentity } from '../storage/settings.ts';
@@ -22,6 +22,9 @@ const runConfig = z.object({
   timeLimit: z.number().optional(),
   sitePageLimit: z.number().optional(),
   depth: z.number().optional(),
+  follow: z.enum(followKinds).default('sites'),
+  newSites: z.number().optional(),
+  newSitePages: z.number().optional(),
   choice: z.object({
     strategy: z.string(),
     reward: z.string().optional(),
@@ -96,18 +99,6 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   const { id } = runs.start.run({ startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ run: id, night });
   return { id, startedAt, spentBefore, night };
-}
-
-const recordedConfig = z.looseObject({ asked: z.record(z.string(), z.unknown()).default({}) });
-
-/** Records that other limits hold in a run, and in those that go on with it. */
-export function recordLimits(store: Store, run: number, { pageLimit, sitePageLimit, timeLimit }: RunLimits): void {
-  const runs = runQueries(store);
-  const { asked, ...config } = recordedConfig.parse(JSON.parse(runs.last.get({})?.config ?? '{}'));
-  // As the command line has it: in seconds. What is undefined is left out.
-  const limits = { pageLimit, sitePageLimit, timeLimit: timeLimit === undefined ? undefined : timeLimit / 1000 };
-  const changed = { ...config, pageLimit, sitePageLimit, timeLimit, asked: { ...asked, ...limits } };
-  runs.setConfig.run({ run, config: JSON.stringify(changed) });
 }
 
 /**

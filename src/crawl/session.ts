@@ -11,5 +11,5 @@ export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
   storageState !== undefined || cookies !== undefined;
 
 /** What is done to find links: in a session pages are only read, unless it is asked for more. */
-export const captureOf = (options: SessionFiles & Pick<CrawlOptions, 'capture'>): string =>
+export const captureOf = (options: SessionFiles & Partial<Pick<CrawlOptions, 'capture'>>): string =>
   options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);

@@ -32,7 +32,7 @@ interface SiteStanding {
 export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): SiteStanding[] {
   const run = lastRun(store);
   if (!run) return [];
-  const { choice, pageLimit, timeLimit } = run.config;
+  const { choice, pageLimit, timeLimit, sitePageLimit, newSitePages } = run.config;
   const rule = makeStrategy(choice, pageLimit).siteRule;
   foldSiteVisits(rule, { pageLinks: pageLinkQueries(store), visits: visitQueries(store) });
   const now = run.started_at + run.milliseconds;
@@ -59,6 +59,13 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
       ...(queues.get(seed.id) ?? { waiting: 0, best: undefined }),
     }),
   );
+  const pagesOf = new Map(
+    seeds.map((seed) => [
+      seed.id,
+      seed.page_limit ?? least(sitePageLimit, seed.found_on === null ? undefined : newSitePages),
+    ]),
+  );
+  const isUsedUp = (view: SiteView) => pulls(view) >= (pagesOf.get(view.id) ?? Number.POSITIVE_INFINITY);
   const clock: Clock = {
     now,
     pulls: views.reduce((sum, view) => sum + pulls(view), 0),
@@ -68,7 +75,10 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
     timeLimit,
   };
   const standings: SiteStanding[] = [];
-  for (let left = views.filter(({ waiting }) => waiting > 0); left.length > 0 && standings.length < most; ) {
+  for (
+    let left = views.filter((view) => view.waiting > 0 && !isUsedUp(view));
+    left.length > 0 && standings.length < most;
+  ) {
     const picked = rule.pick(left, clock);
     const view = left.find(({ id }) => id === picked?.site);
     if (!picked || !view) break;
@@ -78,3 +88,6 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
   }
   return standings;
 }
+
+const least = (...limits: readonly (number | undefined)[]): number =>
+  Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY));

@@ -15,14 +15,17 @@ import {
   RefusedVisit,
   RetryVisit,
 } from '../domain/errors.ts';
-import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, RunLimits, Settled } from '../frontier/frontier.ts';
+import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { ForagerRequestManager, LONGEST_TIMER } from './request-manager.ts';
+import type { RunChange, RunRequests } from './run-requests.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
+/** Milliseconds between two looks at what other processes ask of the run. */
+const LOOK_EVERY = 1000;
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
@@ -47,14 +50,16 @@ export interface RunningCrawl {
   readonly strategy: string | undefined;
   /** Pages charged to the budget when this run began. */
   readonly charged: number;
-  /** Milliseconds that this run may take; undefined without a limit. */
+  /** Pages that may be charged in all, as it is now; undefined without a limit. */
+  readonly pageLimit: number | undefined;
+  /** Milliseconds that this run may take, as it is now; undefined without a limit. */
   readonly timeLeft: number | undefined;
   sites(): readonly NamedSite[];
   pauses(now: number): Pauses;
   /** Ends it as an interrupted one: pages in flight are finished. */
   stop(): void;
-  /** Other limits hold from now on, and for the runs that go on with this one; undefined for a night. */
-  readonly setLimits?: ((limits: RunLimits) => void) | undefined;
+  /** Other limits and patterns hold from now on, and for the runs that go on with this one. Undefined for a night. */
+  readonly setLimits?: ((change: RunChange) => void) | undefined;
 }
 
 interface VisitingOptions {
@@ -67,10 +72,15 @@ interface VisitingOptions {
   readonly charged: number;
   /** Pages visited at the same time. */
   readonly workers: number;
-  /** Milliseconds; undefined without a limit. */
+  /** As `RunningCrawl` has them. */
+  readonly pageLimit: number | undefined;
   readonly timeLeft: number | undefined;
-  /** Changes the limits, and answers how many milliseconds the run may take by them. */
-  readonly setLimits?: (limits: RunLimits) => number | undefined;
+  /** What others ask of the run. */
+  readonly requests: RunRequests;
+  /** Asks the run for other limits itself … */
+  readonly ask?: (change: RunChange) => void;
+  /** … and lets those hold that were asked for; answers what they come to. Undefined: they can't be changed. */
+  readonly change?: (change: RunChange) => Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>;
   readonly now: () => number;
 }
 
@@ -87,7 +97,7 @@ export async function visitPages(
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
   let broken: unknown;
-  let { timeLeft } = visiting;
+  let { pageLimit, timeLeft } = visiting;
   const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
   const stop = (reason: StopReason) => {
     stopped ??= reason;
@@ -140,13 +150,32 @@ export async function visitPages(
     const left = Math.min(Math.max(0, timeLeft - (now() - begin)), LONGEST_TIMER);
     timer = setTimeout(() => stop('time-limit'), left);
   };
-  const { setLimits } = visiting;
+  const { requests, ask, change } = visiting;
+  const heed = () => {
+    if (requests.isToStop) stop('interrupted');
+    const changed = change && requests.changed();
+    if (!changed) return;
+    ({ pageLimit, timeLeft } = change(changed));
+    setTimer();
+    void crawler.autoscaledPool?.notify();
+  };
   setTimer();
+  const heeding = setInterval(() => {
+    try {
+      heed();
+    } catch (error) {
+      broken ??= error;
+      stop('interrupted');
+    }
+  }, LOOK_EVERY);
   const watchdog = startWatchdog();
   events.started?.({
     run,
     strategy,
     charged,
+    get pageLimit() {
+      return pageLimit;
+    },
     get timeLeft() {
       return timeLeft;
     },
@@ -154,19 +183,20 @@ export async function visitPages(
     pauses: (at) => frontier.pauses(at),
     stop: () => stop('interrupted'),
     setLimits:
-      setLimits &&
-      ((limits) => {
-        timeLeft = setLimits(limits);
-        setTimer();
-        void crawler.autoscaledPool?.notify();
+      ask &&
+      ((wanted) => {
+        ask(wanted);
+        heed();
       }),
   });
   try {
     await crawler.run();
+    if (broken !== undefined) throw broken;
   } catch (error) {
     throw broken ?? error;
   } finally {
     clearTimeout(timer);
+    clearInterval(heeding);
     watchdog.stop();
     events.ended?.();
   }

@@ -10,22 +10,21 @@ import { HttpClient } from '../capture/http/http-client.ts';
 import { lookForSitemap } from '../capture/http/look-for-sitemap.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
-import { type HostRules, isLoopback, parseHostRules } from '../capture/network/host-rules.ts';
+import { parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { SecondWay } from '../capture/second-way.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Validators } from '../domain/validators.ts';
+import { SiteDelays } from '../frontier/site-delays.ts';
 import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/scope.ts';
 import type { CrawlOptions } from './crawl-options.ts';
+import { hostDelay } from './host-delay.ts';
 import { RobotsBook } from './robots-book.ts';
 import { captureOf, hasSession } from './session.ts';
-
-/** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
-const DEFAULT_DELAY = 1000;
 
 /** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */
 export interface Web {
@@ -33,6 +32,8 @@ export interface Web {
   readonly robots: RobotsBook | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
+  /** Delays that sites have of their own: what `delay` goes by. */
+  readonly siteDelays: SiteDelays;
   /** Asks whether a document is as it was; undefined in a session, whose pages depend on more than their address. */
   readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
   /** The files of the session; none where there is no session. */
@@ -76,8 +77,8 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
     return askRobots(url, mostBytes, { client, userAgent, now });
   };
   const robots = options.robots ? new RobotsBook({ store, ask, now }) : undefined;
-  const delay = (host: string) =>
-    Math.max(options.delay ?? defaultDelay(host, hostRules), robots?.crawlDelay(host) ?? 0);
+  const siteDelays = new SiteDelays();
+  const delay = hostDelay({ asked: options.delay, hostRules, robots, siteDelays });
   const turns = new DocumentTurns(delay);
   const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now, turns };
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
@@ -93,7 +94,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   };
   const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {
-    ...{ capture, robots, delay, session },
+    ...{ capture, robots, delay, siteDelays, session },
     askSitemap: (url) => askSitemap(url, { client, userAgent }),
     async lookForSitemap(url) {
       const isThere = await lookForSitemap(url, turns, { client, userAgent });
@@ -136,6 +137,3 @@ function browser(options: CrawlOptions, reach: Reach, say: (line: string) => voi
   const { headed, devtools, slowMo, workers, hostRules, traceOnFailure: traceFolder } = options;
   return new BrowserCapture({ ...reach, headed, devtools, slowMo, workers, hostRules, traceFolder, say });
 }
-
-const defaultDelay = (host: string, hostRules: HostRules): number =>
-  isLoopback(new URL(`http://${host}`), hostRules) ? 0 : DEFAULT_DELAY;

@@ -4,6 +4,7 @@ import { resourceQueries } from '../storage/resources.ts';
 import { robotsQueries } from '../storage/robots.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
+import { limitsOf } from '../storage/site-limits.ts';
 import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
@@ -34,6 +35,11 @@ export function whyNever(store: Store, address: URL): string[] {
         ? `It would belong to ${short_name}.`
         : `It would belong to ${short_name}, which was removed from the crawl.`,
     );
+  const isLetIn = own.some((row) => {
+    const { include, exclude } = limitsOf(row);
+    return admission(include, exclude)?.(address.href) ?? true;
+  });
+  if (!isLetIn) lines.push('If it were found, the patterns that its site has of its own would keep it out.');
   const { include, exclude } = lastPatterns(store);
   if (!(admission(include, exclude)?.(address.href) ?? true))
     lines.push('If it were found, --include or --exclude of the last run would keep it out.');

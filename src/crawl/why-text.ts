@@ -11,12 +11,13 @@ const ASIDE: Partial<Record<LinkStatus, string>> = {
   claimed: 'It is being visited now.',
   redirected: 'It was not visited: another link redirects to its page.',
   file: 'Its address is that of a file, and files are listed, not visited.',
-  'beyond-depth': 'It lies deeper than --depth.',
+  'beyond-depth': 'It lies deeper than --depth, or than the limit that its site has of its own.',
   refused: 'The link order will not have it visited.',
   forbidden: 'robots.txt forbids it.',
   nofollow: 'Its page or its rel says nofollow, and --nofollow obeys it.',
   trap: 'It is one of endlessly many: forager status --json names the trap.',
-  excluded: '--include or --exclude keeps it out, or pages of its site only write to it.',
+  excluded:
+    '--include, --exclude, or what its site has of its own (patterns, scope) keeps it out, or pages of its site only write to it.',
   failed: 'It was given up: the crawler died at it again and again.',
 };
 
@@ -78,7 +79,7 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
     before === 0 ? 'the first of its site' : `behind ${number(before)} ${before === 1 ? 'link' : 'links'} of its site`;
   const lines = [`It waits: by ${linkOrder} it is ${first}, with ${rankText(rank)}.`];
   const own = sites[place - 1];
-  if (!own) return lines;
+  if (!own) return [...lines, `${oneLine(site)} was charged all pages that its limit allows.`];
   const stands = `with ${scoreText(own.score)} (${pages(own.pulls)}, reward ${number(own.reward)})`;
   lines.push(
     place === 1

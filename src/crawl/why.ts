@@ -17,7 +17,6 @@ import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
-import { siteScope } from '../url/scope.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
 import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
@@ -110,9 +109,11 @@ export function whyKnown(store: Store, address: URL): Why[] {
   const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
   return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
-    const isOwn = siteScope(start, seed.scope)(address);
     const place = { site: seed.id, hash };
-    const known = isOwn ? internal.find.get(place) : external.find.get(place);
+    // What belongs to a site may have been changed since the link was found.
+    const own = internal.find.get(place);
+    const isOwn = own !== undefined;
+    const known = own ?? external.find.get(place);
     if (!known) return [];
     const isDeleted =
       decisions.deletion.get({ kind: isOwn ? LINK_KIND.internal : LINK_KIND.external, link: known.id }) !== undefined;

@@ -1,21 +1,26 @@
 import type { AskedOptions } from '../crawl/asked-options.ts';
 import type { CrawlSession } from '../crawl/crawl-session.ts';
+import type { RunChange } from '../crawl/run-requests.ts';
 import { BadInput } from '../domain/errors.ts';
-import type { RunLimits } from '../frontier/frontier.ts';
 
-/** Starts a crawl on the dashboard's database: what is not asked for goes on as in its last run. */
-type StartCrawl = (asked: AskedOptions) => Promise<CrawlSession<unknown>>;
+/** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */
+type Start = (asked: AskedOptions) => Promise<CrawlSession<unknown>>;
 
-/** The crawl of this process: at most one runs at a time. */
+interface Starts {
+  readonly crawl: Start;
+  readonly night: Start;
+}
+
+/** The crawl or the night of this process: at most one runs at a time. */
 export class CrawlDesk {
-  readonly #start: StartCrawl | undefined;
+  readonly #start: Starts | undefined;
   #session: CrawlSession<unknown> | undefined;
   #isStarting = false;
   #isStopping = false;
   #trouble = '';
 
-  /** @param start undefined: none can be started here */
-  constructor(start?: StartCrawl) {
+  /** @param start undefined: nothing can be started here */
+  constructor(start?: Starts) {
     this.#start = start;
   }
 
@@ -57,14 +62,14 @@ export class CrawlDesk {
       });
   }
 
-  /** Starts a crawl; resolves when its run has begun. @throws BadInput where one runs here, and what the crawl throws */
-  async start(asked: AskedOptions): Promise<void> {
+  /** Starts a crawl or a night; resolves when its run has begun. @throws BadInput where one runs here, and what it throws itself */
+  async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
     if (!this.#start) throw new BadInput('no crawl can be started from here');
-    if (this.isRunning) throw new BadInput('a crawl runs already');
+    if (this.isRunning) throw new BadInput('a crawl runs already: stop it first, or wait for its end');
     this.#isStarting = true;
     this.#trouble = '';
     try {
-      this.show(await this.#start(asked));
+      this.show(await this.#start[what](asked));
     } finally {
       this.#isStarting = false;
     }
@@ -82,9 +87,9 @@ export class CrawlDesk {
     );
   }
 
-  /** Other limits hold from now on. @throws BadInput where no crawl runs here */
-  setLimits(limits: RunLimits): void {
-    if (!this.#session?.setLimits) throw new BadInput('no crawl runs in this process whose limits could be changed');
-    this.#session.setLimits(limits);
+  /** Other limits or patterns hold from now on. Returns whether a crawl runs here whose limits can be changed. */
+  setLimits(change: RunChange): boolean {
+    this.#session?.setLimits?.(change);
+    return this.canLimit;
   }
 }

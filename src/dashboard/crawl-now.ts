@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { lastRun } from '../crawl/run-record.ts';
 import { type SiteStatus, siteStatuses } from '../domain/site.ts';
 import { figureQueries } from '../storage/figures.ts';
 import { latestVisitQueries } from '../storage/latest-visits.ts';
+import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
-import type { CrawlNow, VisitLine } from './wire/live.ts';
+import { isElsewhere } from './run-elsewhere.ts';
+import type { CrawlNow, NightNow, VisitLine } from './wire/live.ts';
 
 /** Visits that the rate is taken of, and how old they may be, in milliseconds. */
 const RATE_OF = 200;
@@ -15,6 +18,9 @@ const MOST_VISITS = 50;
 /** Milliseconds for which the number of waiting links is not counted anew. */
 const COUNT_EVERY = 1000;
 
+/** What a night may spend. */
+const budgetSchema = z.object({ pageLimit: z.number().optional(), timeLimit: z.number().optional() });
+
 /** Looks at a crawl from outside, by its tables: they tell the same of one in this process and of one in another. */
 export class CrawlLook {
   readonly #store: Store;
@@ -23,6 +29,7 @@ export class CrawlLook {
   readonly #latest: ReturnType<typeof latestVisitQueries>;
   readonly #figures: ReturnType<typeof figureQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
+  readonly #nights: ReturnType<typeof nightQueries>;
   #waiting = { links: 0, at: Number.NEGATIVE_INFINITY };
 
   constructor(store: Store, desk: CrawlDesk, now: () => number) {
@@ -32,6 +39,7 @@ export class CrawlLook {
     this.#latest = latestVisitQueries(store);
     this.#figures = figureQueries(store);
     this.#runs = runQueries(store);
+    this.#nights = nightQueries(store);
   }
 
   /** Number of the last visit. */
@@ -76,15 +84,17 @@ export class CrawlLook {
       siteStatuses.map((status) => [status, Number(sums.find((row) => row.status === status)?.sites ?? 0)]),
     ) as Record<SiteStatus, number>;
     const config = run?.config;
+    const runs = this.#runsWhere(run);
+    const isNight = (run?.night ?? null) !== null;
     return {
       at,
-      runs: this.#runsWhere(run),
-      isStopping: this.#desk.isStopping,
+      runs,
+      isStopping: runs === 'elsewhere' ? run?.stopped !== null : this.#desk.isStopping,
       canStart: this.#desk.canStart,
-      canLimit: this.#desk.canLimit,
+      canLimit: runs === 'elsewhere' ? !isNight : this.#desk.canLimit,
       trouble: this.#desk.trouble,
       run: run?.id ?? 0,
-      isNight: (run?.night ?? null) !== null,
+      isNight,
       strategy: {
         reward: config?.strategy.reward ?? '',
         siteRule: config?.strategy.siteRule ?? '',
@@ -105,14 +115,30 @@ export class CrawlLook {
         timeLimit: config?.timeLimit ?? null,
         sitePageLimit: config?.sitePageLimit ?? null,
         depth: config?.depth ?? null,
+        newSites: config?.newSites ?? null,
+        newSitePages: config?.newSitePages ?? null,
       },
+      follows: (config?.follow ?? 'sites') !== 'sites',
+      night: run?.night == null ? null : this.#night(run.night),
       sites,
     };
   }
 
   #runsWhere(run: { readonly ended_at: number | null; readonly pid: number } | undefined): CrawlNow['runs'] {
     if (this.#desk.isRunning) return 'here';
-    return run && run.ended_at === null && run.pid !== process.pid && isAlive(run.pid) ? 'elsewhere' : 'nowhere';
+    return isElsewhere(run) ? 'elsewhere' : 'nowhere';
+  }
+
+  #night(step: number): NightNow | null {
+    const night = this.#nights.get.get({ step });
+    if (!night) return null;
+    const { pageLimit = null, timeLimit = null } = budgetSchema.parse(JSON.parse(night.budget));
+    return {
+      ...{ step, rule: night.rule, pageLimit, timeLimit },
+      milliseconds: this.#runs.nightMilliseconds.get({ night: step })?.milliseconds ?? 0,
+      checks: Object.fromEntries(this.#nights.checksOf.all({ step }).map(({ change, checks }) => [change, checks])),
+      newPages: Number(this.#nights.newVisits.get({ night: step, after: night.last_visit })?.visits ?? 0),
+    };
   }
 
   #waitingLinks(at: number): number {
@@ -130,13 +156,3 @@ export class CrawlLook {
 
 /** JSON knows no infinity. */
 const finite = (score: number | null): number | null => (score !== null && Number.isFinite(score) ? score : null);
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is there, and another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}

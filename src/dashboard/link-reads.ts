@@ -8,7 +8,8 @@ import { countLinks, type LinkFilter, type LinkPage, type LinkRecord, listLinks 
 import { deletionsOf, linkIds, linksByIds } from '../storage/link-snapshot.ts';
 import type { Store } from '../storage/open.ts';
 import { listSites } from '../storage/sites.ts';
-import { edit, read } from './read.ts';
+import { FoundLinks } from './found-links.ts';
+import { edit, keepingRead, read } from './read.ts';
 import type { Deleted, Deletion, LinkDetail, LinkRow } from './wire/links.ts';
 
 /** Characters of a text of a crawled page that a list shows; an anchor may have a million. */
@@ -32,6 +33,16 @@ interface AskedList extends Asked {
 export const idsRead = read('links/ids', (store, { kind, filter, deleted, sort }: AskedList) =>
   linkIds(store, kind, filter, deleted, sort),
 );
+
+const found = new WeakMap<Store, FoundLinks>();
+
+/** The same for lists that are found by the texts of their links: see `isSearched`. */
+export const foundIdsRead = keepingRead('links/found', (store, { kind, filter, deleted, sort }: AskedList) => {
+  if (kind === 'resource') return linkIds(store, kind, filter, deleted, sort);
+  const links = found.get(store) ?? new FoundLinks(store);
+  found.set(store, links);
+  return links.ids(kind, filter, deleted, sort);
+});
 
 export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKind; ids: number[] }): LinkRow[] =>
   linksByIds(store, kind, ids).map((link) => rowOf(link, SHOWN)),
@@ -68,6 +79,11 @@ export const detailRead = read(
       visit: kind === 'internal' ? visitOf(store, id) : null,
     };
   },
+);
+
+/** A link as it is stored, for its picture. */
+export const linkRead = read('links/link', (store, { kind, id }: { kind: LinkKind; id: number }) =>
+  linksByIds(store, kind, [id]).at(0),
 );
 
 function visitOf(store: Store, link: number): LinkDetail['visit'] {
@@ -126,7 +142,7 @@ export const exportRead = read(
 );
 
 export const linkReads = [
-  ...[idsRead, rowsRead, firstRead, countRead, detailRead, deletionsRead],
+  ...[idsRead, foundIdsRead, rowsRead, firstRead, countRead, detailRead, linkRead, deletionsRead],
   ...[deleteEdit, restoreEdit, exportRead],
 ];
 

@@ -1,8 +1,11 @@
 import type { LinkStatus } from '../domain/link.ts';
 import { internalAddresses } from '../storage/internal-addresses.ts';
 import type { Store } from '../storage/open.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { limitsOf } from '../storage/site-limits.ts';
 import { parseUrl } from '../url/parse.ts';
 import { admission } from '../url/patterns.ts';
+import { siteScope } from '../url/scope.ts';
 import type { PatternCount, PatternLink, PatternSite, PatternsAnswer, PatternsAsked } from './wire/patterns.ts';
 
 /** Links that are shown of each kind. */
@@ -25,6 +28,7 @@ const noSums = () => ({ links: 0, waitingOut: 0, visitedOut: 0, letIn: 0 });
 /** What patterns would leave out and let in, of all that the crawl has found so far. */
 export function matchPatterns(store: Store, { include, exclude, tried }: PatternsAsked): PatternsAnswer {
   const admits = admission(include, exclude) ?? (() => true);
+  const ownAdmits = ownAdmission(store);
   const counted = [
     ...include.map((pattern) => ({ pattern, use: 'include' as const })),
     ...exclude.map((pattern) => ({ pattern, use: 'exclude' as const })),
@@ -51,7 +55,7 @@ export function matchPatterns(store: Store, { include, exclude, tried }: Pattern
     if (!isAdmitted && standing !== 'other') {
       add(standing === 'waiting' ? 'waitingOut' : 'visitedOut');
       if (out[standing].length < MOST_SHOWN) out[standing].push({ url, site, status });
-    } else if (isAdmitted && status === 'excluded') {
+    } else if (isAdmitted && status === 'excluded' && ownAdmits.get(site)?.(url) === true) {
       add('letIn');
       if (letIn.length < MOST_SHOWN) letIn.push({ url, site, status });
     }
@@ -68,3 +72,16 @@ export function matchPatterns(store: Store, { include, exclude, tried }: Pattern
     }),
   };
 }
+
+/** What the sites themselves let in, by their short names: their own patterns and scopes hold besides. */
+const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolean> =>
+  new Map(
+    seedQueries(store)
+      .all.all({})
+      .map((row) => {
+        const { include, exclude } = limitsOf(row);
+        const admits = admission(include, exclude);
+        const scope = siteScope(new URL(row.start_url), row.scope);
+        return [row.short_name, (url) => scope(new URL(url)) && (admits?.(url) ?? true)];
+      }),
+  );

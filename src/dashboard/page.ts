@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { AskedOptions } from '../crawl/asked-options.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
@@ -29,6 +30,20 @@ export interface ServerPage {
   readonly reads?: readonly AnyRead[];
   /** Adds its routes, all below /api: they are asked only by who has the token, and POST only from our own page. */
   routes(app: Hono, tools: Tools): void;
+}
+
+/** Limits; null: none. */
+export const atLeastOne = z.int().min(1, 'must be at least 1').nullable();
+export const atLeastZero = z.int().min(0, 'must be at least 0').nullable();
+
+/** What was posted as the command line has it: times in seconds; false takes back what the last run had. */
+export function askedOf({
+  timeLimit,
+  ...given
+}: AskedOptions & { readonly timeLimit?: number | null | undefined }): AskedOptions {
+  const asked = { ...given, timeLimit: typeof timeLimit === 'number' ? timeLimit / 1000 : timeLimit };
+  const named = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named.map(([name, value]) => [name, value ?? false]));
 }
 
 /** What stands behind the question mark. @throws BadInput */

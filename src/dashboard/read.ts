@@ -6,6 +6,8 @@ export interface Read<A, R> {
   readonly name: string;
   /** Whether it writes: then it gets a connection that may, as commands do that edit while a crawl runs. */
   readonly isEdit: boolean;
+  /** Whether it keeps much in memory from one time to the next: one thread answers all that do, and no other. */
+  readonly isKeeping: boolean;
   /** Arguments and result are copied from thread to thread: plain data. */
   readonly run: (store: Store, args: A) => R | Promise<R>;
 }
@@ -21,7 +23,16 @@ export interface ReadTask {
 }
 
 /** Binds the types of arguments and result. A page lists its reads, so that the thread knows them. */
-export const read = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({ name, isEdit: false, run });
+export const read = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({
+  ...{ name, isEdit: false, isKeeping: false, run },
+});
 
 /** The same for work that changes many rows. It commits in short transactions, so that a crawl gets its turn. */
-export const edit = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({ name, isEdit: true, run });
+export const edit = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({
+  ...{ name, isEdit: true, isKeeping: false, run },
+});
+
+/** A question whose thread remembers what it has read. */
+export const keepingRead = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({
+  ...{ name, isEdit: false, isKeeping: true, run },
+});

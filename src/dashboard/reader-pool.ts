@@ -7,6 +7,8 @@ import type { Read, ReadTask } from './read.ts';
 const THREADS = 2;
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000;
+/** The same for the thread that keeps much in memory. */
+const KEPT = 600_000;
 
 /** Answers long questions in threads of its own. */
 export interface ReaderPool {
@@ -18,17 +20,21 @@ export function openReaders(db: string): ReaderPool {
   // Threads read what is built, also for tests, which run the sources.
   const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
   const filename = new URL(`./reader-thread${extname(from)}`, from).href;
-  const pool = new Piscina<ReadTask, unknown>({ filename, minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE });
+  const open = (maxThreads: number, idleTimeout: number) =>
+    new Piscina<ReadTask, unknown>({ filename, minThreads: 0, maxThreads, idleTimeout });
+  const pools = { reading: open(THREADS, IDLE), keeping: open(1, KEPT) };
+  const all = Object.values(pools);
   let isClosing = false;
-  pool.on('error', (error) => {
-    // What a thread answers after that is nobody's.
-    if (!isClosing) throw error;
-  });
+  for (const pool of all)
+    pool.on('error', (error) => {
+      // What a thread answers after that is nobody's.
+      if (!isClosing) throw error;
+    });
   return {
-    async read<A, R>({ name }: Read<A, R>, args: A): Promise<R> {
+    async read<A, R>({ name, isKeeping }: Read<A, R>, args: A): Promise<R> {
       try {
         // The thread finds the very read by its name.
-        return (await pool.run({ db, name, args })) as R;
+        return (await pools[isKeeping ? 'keeping' : 'reading'].run({ db, name, args })) as R;
       } catch (error) {
         // An error loses its class on its way between threads.
         throw error instanceof Error && error.name === 'Error' ? new BadInput(error.message) : error;
@@ -36,7 +42,7 @@ export function openReaders(db: string): ReaderPool {
     },
     async close() {
       isClosing = true;
-      await pool.destroy();
+      await Promise.all(all.map((pool) => pool.destroy()));
     },
   };
 }

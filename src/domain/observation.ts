@@ -64,4 +64,6 @@ export interface Observation {
   readonly claimed: LinkView;
   /** Internal links of the page that was read, in document order; guesses and links to the page itself aside. */
   readonly links: readonly SeenInternal[];
+  /** Absolute addresses of its external links, each once, in document order: another site of the crawl may have the page. */
+  readonly external: readonly string[];
 }

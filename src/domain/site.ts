@@ -32,6 +32,24 @@ export interface NewSite {
   readonly scope: ScopeKind;
 }
 
+/** What limits a site by itself. Undefined: as the crawl has it. */
+export interface SiteLimits {
+  /** Pages that may be charged to it, at least 1; in place of the crawl's limit for each site. */
+  readonly pageLimit: number | undefined;
+  /** Deepest level that is visited, at least 0; in place of the crawl's. */
+  readonly depth: number | undefined;
+  /** Milliseconds from one request to one of its hosts to the next; in place of the crawl's, and robots.txt may ask for more. */
+  readonly delay: number | undefined;
+  /** Patterns, see url/patterns.ts: a link must pass these and the crawl's. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+export const NO_LIMITS: SiteLimits = {
+  ...{ pageLimit: undefined, depth: undefined, delay: undefined },
+  ...{ include: [], exclude: [] },
+};
+
 /** What a site is called whose user gives it no name: its host and path. */
 export const defaultShortName = ({ host, pathname }: URL): string => host + (pathname === '/' ? '' : pathname);
 

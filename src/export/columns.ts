@@ -37,6 +37,11 @@ export const siteColumns = [
   'scope',
   'status',
   'note',
+  'pageLimit',
+  'depth',
+  'delay',
+  'include',
+  'exclude',
   'pages',
   'failed',
   'internal',
@@ -61,5 +66,10 @@ export const linkOutput = (link: LinkRecord) => ({
   deleted: time(link.deleted),
 });
 
-/** A site with its times as ISO 8601 in UTC. */
-export const siteOutput = (site: SiteRecord) => ({ ...site, added: time(site.added), removed: time(site.removed) });
+/** A site with its times as ISO 8601 in UTC, and its delay in seconds. */
+export const siteOutput = (site: SiteRecord) => ({
+  ...site,
+  delay: site.delay === null ? null : site.delay / 1000,
+  added: time(site.added),
+  removed: time(site.removed),
+});

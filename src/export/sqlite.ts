@@ -1,11 +1,20 @@
+import type { SiteRecord } from '../storage/sites.ts';
 import { linkColumns, siteColumns } from './columns.ts';
 import type { FileFormat } from './format.ts';
 
 const WHOLE = new Set<string>(
-  'id level firstSeen lastSeen removed deleted pages failed internal external bad resources added'.split(' '),
+  'id level firstSeen lastSeen removed deleted pages failed internal external bad resources added pageLimit depth delay'.split(
+    ' ',
+  ),
 );
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Patterns as JSON, as a column holds no list. */
+function* siteRows(sites: Iterable<SiteRecord>): Generator<object> {
+  for (const site of sites)
+    yield { ...site, include: JSON.stringify(site.include), exclude: JSON.stringify(site.exclude) };
+}
 
 /** A new SQLite file with the tables `links` and `sites`; times are integer milliseconds since the epoch. */
 export const sqlite: FileFormat = {
@@ -26,7 +35,7 @@ export const sqlite: FileFormat = {
       };
       connection.exec('begin');
       fill('links', linkColumns, links);
-      fill('sites', siteColumns, sites);
+      fill('sites', siteColumns, siteRows(sites));
       connection.exec('commit');
     } finally {
       connection.close();

@@ -1,13 +1,11 @@
 import type { Clock } from '../domain/clock.ts';
 import { pulls } from '../domain/site.ts';
-import type { FrontierLimits, RunLimits } from './frontier.ts';
+import type { Bounds } from './bounds.ts';
 import type { SiteState } from './site-table.ts';
-
-type Limits = Pick<FrontierLimits, 'pageLimit' | 'sitePageLimit' | 'follow'>;
 
 /** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
 export class Budget {
-  #limits: Limits & RunLimits;
+  readonly #bounds: Bounds;
   #charged = 0;
   #inFlight = 0;
   #rewardMax = 0;
@@ -15,18 +13,13 @@ export class Budget {
   #opened = 0;
 
   /** @param sites as earlier runs left them */
-  constructor(limits: Limits, timeLimit: number | undefined, sites: readonly SiteState[]) {
-    this.#limits = { ...limits, timeLimit };
+  constructor(bounds: Bounds, sites: readonly SiteState[]) {
+    this.#bounds = bounds;
     for (const { visits, rewardMax, foundOn, isOpened } of sites) {
       this.#charged += visits;
       this.#rewardMax = Math.max(this.#rewardMax, rewardMax);
       if (foundOn !== undefined && isOpened) this.#opened++;
     }
-  }
-
-  /** From now on other limits hold; what is charged stays so. */
-  setLimits(limits: RunLimits): void {
-    this.#limits = { ...this.#limits, ...limits };
   }
 
   /** Whether nothing is in flight. */
@@ -36,24 +29,24 @@ export class Budget {
 
   /** Whether all of it is charged. */
   get isSpent(): boolean {
-    return this.#limits.pageLimit !== undefined && this.#charged >= this.#limits.pageLimit;
+    const { pageLimit } = this.#bounds.ofRun;
+    return pageLimit !== undefined && this.#charged >= pageLimit;
   }
 
   /** Whether another page may begin. */
   get isLeft(): boolean {
-    return this.#limits.pageLimit === undefined || this.#charged + this.#inFlight < this.#limits.pageLimit;
+    const { pageLimit } = this.#bounds.ofRun;
+    return pageLimit === undefined || this.#charged + this.#inFlight < pageLimit;
   }
 
-  /** Whether another page of the site may begin, by the site's own limit. */
+  /** Whether another page of the site may begin, by what each site, or this one, may be charged. */
   isLeftFor(site: SiteState): boolean {
-    const isLeft = this.#limits.sitePageLimit === undefined || pulls(site) < this.#limits.sitePageLimit;
-    return isLeft && (site.foundOn === undefined || this.#isLeftForFound(site));
+    return pulls(site) < this.#bounds.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site));
   }
 
-  #isLeftForFound(site: SiteState): boolean {
-    const { follow } = this.#limits;
-    if (!follow || pulls(site) >= (follow.newSitePages ?? Number.POSITIVE_INFINITY)) return false;
-    return site.isOpened || this.#opened < (follow.newSites ?? Number.POSITIVE_INFINITY);
+  #mayVisitFound({ isOpened }: SiteState): boolean {
+    const { follow } = this.#bounds.ofRun;
+    return follow !== undefined && (isOpened || this.#opened < (follow.newSites ?? Number.POSITIVE_INFINITY));
   }
 
   /** A page of the site begins. Returns whether it opened the last site that may be. */
@@ -63,7 +56,7 @@ export class Budget {
     const isNew = site.foundOn !== undefined && !site.isOpened;
     site.isOpened = true;
     if (isNew) this.#opened++;
-    return isNew && this.#opened === this.#limits.follow?.newSites;
+    return isNew && this.#opened === this.#bounds.ofRun.follow?.newSites;
   }
 
   end(site: SiteState): void {
@@ -89,7 +82,7 @@ export class Budget {
 
   /** What site rules see of the crawl. */
   clock(now: number, sites: number): Clock {
-    const { pageLimit, timeLimit } = this.#limits;
+    const { pageLimit, timeLimit } = this.#bounds.ofRun;
     const pullsOfAll = this.#charged + this.#inFlight;
     return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
   }

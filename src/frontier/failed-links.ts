@@ -1,6 +1,7 @@
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
+import { isInScope } from './reconsider.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
 import type { Run } from './visit-record.ts';
@@ -30,8 +31,10 @@ export function retryFailed(
       if (left < 1 || night < failedIn + 2 ** (visits.length - 1)) continue;
       left--;
     }
+    const site = table.get(link.site);
+    if (!isInScope(site, link)) continue;
     sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
-    links.admit(table.get(link.site), link, startedAt);
+    links.admit(site, link, startedAt);
   }
 }
 

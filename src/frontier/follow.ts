@@ -7,7 +7,8 @@ import type { Identity } from '../url/identity.ts';
 import { keyHash } from '../url/normalise.ts';
 import { bareHost, registrableDomain } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
-import type { FrontierLimits, SeenLink } from './frontier.ts';
+import type { Bounds } from './bounds.ts';
+import type { SeenLink } from './frontier.ts';
 import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import { standingAfter } from './site-standing.ts';
@@ -32,7 +33,7 @@ interface FollowParts {
   readonly sql: FrontierQueries;
   readonly table: SiteTable;
   readonly book: LinkBook;
-  readonly limits: Pick<FrontierLimits, 'follow' | 'depth' | 'admits' | 'visitsDocuments'>;
+  readonly bounds: Bounds;
   readonly identity: Identity;
 }
 
@@ -66,8 +67,8 @@ export class Follow {
    * @param firstId that of the first link that is new
    */
   survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
-    const { sql, table, limits, identity } = this.#parts;
-    if (!limits.follow && !table.hasFound) return NOTHING;
+    const { sql, table, bounds, identity } = this.#parts;
+    if (!bounds.ofRun.follow && !table.hasFound) return NOTHING;
     if (!this.#homes.isCurrent) this.#homes = new Homes(table);
     const surveyed = new Map<string, Surveyed>();
     const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
@@ -139,8 +140,8 @@ export class Follow {
     isNofollow: boolean,
     found: FoundSites,
   ): SiteId | undefined {
-    const { sql, limits } = this.#parts;
-    const { follow, depth, admits } = limits;
+    const { sql, bounds } = this.#parts;
+    const { follow, depth, admits } = bounds.ofRun;
     const known = this.#homes.of(url, domain);
     if (known !== undefined) return known?.isRemoved ? undefined : known?.id;
     if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
@@ -156,7 +157,7 @@ export class Follow {
 
   /** Files are listed where they stand, and read only where documents are. */
   #isRead({ pathname, href }: URL): boolean {
-    return !isFilePath(pathname) || (isDocument(href) && this.#parts.limits.visitsDocuments !== undefined);
+    return !isFilePath(pathname) || (isDocument(href) && this.#parts.bounds.ofRun.visitsDocuments !== undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
 import type { Scope } from '../url/scope.ts';
 import type { FailureKind } from './outages.ts';
+import type { SiteDelays } from './site-delays.ts';
 
 /**
  * The frontier: every link that is known, and which is visited next. "Known" differs from "waiting": a link is added
@@ -98,7 +99,15 @@ export interface RunLimits {
   readonly sitePageLimit: number | undefined;
   /** Milliseconds. */
   readonly timeLimit: number | undefined;
+  /** Deepest level that is visited. */
+  readonly depth: number | undefined;
+  /** Sites that were found and are visited, and pages that may be charged to each of them; no matter where none is followed. */
+  readonly newSites: number | undefined;
+  readonly newSitePages: number | undefined;
 }
+
+/** What may be changed while a crawl runs; what is not named stays. */
+export type ChangedLimits = Partial<RunLimits & Pick<FrontierLimits, 'admits'>>;
 
 /** Which external links are followed, and what they open. */
 interface FollowLimits {
@@ -140,6 +149,8 @@ export interface FrontierLimits {
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
+  /** Is told of the delays that sites have of their own, which `delay` goes by. */
+  readonly siteDelays?: SiteDelays | undefined;
 }
 
 export interface Claim {

@@ -5,7 +5,8 @@ import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
-import type { Claim, FrontierLimits, SeenLink, VisitResult } from './frontier.ts';
+import type { Bounds } from './bounds.ts';
+import type { Claim, SeenLink, VisitResult } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
@@ -91,7 +92,7 @@ interface LinkBookParts {
   readonly texts: StoredTexts;
   readonly traps: TrapWatch;
   readonly order: LinkOrder;
-  readonly limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
+  readonly bounds: Bounds;
   readonly identity: Identity;
 }
 
@@ -101,20 +102,20 @@ export class LinkBook {
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #order: LinkOrder;
-  readonly #limits: Pick<FrontierLimits, 'depth' | 'admits' | 'visitsDocuments'>;
+  readonly #bounds: Bounds;
   readonly #traps: TrapWatch;
   readonly #history: LinkHistory;
   readonly #texts: StoredTexts;
   readonly #identity: Identity;
 
-  constructor({ sql, sites, queues, texts, traps, order, limits, identity }: LinkBookParts) {
+  constructor({ sql, sites, queues, texts, traps, order, bounds, identity }: LinkBookParts) {
     this.#sql = sql;
     this.#sites = sites;
     this.#queues = queues;
     this.#texts = texts;
     this.#traps = traps;
     this.#order = order;
-    this.#limits = limits;
+    this.#bounds = bounds;
     this.#identity = identity;
     this.#history = new LinkHistory(sql);
   }
@@ -223,11 +224,11 @@ export class LinkBook {
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { depth, admits, visitsDocuments } = this.#limits;
+    const { visitsDocuments } = this.#bounds.ofRun;
     const isPdf = isDocument(view.url);
     if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
-    if (admits && view.level > 0 && !admits(view, isGuess)) return aside(STATUS.excluded, isGuess);
-    if (depth !== undefined && view.level > depth) return aside(STATUS.beyondDepth, isGuess);
+    const kept = this.#bounds.keptOut(site, { level: view.level, isGuess }, () => view);
+    if (kept !== undefined) return aside(kept, isGuess);
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
     const tier = isGuess ? TIER.guess : isPdf && visitsDocuments !== 'ranked' ? TIER.document : TIER.page;
@@ -283,12 +284,12 @@ export class LinkBook {
 
   /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
   asideNow(site: SiteState, row: WaitingLink, url: string, now: number): number | undefined {
-    const { depth, admits } = this.#limits;
     const isGuess = row.place.tier === TIER.guess;
     const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
-    if (admits && row.level > 0 && !admits(view(), isGuess)) return STATUS.excluded;
+    const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
+    if (kept !== undefined) return kept;
+    if (row.level > 0 && !site.scope(new URL(url))) return STATUS.excluded;
     if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
-    if (depth !== undefined && row.level > depth) return STATUS.beyondDepth;
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
     if (!trap) return undefined;
     this.#traps.count(site.id, trap, row.url, now);

@@ -44,6 +44,9 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites): Iter
         place: one.place,
         isNew: one.source === source,
       })),
+      get external() {
+        return outcome === 'duplicate' ? [] : sql.pageLinks.visitedAddresses.all({ source }).map(({ url }) => url);
+      },
     };
   }
 }

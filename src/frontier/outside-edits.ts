@@ -38,5 +38,6 @@ export class OutsideEdits {
   rolledBack(): void {
     this.#version = undefined;
     this.#lookedAt = Number.NEGATIVE_INFINITY;
+    this.#sites.rolledBack();
   }
 }

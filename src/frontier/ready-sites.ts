@@ -1,5 +1,6 @@
 import { bareHost } from '../url/scope.ts';
 import type { Budget } from './budget.ts';
+import type { Pauses } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
@@ -61,6 +62,20 @@ export class ReadySites {
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
+  }
+
+  /** Sites whose links must all wait; see `Pauses`. */
+  pauses(now: number): Pauses {
+    const { table, budget } = this.#parts;
+    let sites = 0;
+    let until = Number.POSITIVE_INFINITY;
+    for (const site of table.all) {
+      const { wakeAt = Number.POSITIVE_INFINITY } = site;
+      if (site.place >= 0 || wakeAt <= now) continue;
+      until = Math.min(until, wakeAt);
+      if (site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && budget.isLeftFor(site)) sites++;
+    }
+    return { sites, until: Number.isFinite(until) ? until : undefined };
   }
 
   /** The hosts that a site's best links are on. */

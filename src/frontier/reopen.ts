@@ -1,9 +1,10 @@
 import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
-import type { FrontierLimits } from './frontier.ts';
+import type { Bounds } from './bounds.ts';
 import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
+import { isInScope } from './reconsider.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
@@ -80,28 +81,23 @@ export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: num
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.
  */
-export function readmit(
-  sql: FrontierQueries,
-  links: LinkBook,
-  table: SiteTable,
-  limits: FrontierLimits,
-  now: number,
-): void {
+export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, bounds: Bounds, now: number): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    if (isAdmitted(row, site, limits)) links.admit(site, row, now);
+    if (isAdmitted(row, site, bounds) && isInScope(site, row)) links.admit(site, row, now);
   }
-  if (!limits.traps) {
+  if (!bounds.ofRun.traps) {
     sql.traps.forget.run({});
     sql.traps.forgetFamilies.run({});
   }
 }
 
 /** Whether this run's limits may let a link in that an earlier run's did not; those of its patterns are asked again. */
-function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, limits: FrontierLimits) {
+function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, bounds: Bounds) {
+  const limits = bounds.ofRun;
   switch (row.status) {
     case STATUS.beyondDepth:
-      return row.level <= (limits.depth ?? Number.MAX_SAFE_INTEGER);
+      return row.level <= bounds.depthOf(site);
     case STATUS.forbidden:
       return limits.admitForbidden(site.origin);
     case STATUS.nofollow:

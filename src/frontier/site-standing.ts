@@ -1,6 +1,6 @@
 import type { SiteStatus } from '../domain/site.ts';
 
-/** How a site stands: its status, and why it is not available or its session is taken for ended; empty otherwise. */
+/** How a site stands: its status, and why it is not available, ended early, or its session is taken for ended; empty otherwise. */
 export interface SiteStanding {
   readonly status: SiteStatus;
   readonly note: string;
@@ -11,6 +11,8 @@ export interface SiteThen extends SiteStanding {
   /** Links that wait, and pages in flight, after what happened. */
   readonly waiting: number;
   readonly inFlight: number;
+  /** It was charged all pages that its own limit allows. */
+  readonly isUsedUp: boolean;
   /** Its session ended in this run. */
   readonly isLoggedOut: boolean;
 }
@@ -31,7 +33,8 @@ export type SiteEvent =
 
 /** How a site stands after something happened to it: the one place that decides it. */
 export function standingAfter(site: SiteThen, event: SiteEvent): SiteStanding {
-  const isDone = site.waiting === 0 && site.inFlight === 0;
+  const isDone = (site.waiting === 0 || site.isUsedUp) && site.inFlight === 0;
+  const finished = site.waiting > 0 ? USED_UP : FINISHED;
   switch (event.kind) {
     case 'session-ended':
       return { status: 'session-ended', note: event.note };
@@ -45,16 +48,17 @@ export function standingAfter(site: SiteThen, event: SiteEvent): SiteStanding {
     case 'dealt-with': {
       if (site.isLoggedOut) return { status: 'session-ended', note: site.note };
       if (!isDone) return CRAWLING;
-      return event.startFailed === undefined ? FINISHED : { status: 'not-available', note: event.startFailed };
+      return event.startFailed === undefined ? finished : { status: 'not-available', note: event.startFailed };
     }
     case 'links-changed':
-      if (site.status === 'crawling' && isDone) return FINISHED;
-      if (site.status === 'finished' && site.waiting > 0) return CRAWLING;
+      if (site.status === 'crawling' && isDone) return finished;
+      if (site.status === 'finished' && site.waiting > 0 && !site.isUsedUp) return CRAWLING;
       return kept(site);
   }
 }
 
 const CRAWLING: SiteStanding = { status: 'crawling', note: '' };
 const FINISHED: SiteStanding = { status: 'finished', note: '' };
+const USED_UP: SiteStanding = { status: 'finished', note: 'its own limit of pages' };
 
 const kept = ({ status, note }: SiteStanding): SiteStanding => ({ status, note });

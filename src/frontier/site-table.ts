@@ -1,8 +1,18 @@
 import TinyQueue from 'tinyqueue';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
-import type { Site, SiteId, SiteKind, SiteStatus, SiteView } from '../domain/site.ts';
+import {
+  NO_LIMITS,
+  type ScopeKind,
+  type Site,
+  type SiteId,
+  type SiteKind,
+  type SiteLimits,
+  type SiteStatus,
+  type SiteView,
+} from '../domain/site.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
+import { admission } from '../url/patterns.ts';
 import { bareHost, type Scope, siteScope } from '../url/scope.ts';
 import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
@@ -34,11 +44,17 @@ export class SiteState implements SiteView {
   isRemoved = false;
   /** Its session ended in this run: nothing more of it is handed out. */
   isLoggedOut = false;
-  readonly scope: Scope;
+  scope: Scope;
+  /** What its user limits it to by itself. */
+  limits: SiteLimits = NO_LIMITS;
+  /** Whether its own patterns let an address in; undefined: it has none. */
+  admits: ((url: string) => boolean) | undefined = undefined;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
   /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
-  readonly host: string | undefined;
+  host: string | undefined;
+  readonly #start: URL;
+  #scopeKind: ScopeKind;
   /** The page whose link opened it; undefined: its user gave it. */
   foundOn: LinkId | undefined;
   /** A page of it was visited, or is being. */
@@ -52,6 +68,8 @@ export class SiteState implements SiteView {
 
   constructor(site: Site) {
     const start = new URL(site.url);
+    this.#start = start;
+    this.#scopeKind = site.scope;
     this.id = site.id;
     this.shortName = site.shortName;
     this.kind = site.kind;
@@ -61,17 +79,33 @@ export class SiteState implements SiteView {
     this.host = site.scope === 'domain' ? undefined : bareHost(start);
   }
 
+  /** Other limits of its own, and another scope, hold from now on. Returns whether they may let other links in. */
+  bind(limits: SiteLimits, scope: ScopeKind): boolean {
+    const before = ofLinks(this.limits);
+    this.limits = limits;
+    if (scope === this.#scopeKind && before === ofLinks(limits)) return false;
+    this.#scopeKind = scope;
+    this.scope = siteScope(this.#start, scope);
+    this.host = scope === 'domain' ? undefined : bareHost(this.#start);
+    this.admits = admission(limits.include, limits.exclude);
+    return true;
+  }
+
   /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */
   isEntry({ level }: { readonly level: number }): boolean {
     return level === 0 || (this.foundOn !== undefined && this.visits === 0);
   }
 
-  /** As it is when so many more pages are in flight: to decide how it stands. */
-  after(inFlight = 0): SiteThen {
-    const { status, note, waiting, isLoggedOut } = this;
-    return { status, note, waiting, isLoggedOut, inFlight: this.inFlight + inFlight };
+  /** As it is when so many more pages are in flight, and were charged: to decide how it stands. */
+  after(inFlight = 0, charged = 0): SiteThen {
+    const { status, note, waiting, isLoggedOut, limits } = this;
+    const isUsedUp = limits.pageLimit !== undefined && this.visits + charged >= limits.pageLimit;
+    return { status, note, waiting, isLoggedOut, isUsedUp, inFlight: this.inFlight + inFlight };
   }
 }
+
+/** Those that decide which links are visited, and not how many or when. */
+const ofLinks = ({ depth, include, exclude }: SiteLimits): string => JSON.stringify([depth, include, exclude]);
 
 /** The sites of a crawl, and which of them have a link to hand out now. */
 export class SiteTable {

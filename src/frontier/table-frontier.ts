@@ -3,14 +3,16 @@ import type { NewSite, SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
-import { bareHost, type Scope } from '../url/scope.ts';
+import type { Scope } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
+import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
 import { Commits } from './commits.ts';
 import { retryFailed } from './failed-links.ts';
 import { FailedVisits, failedVisit } from './failed-visits.ts';
 import { Follow } from './follow.ts';
 import type {
+  ChangedLimits,
   Claim,
   Failed,
   Failure,
@@ -21,7 +23,6 @@ import type {
   Next,
   Pauses,
   Release,
-  RunLimits,
   Settled,
   VisitResult,
 } from './frontier.ts';
@@ -43,7 +44,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
 import { takeBack } from './take-back.ts';
-import { loadSites, type Seed, TakeUp } from './take-up.ts';
+import { hostsThatAnswered, loadSites, type Seed, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
@@ -78,6 +79,7 @@ export class TableFrontier implements Frontier {
   #rechecks: Rechecks | undefined;
   readonly #failures: FailedVisits;
   readonly #table: SiteTable;
+  readonly #bounds: Bounds;
   readonly #budget: Budget;
   readonly #ready: ReadySites;
   readonly #handOut: HandOut;
@@ -98,20 +100,22 @@ export class TableFrontier implements Frontier {
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
-    const shared = { sql, queues: this.#queues, limits, identity };
+    const bounds = new Bounds(limits, options.timeLimit);
+    this.#bounds = bounds;
+    const shared = { sql, queues: this.#queues, bounds, identity };
     this.#links = new LinkBook({ ...shared, sites: this.#table, texts, traps, order: linkOrder });
     this.#follow = new Follow({ ...shared, table: this.#table, book: this.#links });
     const recorded = new RecordedLinks(sql);
     const parts = { sql, queues: this.#queues, links: this.#links, follow: this.#follow, recorded };
     this.#checked = { ...parts, edges: new PageEdges(sql, texts), traps, sites: this.#table };
     this.#record = new VisitRecord({ ...this.#checked, sql, strategy, run });
-    this.#sites = new TakeUp({ ...parts, table: this.#table, identity });
+    this.#sites = new TakeUp({ ...parts, bounds, table: this.#table, identity });
     this.#leases = new Leases(tables, run.id, startedAt);
     this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
     const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
     this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
     const seeds = sql.seeds.all.all({});
-    this.#budget = new Budget(limits, options.timeLimit, loadSites(seeds, this.#table));
+    this.#budget = new Budget(bounds, loadSites(seeds, this.#table, limits.siteDelays));
     foldStored(linkOrder, sql, this.#table);
     foldSiteVisits(strategy.siteRule, sql);
     this.hosts = new HostTurns(sql.hosts, limits.delay, hostsThatAnswered(seeds), startedAt);
@@ -124,6 +128,7 @@ export class TableFrontier implements Frontier {
     this.#goOn(seeds, options);
     this.#recoverAt = this.#leases.nextEnd();
     this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
+    this.#placeSome(startedAt);
   }
 
   /** Lets links wait that earlier runs left. A method of its own: a listener of the constructor's would keep the rows. */
@@ -132,9 +137,8 @@ export class TableFrontier implements Frontier {
     this.#commits.run(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       retryUnreached(seeds, this.#sql, this.#links, this.#table, startedAt);
-      readmit(this.#sql, this.#links, this.#table, limits, startedAt);
-      const { retryFailed: retried } = limits;
-      if (retried) retryFailed(this.#sql, this.#links, this.#table, retried, run);
+      readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt);
+      if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
       reopenLoggedOut(this.#sql, this.#table, startedAt);
       this.#queues.sweep();
     });
@@ -158,7 +162,7 @@ export class TableFrontier implements Frontier {
   async claim(now: number): Promise<Next> {
     this.#wake(now);
     const claim = this.#handOut.claim(now) ?? (this.#takeUpEdits(now) ? this.#handOut.claim(now) : undefined);
-    return claim ? { kind: 'claim', claim } : this.#rest();
+    return claim ? { kind: 'claim', claim } : this.#rest(now);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
@@ -276,20 +280,24 @@ export class TableFrontier implements Frontier {
 
   state(now: number): FrontierState {
     const isDue = this.#table.ready.length > 0 || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
-    return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest();
+    return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
   }
 
   /** Where there is nothing to hand out. */
-  #rest(): Exclude<Next, { kind: 'claim' }> {
+  #rest(now: number): Exclude<Next, { kind: 'claim' }> {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
+    if (!this.#sites.isDone) return { kind: 'wait', until: now };
     const until = this.#budget.isLeft ? this.#table.nextWake() : undefined;
     return until === undefined && this.#budget.isIdle ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
   }
 
-  /** From now on other limits hold: a site that was used up may go on. */
-  setLimits(limits: RunLimits, now: number): void {
-    this.#budget.setLimits(limits);
+  /** From now on other limits hold, those that are not named stay: a site that was used up may go on. Returns all. */
+  setLimits(limits: ChangedLimits, now: number) {
+    this.#bounds.set(limits);
+    if ('depth' in limits || 'admits' in limits) this.#sites.placeAnew();
+    this.#placeSome(now);
     for (const site of this.#table.all) this.#ready.refresh(site, now);
+    return this.#bounds.ofRun;
   }
 
   /** What belongs to a site. */
@@ -302,15 +310,7 @@ export class TableFrontier implements Frontier {
   }
 
   pauses(now: number): Pauses {
-    let sites = 0;
-    let until = Number.POSITIVE_INFINITY;
-    for (const site of this.#table.all) {
-      const { wakeAt = Number.POSITIVE_INFINITY } = site;
-      if (site.place >= 0 || wakeAt <= now) continue;
-      until = Math.min(until, wakeAt);
-      if (site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && this.#budget.isLeftFor(site)) sites++;
-    }
-    return { sites, until: Number.isFinite(until) ? until : undefined };
+    return this.#ready.pauses(now);
   }
 
   /** Takes back what an outage was charged, of a host or of all. Returns how many visits. */
@@ -373,10 +373,16 @@ export class TableFrontier implements Frontier {
     for (const site of this.#commits.run(read)) this.#ready.refresh(site, now);
   }
 
+  /** Goes on with what is to be placed anew. */
+  #placeSome(now: number): void {
+    if (!this.#sites.isDone) this.#takeUp(() => this.#sites.placeSome(now), now);
+  }
+
   #wake(now: number): void {
     this.#tendLeases(now);
     this.#ready.wake(now);
     if (this.#table.ready.length === 0 || this.#edits.isDue(now)) this.#takeUpEdits(now);
+    this.#placeSome(now);
   }
 
   /** The visit is over, and its lease was not held any more. */
@@ -391,7 +397,3 @@ export class TableFrontier implements Frontier {
     this.#ready.refresh(site, now);
   }
 }
-
-/** Hosts of which a page was read. */
-const hostsThatAnswered = (seeds: readonly Seed[]): Set<string> =>
-  new Set(seeds.flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));

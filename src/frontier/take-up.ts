@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { SiteId } from '../domain/site.ts';
 import type { Schema } from '../storage/schema.ts';
+import { limitsOf } from '../storage/site-limits.ts';
 import type { Identity } from '../url/identity.ts';
+import { bareHost } from '../url/scope.ts';
 import { addStartPage } from './add-site.ts';
-import type { LinkBook } from './link-book.ts';
-import type { FrontierQueries } from './queries.ts';
-import type { SiteQueues } from './site-queues.ts';
+import { Reconsider, type ReconsiderParts } from './reconsider.ts';
+import type { SiteDelays } from './site-delays.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
@@ -16,10 +17,7 @@ export type Seed = Selectable<Schema['seeds']>;
 const EDITS_KEPT = 86_400_000;
 
 /** What sites are taken up with. */
-interface TakeUpParts {
-  readonly sql: FrontierQueries;
-  readonly queues: SiteQueues;
-  readonly links: LinkBook;
+interface TakeUpParts extends ReconsiderParts {
   readonly table: SiteTable;
   readonly identity: Identity;
 }
@@ -27,33 +25,58 @@ interface TakeUpParts {
 /** Takes the sites as the database has them, all or those that others edited since a while. */
 export class TakeUp {
   readonly #parts: TakeUpParts;
+  readonly #reconsider: Reconsider;
   /** The last edit that was taken up. */
   #edit = 0;
 
   constructor(parts: TakeUpParts) {
     this.#parts = parts;
+    this.#reconsider = new Reconsider(parts);
+  }
+
+  /** Whether all links stand where the limits as they are have them. */
+  get isDone(): boolean {
+    return this.#reconsider.isDone;
+  }
+
+  rolledBack(): void {
+    this.#reconsider.rolledBack();
   }
 
   /** Reads all sites and their queues, inside a transaction; new ones are begun. Returns all. */
   all(now: number): readonly SiteState[] {
-    const { sql, table } = this.#parts;
-    loadSites(sql.seeds.all.all({}), table);
+    const { sql, table, bounds } = this.#parts;
+    loadSites(sql.seeds.all.all({}), table, bounds.ofRun.siteDelays);
     return this.queues(now);
   }
 
   /** Reads the queues of all sites that are loaded, inside a transaction; new ones are begun. Returns all sites. */
   queues(now: number): readonly SiteState[] {
     const { sql, queues, links, table, identity } = this.#parts;
-    const edited = sql.siteEdits.after.all({ edit: 0 }).flatMap(({ site }) => sql.seeds.get.get({ site }) ?? []);
+    const ids = new Set(sql.siteEdits.after.all({ edit: 0 }).map(({ site }) => site));
+    const edited = [...ids].flatMap((site) => sql.seeds.get.get({ site }) ?? []);
     sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
     this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
     // A site that was found and then given has links, and perhaps no start page.
     for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
       if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
     queues.readAll(table, now);
+    for (const { id } of edited) this.#reconsider.ask(table.get(id));
     const sites = [...table.known()];
     for (const site of sites) this.#settleStanding(site, now);
     return sites;
+  }
+
+  /** The run's limits are other ones: all links are to be placed by them. */
+  placeAnew(): void {
+    for (const site of this.#parts.table.known()) this.#reconsider.ask(site);
+  }
+
+  /** Places some of the links that are to be placed anew, inside a transaction. Returns their sites. */
+  placeSome(now: number): readonly SiteState[] {
+    const seen = this.#reconsider.some(now);
+    for (const { site, isDone } of seen) if (isDone) this.#settleStanding(site, now);
+    return seen.map(({ site }) => site);
   }
 
   /** Reads the sites that others edited, inside a transaction. Returns them. */
@@ -65,14 +88,16 @@ export class TakeUp {
 
   /** Reads some sites, new ones among them, inside a transaction. */
   some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
-    const { sql, queues, links, table, identity } = this.#parts;
+    const { sql, queues, links, bounds, table, identity } = this.#parts;
+    const { siteDelays } = bounds.ofRun;
     const sites: SiteState[] = [];
     for (const id of ids) {
       const row = sql.seeds.get.get({ site: id });
       if (!row) continue;
-      const site = stateOf(row, table);
+      const { site, isBoundAnew } = stateOf(row, table, siteDelays);
       sites.push(site);
       if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
+      if (isBoundAnew) this.#reconsider.ask(site);
       const isGiven = !site.isRemoved && site.foundOn === undefined;
       if (isGiven) addStartPage(sql, links, site, row.start_url, identity, now);
       this.#settleStanding(site, now);
@@ -90,20 +115,31 @@ export class TakeUp {
 }
 
 /** Brings the sites of the database into the table; their queues are not read yet. */
-export function loadSites(rows: readonly Seed[], table: SiteTable): readonly SiteState[] {
-  const sites = rows.map((row) => stateOf(row, table));
+export function loadSites(
+  rows: readonly Seed[],
+  table: SiteTable,
+  delays: SiteDelays | undefined,
+): readonly SiteState[] {
+  const sites = rows.map((row) => stateOf(row, table, delays).site);
   table.setAll(sites);
   return sites;
 }
 
-function stateOf(row: Seed, table: SiteTable): SiteState {
+/** `isBoundAnew`: its own limits or its scope may let other links in than those that were known. */
+function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   const site = table.find(row.id) ?? storedSite(row);
   site.isRemoved = row.removed !== null;
   site.foundOn = row.found_on ?? undefined;
   site.status = row.status;
   site.note = row.note;
-  return site;
+  const isBoundAnew = site.bind(limitsOf(row), row.scope);
+  delays?.put(site);
+  return { site, isBoundAnew };
 }
+
+/** Hosts of which a page was read. */
+export const hostsThatAnswered = (seeds: readonly Seed[]): Set<string> =>
+  new Set(seeds.flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
 
 /** A site with its figures, as the last run left them. */
 function storedSite(row: Seed): SiteState {

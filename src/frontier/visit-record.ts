@@ -150,7 +150,12 @@ export class VisitRecord {
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
     const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
     const stale = linkOrder.learn
-      ? [...linkOrder.learn({ visit, claimed: this.#claimed(site, claim), links: links() })]
+      ? [
+          ...linkOrder.learn({
+            ...{ visit, claimed: this.#claimed(site, claim), links: links() },
+            external: external.map(({ link }) => link.url),
+          }),
+        ]
       : [];
     siteRule.learn?.({ site: site.id, reward, external: external.map(({ id }) => id) });
     return { newInternal, newExternal, newBad, reward, relevance, stale };
@@ -235,7 +240,7 @@ export class VisitRecord {
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
-    const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
+    const standing = standingAfter(site.after(-1, 1), { kind: 'dealt-with', startFailed });
     const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
     const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
     const milliseconds = now - claim.claimedAt;

@@ -62,11 +62,12 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
     const cost = fitCost(timeSums(store));
     const costOf: CostOf = options.budgetBy === 'time' ? (size) => cost.perCharacter * size + cost.perPage : () => 1;
     const choice = choosePages(store, { step, chosen, pool, costOf, over: options.over, wanted });
+    const { rule: _, params: __, ...budget } = options;
     if (goesOn) {
+      sql.setBudget.run({ step, budget: JSON.stringify(budget) });
       const { started_at: startedAt } = last;
       return { step, startedAt, chosen, pool: parsePool(last.pool), cost, costOf, choice, lastVisit, goesOn };
     }
-    const { rule: _, params: __, ...budget } = options;
     sql.insert.run({
       step,
       startedAt: now,

@@ -4,11 +4,11 @@ import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { bareHost } from '../url/scope.ts';
+import { bareHost, siteScope } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 
-/** The check at a place of the night's order; undefined where there is none, or in a session where it may harm. */
+/** The check at a place of the night's order; undefined where there is none, where its site's scope has it no longer, or in a session where it may harm. */
 export function planner(
   store: Store,
   { pages, priorities }: Choice,
@@ -16,17 +16,19 @@ export function planner(
 ): (place: number) => PlannedCheck | undefined {
   const sql = revisitQueries(store);
   const { text } = internalLinkQueries(store);
-  const origins = new Map(
+  const sites = new Map(
     seedQueries(store)
       .all.all({})
-      .map((seed) => [seed.id, new URL(seed.start_url).origin]),
+      .map(({ id, origin, start_url, scope }) => [id, { origin, scope: siteScope(new URL(start_url), scope) }]),
   );
   return (place) => {
     const page = pages[place] ?? 0;
     const row = sql.address.get({ page });
     if (!row) return undefined;
     const { site, level } = row;
-    const url = fullAddress(row.url, origins.get(site) ?? '');
+    const { origin = '', scope } = sites.get(site) ?? {};
+    const url = fullAddress(row.url, origin);
+    if (level > 0 && !scope?.(new URL(url))) return undefined;
     const anchor = isInSession ? (text.get({ link: page })?.anchor ?? '') : '';
     if (level > 0 && harmOfVisit({ url, anchor, isGuess: false }, isInSession) !== undefined) return undefined;
     return {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { linkLimits } from '../crawl/link-limits.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, goOnWith } from '../crawl/run-record.ts';
+import { RunRequests } from '../crawl/run-requests.ts';
 import { searchesByAddress } from '../crawl/search-results.ts';
 import { hasSession } from '../crawl/session.ts';
 import { visit } from '../crawl/visit.ts';
@@ -95,7 +96,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       const asked = await askFirst(claim, asking);
       return asked ? asked.settled : await visit(claim, tools);
     };
-    const visiting = { frontier: nightly, run: run.id, charged: pagesOf(store, night), workers, timeLeft, now };
+    const { pageLimit } = asked;
+    const begun = { run: run.id, charged: pagesOf(store, night), pageLimit, timeLeft };
+    const visiting = { frontier: nightly, workers, now, ...begun, requests: new RunRequests(store, run.id) };
     const stopped = await visitPages(check, visiting, events);
     watch?.save();
     const milliseconds = now() - run.startedAt;

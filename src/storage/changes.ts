@@ -27,7 +27,7 @@ export interface ChangeFilter {
   /** At or after, and before, in milliseconds since the epoch. */
   readonly since: number;
   readonly before: number | undefined;
-  /** Short name or start address; all sites that are not removed if not given. */
+  /** Short name, start address or host; all sites that are not removed if not given. */
   readonly site: string | undefined;
   readonly things: readonly ChangedThings[];
 }

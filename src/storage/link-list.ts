@@ -11,9 +11,11 @@ import { rows } from './statement.ts';
 /** Which links: all conditions that are set must hold. */
 export interface LinkFilter {
   readonly ids?: readonly number[] | undefined;
+  /** Some of these, which may be many; other than `ids` they say nothing of sites. */
+  readonly among?: readonly number[] | undefined;
   /** Number of the command that deleted them. */
   readonly batch?: number | undefined;
-  /** Short name or start address; where this, `ids` and `batch` are lacking, all sites that are not removed. */
+  /** Short name, start address or host; where this, `ids` and `batch` are lacking, all sites that are not removed. */
   readonly site?: string | undefined;
   readonly host?: string | undefined;
   /** Registrable domain. */
@@ -96,11 +98,13 @@ const sortColumns = {
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
   const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before, asOf } = filter;
-  const { element, reason, parts = {} } = filter;
+  const { element, reason, among, parts = {} } = filter;
   let query = store.kysely
     .selectFrom(linkSources[kind](asOf).as('link'))
     .where('link.deleted', deleted ? 'is not' : 'is', null);
   if (ids !== undefined) query = query.where('link.id', 'in', ids);
+  if (among !== undefined)
+    query = query.where(sql<boolean>`link.id in (select value from json_each(${JSON.stringify(among)}))`);
   if (batch !== undefined) query = query.where('link.batch', '=', batch);
   if (site !== undefined) query = query.where('link.site_id', '=', siteNamed(store, site).id);
   else if (ids === undefined && batch === undefined) query = query.where('link.site_removed', 'is', null);

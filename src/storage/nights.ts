@@ -37,6 +37,13 @@ export const nightQueries = (store: Store) => ({
     }),
   ),
 
+  setBudget: statement<{ step: number; budget: string }>()(store, (query, arg) =>
+    query
+      .updateTable('nights')
+      .set({ budget: arg('budget') })
+      .where('step', '=', arg('step')),
+  ),
+
   end: statement<{ step: number; endedAt: number; leftPool: string }>()(store, (query, arg) =>
     query
       .updateTable('nights')
@@ -82,6 +89,15 @@ export const nightQueries = (store: Store) => ({
       .selectFrom('checks')
       .select(({ fn }) => ['step', 'change', fn.countAll<number>().as('checks')])
       .groupBy(['step', 'change']),
+  ),
+
+  /** Those of one night. */
+  checksOf: statement<{ step: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('checks')
+      .select(({ fn }) => ['change', fn.countAll<number>().as('checks')])
+      .where('step', '=', arg('step'))
+      .groupBy('change'),
   ),
 
   /** Visits of pages that were new, made by the runs of a night. */

@@ -121,6 +121,18 @@ export const pageLinkQueries = (store: Store) => ({
       .where('edge.added', 'is', null),
   ),
 
+  /** The addresses that they lead to, in the page's order. */
+  visitedAddresses: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom(firstEdges(arg('source')).as('edge'))
+      .innerJoin('external_links', 'external_links.id', 'edge.target')
+      .select('external_links.url')
+      .where('edge.kind', '=', PAGE_LINK.external)
+      .where('edge.added', 'is', null)
+      .orderBy('edge.place')
+      .orderBy('edge.target'),
+  ),
+
   /** How many links of a kind a page has. */
   count: statement<{ source: number; kind: number }>()(store, (query, arg) =>
     query

@@ -1,7 +1,7 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
-/** Why a run ended; null while it goes on. */
+/** Why a run ended; null while it goes on, and nobody asked it to end. */
 const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -32,6 +32,19 @@ export const runQueries = (store: Store) => ({
       .updateTable('runs')
       .set({ config: arg('config') })
       .where('id', '=', arg('run')),
+  ),
+
+  get: statement<{ run: number }>()(store, (query, arg) =>
+    query.selectFrom('runs').select(['config', 'stopped']).where('id', '=', arg('run')),
+  ),
+
+  /** A run that goes on is to end: as it will have been interrupted then, it says so already. */
+  askToStop: statement<{ run: number }>()(store, (query, arg) =>
+    query
+      .updateTable('runs')
+      .set({ stopped: 'interrupted' })
+      .where('id', '=', arg('run'))
+      .where('ended_at', 'is', null),
   ),
 
   lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>

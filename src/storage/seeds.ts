@@ -89,6 +89,14 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
+  onHost: statement<{ host: string; www: string }>()(store, (query, arg) =>
+    query
+      .selectFrom('seeds')
+      .select(['id', 'start_url'])
+      .where((eb) => eb.or([eb('host', '=', arg('host')), eb('host', '=', arg('www'))]))
+      .orderBy('id'),
+  ),
+
   setRemoved: after(
     [keepSite(store, ['removed'])],
     statement<{ site: number; removed: number | null; at: number }>()(store, (query, arg) =>
@@ -97,6 +105,25 @@ export const seedQueries = (store: Store) => ({
         .set({ removed: arg('removed') })
         .where('id', '=', arg('site')),
     ),
+  ),
+
+  setLimits: statement<
+    { site: number } & Pick<
+      Selectable<Schema['seeds']>,
+      'scope' | 'page_limit' | 'depth' | 'delay' | 'include' | 'exclude'
+    >
+  >()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({
+        scope: arg('scope'),
+        page_limit: arg('page_limit'),
+        depth: arg('depth'),
+        delay: arg('delay'),
+        include: arg('include'),
+        exclude: arg('exclude'),
+      })
+      .where('id', '=', arg('site')),
   ),
 
   /** Sites of the crawl without a link: their start page is still to be added. */

@@ -1,9 +1,11 @@
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
+import { bareHost } from '../url/scope.ts';
 import type { Store } from './open.ts';
 import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
 import { siteEditQueries } from './site-edits.ts';
+import { limitsOf } from './site-limits.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
 export interface SiteRecord extends SiteTotals {
@@ -16,6 +18,12 @@ export interface SiteRecord extends SiteTotals {
   readonly scope: ScopeKind;
   readonly status: SiteStatus;
   readonly note: string;
+  /** Its own limits; null: as the crawl has them. `delay` in milliseconds. */
+  readonly pageLimit: number | null;
+  readonly depth: number | null;
+  readonly delay: number | null;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   readonly added: number;
   /** Address of the page whose link led there, where the crawl found it itself. */
   readonly foundOn: string | null;
@@ -32,25 +40,32 @@ export function listSites(store: Store, which: { readonly removed: boolean | und
 }
 
 /** A site as its row tells. */
-export const siteRecord = (row: ReturnType<ReturnType<typeof seedQueries>['listed']['all']>[number]): SiteRecord => ({
-  site: row.short_name,
-  name: row.full_name,
-  url: row.start_url,
-  kind: row.kind,
-  scope: row.scope,
-  status: row.status,
-  note: row.note,
-  pages: row.pages,
-  failed: row.failed,
-  internal: row.internal,
-  external: row.external,
-  bad: row.bad,
-  resources: row.resources,
-  reward: row.reward_sum,
-  added: row.added_at,
-  foundOn: row.found_on_url,
-  removed: row.removed,
-});
+export function siteRecord(row: ReturnType<ReturnType<typeof seedQueries>['listed']['all']>[number]): SiteRecord {
+  const { include, exclude } = limitsOf(row);
+  return {
+    site: row.short_name,
+    name: row.full_name,
+    url: row.start_url,
+    kind: row.kind,
+    scope: row.scope,
+    status: row.status,
+    note: row.note,
+    pageLimit: row.page_limit,
+    depth: row.depth,
+    delay: row.delay,
+    ...{ include, exclude },
+    pages: row.pages,
+    failed: row.failed,
+    internal: row.internal,
+    external: row.external,
+    bad: row.bad,
+    resources: row.resources,
+    reward: row.reward_sum,
+    added: row.added_at,
+    foundOn: row.found_on_url,
+    removed: row.removed,
+  };
+}
 
 /**
  * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. One
@@ -108,12 +123,17 @@ function mark(store: Store, sites: readonly number[], removed: number | null, no
 }
 
 /**
- * The site of that start address, or else of that short name; also a removed one.
- * @throws BadInput if there is none, or several have the name, as in databases of Foragers that let them
+ * The site of that start address, or else of that short name, or else on that host, with `www.` or without; also a removed
+ * one.
+ * @throws BadInput if there is none, or there are several: on a host, or of one name, as in databases of Foragers that let them
  */
 export function siteNamed(store: Store, name: string): { readonly id: number; readonly start_url: string } {
   const address = parseUrl(name)?.href ?? name;
-  const found = seedQueries(store).named.all({ name, address });
+  const { named, onHost } = seedQueries(store);
+  const byName = named.all({ name, address });
+  const start = /[/\s]/.test(name) ? undefined : parseUrl(`http://${name}`);
+  const host = start && bareHost(start);
+  const found = byName.length > 0 || host === undefined ? byName : onHost.all({ host, www: `www.${host}` });
   const [site, twin] = found;
   if (!site) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
   const ofAddress = found.find(({ start_url }) => start_url === address);

@@ -2,6 +2,14 @@ import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
 import { documentTypes } from '../url/document-types.ts';
 import { WordReader } from './words.ts';
 
+const NONE: readonly string[] = [];
+
+interface Phrase {
+  /** Their stems. */
+  readonly words: readonly string[];
+  readonly term: string;
+}
+
 /**
  * Makes a topic ready to judge texts. A text p is as relevant as it is near to the topic q (Ma 2010, §1):
  *
@@ -13,18 +21,22 @@ import { WordReader } from './words.ts';
 export function compileTopic(definition: TopicDefinition): Topic {
   const reader = new WordReader(definition.languages);
   const weights = new Map<string, number>();
-  /** Stems of terms of several words, by their first one, the longest first. */
-  const phrases = new Map<string, { readonly words: readonly string[]; readonly term: string }[]>();
+  /** Stems of terms of several words, by their first one and their second, the longest first. */
+  const phrases = new Map<string, Map<string, Phrase[]>>();
   for (const { term, weight } of definition.keywords) {
     const stems = reader.read(term);
-    const [first] = stems;
+    const [first, second] = stems;
     if (first === undefined) continue;
     const key = stems.join(' ');
-    if (stems.length > 1 && !weights.has(key))
-      phrases.set(first, [...(phrases.get(first) ?? []), { words: stems, term: key }]);
+    if (second !== undefined && !weights.has(key)) {
+      const begun = phrases.get(first) ?? new Map<string, Phrase[]>();
+      begun.set(second, [...(begun.get(second) ?? []), { words: stems, term: key }]);
+      phrases.set(first, begun);
+    }
     weights.set(key, Math.max(weight, weights.get(key) ?? 0));
   }
-  for (const some of phrases.values()) some.sort((a, b) => b.words.length - a.words.length);
+  for (const begun of phrases.values())
+    for (const some of begun.values()) some.sort((a, b) => b.words.length - a.words.length);
   const norm = Math.hypot(...weights.values());
   const targets = documentTypes(definition.targets.types);
 
@@ -33,7 +45,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
     if (phrases.size === 0) return stems;
     let ending: Map<number, string[]> | undefined;
     for (let at = 0; at < stems.length - 1; at++) {
-      const some = phrases.get(stems[at] ?? '');
+      const some = phrases.get(stems[at] ?? '')?.get(stems[at + 1] ?? '');
       if (!some) continue;
       for (const { words, term } of some) {
         if (!words.every((word, place) => stems[at + place] === word)) continue;
@@ -42,7 +54,10 @@ export function compileTopic(definition: TopicDefinition): Topic {
         ending.set(last, [...(ending.get(last) ?? []), term]);
       }
     }
-    return ending ? stems.flatMap((stem, at) => [stem, ...(ending.get(at) ?? [])]) : stems;
+    if (!ending) return stems;
+    const said: string[] = [];
+    for (const [at, stem] of stems.entries()) said.push(stem, ...(ending.get(at) ?? NONE));
+    return said;
   };
 
   /** Tells of each of the topic's terms in a text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */

@@ -4,6 +4,8 @@ import { type Language, languageOf, type Script, scripts } from './languages.ts'
 const MOST_WORDS = 20_000;
 /** Stems that are remembered of each language. */
 const MOST_STEMS = 50_000;
+/** What a word that says nothing has in place of a stem. */
+const STOP = '';
 
 /** Runs of letters of one script; of Han, Hiragana and Katakana together, as words are not separated there. */
 const RUNS =
@@ -21,12 +23,6 @@ const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
   Han: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   Hangul: /^\p{Script=Hangul}/u,
 };
-
-interface Word {
-  /** In lower-case letters. */
-  readonly text: string;
-  readonly script: Script;
-}
 
 /**
  * Reads the words of texts in some languages: their stems, in the texts' order, without stop words and single letters.
@@ -58,51 +54,66 @@ export class WordReader {
   }
 
   #each(text: string, tell: (stem: string, word: string) => void): void {
+    if (ASCII.test(text)) {
+      const words = (text.toLowerCase().match(ASCII_RUNS) ?? []).slice(0, MOST_WORDS);
+      const stemOf = this.#stemOf(this.#spoken('Latin', words));
+      for (const word of words) {
+        const stem = word.length < 2 ? STOP : stemOf(word);
+        if (stem !== STOP) tell(stem, word);
+      }
+      return;
+    }
     const words = this.#words(text);
-    const spoken = new Map<Script, Language | undefined>();
-    for (const { text: word, script } of words) {
-      if (script !== 'Han' && word.length < 2) continue;
-      if (!spoken.has(script)) spoken.set(script, this.#spoken(script, words));
-      const language = spoken.get(script);
-      if (language?.stops.has(word)) continue;
-      tell(language ? this.#stem(word, language) : word, word);
+    const stemOf = new Map<Script, (word: string) => string>();
+    for (const { word, script } of words) {
+      let ofScript = stemOf.get(script);
+      if (!ofScript) {
+        const alike = words.flatMap((one) => (one.script === script ? [one.word] : []));
+        ofScript = this.#stemOf(this.#spoken(script, alike));
+        stemOf.set(script, ofScript);
+      }
+      const stem = script !== 'Han' && word.length < 2 ? STOP : ofScript(word);
+      if (stem !== STOP) tell(stem, word);
     }
   }
 
-  #words(text: string): Word[] {
-    if (ASCII.test(text)) {
-      const runs = text.toLowerCase().match(ASCII_RUNS) ?? [];
-      return runs.slice(0, MOST_WORDS).map((run) => ({ text: run, script: 'Latin' }));
-    }
-    const words: Word[] = [];
+  /** Words in lower-case letters. */
+  #words(text: string): { readonly word: string; readonly script: Script }[] {
+    const words: { readonly word: string; readonly script: Script }[] = [];
     for (const [run] of text.matchAll(RUNS)) {
       if (words.length >= MOST_WORDS) break;
       const script = run.charCodeAt(0) < 128 ? 'Latin' : (scripts.find((one) => OF_SCRIPT[one].test(run)) ?? 'Latin');
-      if (script !== 'Han') words.push({ text: run.toLowerCase(), script });
-      else for (const { segment } of this.#segmenter.segment(run)) words.push({ text: segment, script });
+      if (script !== 'Han') words.push({ word: run.toLowerCase(), script });
+      else for (const { segment } of this.#segmenter.segment(run)) words.push({ word: segment, script });
     }
     return words;
   }
 
   /** The language of a text's words in a script; undefined: none of ours is written so. */
-  #spoken(script: Script, words: readonly Word[]): Language | undefined {
+  #spoken(script: Script, words: readonly string[]): Language | undefined {
     const candidates = this.#languages.filter((language) => language.script === script);
     if (candidates.length < 2) return candidates[0];
-    const hits = ({ stops }: Language) => words.filter((word) => word.script === script && stops.has(word.text)).length;
+    const hits = ({ stops }: Language) => words.filter((word) => stops.has(word)).length;
     const counted = candidates.map((language) => ({ language, hits: hits(language) }));
     return counted.reduce((best, one) => (one.hits > best.hits ? one : best)).language;
   }
 
-  #stem(word: string, language: Language): string {
+  /** How words are stemmed; of no language of ours they stay as they are. `STOP` for a stop word. */
+  #stemOf(language: Language | undefined): (word: string) => string {
+    if (!language) return (word) => word;
     let stems = this.#stems.get(language);
     if (!stems || stems.size > MOST_STEMS) {
       stems = new Map();
       this.#stems.set(language, stems);
     }
-    const known = stems.get(word);
-    if (known !== undefined) return known;
-    const stem = language.stem(word);
-    stems.set(word, stem);
-    return stem;
+    const known = stems;
+    return (word) => {
+      let stem = known.get(word);
+      if (stem === undefined) {
+        stem = language.stops.has(word) ? STOP : language.stem(word);
+        known.set(word, stem);
+      }
+      return stem;
+    };
   }
 }

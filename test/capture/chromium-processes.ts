@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A process of a browser that this process has started, itself or through others. */
+/** A process that another has started, itself or through others. */
 export interface BrowserProcess {
   readonly pid: number;
   /** `renderer`, `gpu-process` …; empty for the main one. */
@@ -9,7 +9,8 @@ export interface BrowserProcess {
   readonly memory: number;
 }
 
-export function browserProcesses(): BrowserProcess[] {
+/** The browsers that a process has started, process by process; this one, if none is named. */
+export function browserProcesses(root = process.pid): BrowserProcess[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 2 ** 24 });
   const all = [...table.matchAll(/^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, rss, command = '']) => ({
     pid: Number(pid),
@@ -19,5 +20,5 @@ export function browserProcesses(): BrowserProcess[] {
   }));
   const below = (parent: number): typeof all =>
     all.filter((process) => process.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
-  return below(process.pid);
+  return below(root);
 }

@@ -5,8 +5,8 @@ import type { CapturedPage } from '../../src/domain/page.ts';
 import { browserProcesses } from './chromium-processes.ts';
 import { addresses, expect, test as odd } from './fixtures.ts';
 
-/** Reads a page of the hostile portal in active mode. */
-type Read = (path: string) => Promise<CapturedPage>;
+/** Reads a page of the hostile portal in active mode; pages of one site by the same tab. */
+type Read = (path: string, site?: number) => Promise<CapturedPage>;
 
 const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
   capture: [
@@ -21,7 +21,7 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         now: Date.now,
         say,
         // Hundreds of frames take a second or two, and their script is none that never stops.
-        patience: { ...patience, script: 2500 },
+        patience: { ...patience, requests: 600, script: 2500 },
       });
       await use(capture);
       await capture.close();
@@ -29,47 +29,70 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
     { scope: 'worker' },
   ],
   read: async ({ capture }, use) => {
-    await use(async (path) => {
-      const captured = await capture.read({ url: `http://hostile.test/${path}`, site: 1 });
+    await use(async (path, site = 1) => {
+      const captured = await capture.read({ url: `http://hostile.test/${path}`, site });
       if (captured.kind !== 'page') throw new Error(`${path} is a file`);
       return captured;
     });
   },
 });
 
-/** What a page's read ends with, what it has, and which limits it says that it met. */
-const cases: readonly { readonly path: string; readonly has?: readonly string[]; readonly limit?: string | RegExp }[] =
-  [
-    { path: 'never-settles' },
-    { path: 'throws', has: ['/clicked'] },
-    { path: 'hundreds-of-frames', has: ['/from/leaf'], limit: /frames/ },
-    { path: 'frames-for-ever', limit: /frames/ },
-    // Its nodes take memory: the machine decides which of the two is met first.
-    { path: 'grows-in-nodes', limit: /nodes|memory/ },
-    { path: 'grows-in-links', has: ['/n/1'] },
-    { path: 'grows-in-bytes', limit: /./ },
-    { path: 'grows-in-memory' },
-    { path: 'grows-by-scroll', has: ['/scrolled/1', '/scrolled/2'] },
-    { path: 'grows-by-action', has: ['/acted/1', '/acted/2'], limit: /actions/ },
-    { path: 'thousand-buttons', limit: /actions/ },
-    { path: 'menu-of-thousands', has: ['/second'], limit: /actions/ },
+/** What a page has, and which limits it says that it met. */
+interface Case {
+  readonly path: string;
+  readonly has?: readonly string[];
+  readonly limit?: string | RegExp;
+}
+
+/** They take a processor, or memory, by themselves. */
+const greedy: readonly Case[] = [
+  { path: 'hundreds-of-frames', has: ['/from/leaf'], limit: /frames/ },
+  { path: 'frames-for-ever', limit: /frames/ },
+  // Its nodes take memory, and its scripts time: the machine decides which limit is met first.
+  { path: 'grows-in-nodes', limit: /nodes|memory|script ended/ },
+  { path: 'grows-in-links', has: ['/n/1'] },
+  { path: 'grows-in-bytes', limit: /./ },
+  { path: 'grows-in-memory' },
+  { path: 'grows-by-scroll', has: ['/scrolled/1', '/scrolled/2'] },
+  { path: 'grows-by-action', has: ['/acted/1', '/acted/2'], limit: /actions/ },
+  { path: 'thousand-buttons', limit: /actions/ },
+  { path: 'menu-of-thousands', has: ['/second'], limit: /actions/ },
+];
+/** They have others wait, and are read side by side. */
+const idle: Readonly<Record<string, readonly Case[]>> = {
+  'scripts that never stop': [
     { path: 'blocks-on-load', limit: /script ended/ },
     { path: 'blocks-on-click' },
     { path: 'blocks-on-timer' },
     { path: 'blocks-in-frame' },
+  ],
+  'answers that never come': [
     { path: 'minute-body', limit: /still loading/ },
     { path: 'minute-frame', limit: /still loading|never quiet/ },
     { path: 'minute-fetch', limit: /still loading/ },
     { path: 'minute-script', limit: /still loading/ },
     { path: 'minute-click', has: ['/second'] },
+  ],
+  'pages that never rest': [
+    { path: 'never-settles' },
+    { path: 'throws', has: ['/clicked'] },
     { path: 'asks-on-click' },
-  ];
-for (const { path, has = [], limit } of cases) {
-  test(`costs its limit and no more, and the next page is read: ${path}`, async ({ read }) => {
-    const page = await read(path);
-    expect(addresses(page)).toEqual(expect.arrayContaining(['/first', ...has]));
-    if (limit !== undefined) expect(page.limits.join()).toMatch(limit);
-    await expectPlain(read);
+  ],
+};
+async function expectLimit(read: Read, { path, has = [], limit = /./ }: Case, site?: number): Promise<void> {
+  const page = await read(path, site);
+  expect.soft(addresses(page), path).toEqual(expect.arrayContaining(['/first', ...has]));
+  expect.soft(`${page.limits.join()}.`, path).toMatch(limit);
+  await expectPlain(read, site);
+}
+for (const one of greedy) {
+  test(`costs its limit and no more, and the next page is read: ${one.path}`, async ({ read }) => {
+    await expectLimit(read, one);
+  });
+}
+for (const [name, cases] of Object.entries(idle)) {
+  test(`each costs its limit and no more, and the next page is read: ${name}`, async ({ read }) => {
+    await Promise.all(cases.map((one, index) => expectLimit(read, one, 100 + index)));
   });
 }
 
@@ -82,6 +105,8 @@ for (const path of ['crashes-on-click', 'crashed-frame', 'minute-document', 'goe
 }
 
 test('processes and memory are given back', async ({ read, capture }) => {
+  // Tabs of the tests before are kept.
+  await capture.close();
   await expectPlain(read);
   await expect.poll(() => renderers().length).toBeLessThanOrEqual(2);
   const before = renderers().length;
@@ -100,7 +125,7 @@ test('processes and memory are given back', async ({ read, capture }) => {
 const renderers = () => browserProcesses().filter(({ type }) => type === 'renderer');
 const ofRenderers = () => renderers().reduce((sum, { memory }) => sum + memory, 0);
 
-async function expectPlain(read: Read): Promise<void> {
-  const page = await read('plain');
+async function expectPlain(read: Read, site?: number): Promise<void> {
+  const page = await read('plain', site);
   expect([page.url, ...addresses(page), ...page.limits]).toEqual(['http://hostile.test/plain', '/first']);
 }

@@ -56,6 +56,17 @@ test('an endless redirect says so', async ({ odd }) => {
   await expect(odd.read('redirects.test/to-missing')).rejects.toThrow('HTTP 404');
 });
 
+test("redirects' bodies are asked for again until three of the site brought nothing", async ({ odd }) => {
+  const asked = () => odd.server.requests.get('redirects.test') ?? 0;
+  const counts: number[] = [];
+  for (let read = 1; read <= 4; read++) {
+    const before = asked();
+    expect(addresses(await odd.page('redirects.test/stock-body', 900))).toEqual(['/x']);
+    counts.push(asked() - before);
+  }
+  expect(counts).toEqual([3, 3, 3, 2]);
+});
+
 test('redirects to files', async ({ odd }) => {
   const file = { kind: 'file', url: 'http://redirects.test/file.zip', contentType: 'application/zip', httpStatus: 200 };
   expect(await odd.read('redirects.test/to-file')).toMatchObject(file);

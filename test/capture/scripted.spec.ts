@@ -14,6 +14,7 @@ const cases: Record<string, readonly string[]> = {
   attribute: ['/set-later'],
   shadow: ['/in-shadow-later'],
   ticking: ['/steady'],
+  unread: ['/answered'],
   events: ['/first'],
 };
 for (const [path, expected] of Object.entries(cases)) {

@@ -27,7 +27,6 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
   const log = pino({ level }, { write: (line) => lines.push(message.parse(JSON.parse(line)).msg) });
   const progress = new Progress({
     log,
-    pageLimit,
     isLive: false,
     now: () => 250,
   });
@@ -35,6 +34,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
     run: 1,
     strategy: 'beebot-universities:m=2',
     charged: 7,
+    pageLimit,
     timeLeft: undefined,
     sites: () => [],
     pauses: () => ({ sites: 0, until: undefined }),
@@ -101,4 +101,23 @@ test('with --verbose every page is told', () => {
     'http://a.test/: page without a browser, 3 internal and 2 external links new, 250 ms',
     'http://a.test/f: file (application/pdf), 3 internal and 2 external links new, 250 ms',
   ]);
+});
+
+test('the line of progress has the page limit as it is now', async () => {
+  const lines: string[] = [];
+  const message = z.object({ msg: z.string() });
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(message.parse(JSON.parse(line)).msg) });
+  let pageLimit = 10;
+  test.setTimeout(20_000);
+  const progress = new Progress({ log, isLive: false, now: () => 250, lineEvery: 5 });
+  progress.started({
+    ...{ run: 1, strategy: undefined, charged: 7, timeLeft: undefined },
+    get pageLimit() {
+      return pageLimit;
+    },
+    ...{ sites: () => [], pauses: () => ({ sites: 0, until: undefined }), stop: () => undefined },
+  });
+  pageLimit = 25;
+  await expect.poll(() => lines.at(-1)).toMatch(/^7 of 25 pages/);
+  progress.ended();
 });

@@ -235,6 +235,61 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('sites set: limits and scope are given, listed, taken back, and refused where they are none', async ({ file }) => {
+  const db = ['--db', file];
+  await out('sites', 'add', 'http://a.test/', 'http://b.test/', ...db);
+  const sites = async () => rowsOf(await out('sites', 'list', '--json', ...db));
+  const none = { pageLimit: null, depth: null, delay: null, include: [], exclude: [] };
+  expect(await sites()).toMatchObject([none, none]);
+  const given = ['--page-limit', '500', '--depth', '0', '--delay', '2.5', '--exclude', '/a/**', '--exclude', '*.php'];
+  expect(await out('sites', 'set', 'a.test', 'http://b.test/', ...given, ...db)).toBe('2 sites changed\n');
+  expect(await out('sites', 'set', 'a.test', '--page-limit', '500', ...db)).toBe('0 sites changed\n');
+  const set = { pageLimit: 500, depth: 0, delay: 2.5, include: [], exclude: ['/a/**', '*.php'], scope: 'host' };
+  expect(await sites()).toMatchObject([set, set]);
+  expect(await out('sites', 'list', ...db)).toContain('500 pages, level 0, 2.5 s, without /a/** *.php');
+  await out('sites', 'set', 'b.test', '--no-page-limit', '--no-exclude', '--include', '/b', '--scope', 'domain', ...db);
+  expect(await sites()).toMatchObject([
+    set,
+    { ...set, pageLimit: null, include: ['/b'], exclude: [], scope: 'domain' },
+  ]);
+  // By their hosts: of sites whose short names are others.
+  await out('sites', 'add', 'http://www.c.test/one/', 'http://d.test/1/', 'http://d.test:8080/', ...db);
+  expect(await out('sites', 'set', 'C.test', 'www.c.test', 'D.test', 'd.test:8080', '--depth', '7', ...db)).toBe(
+    '3 sites changed\n',
+  );
+  await out('sites', 'add', 'http://www.d.test/2/', ...db);
+  for (const [args, stderr] of [
+    [['d.test', '--depth', '1'], '"d.test" is http://d.test/1/ and http://www.d.test/2/: give the address'],
+    [['a.test'], 'sites set: say what to change, such as --page-limit 500 or --no-page-limit'],
+    [['e.test', '--depth', '1'], `no site "e.test" in ${file}: forager sites list shows them`],
+    [['a.test', '--page-limit', '0'], '--page-limit: must be at least 1'],
+    [['a.test', '--delay', '-1'], '--delay: must be at least 0'],
+    [['a.test', '--scope', 'page'], '--scope: must be one of host, domain, prefix'],
+    [
+      ['a.test', '--include', 'b'],
+      '--include: "b" is no pattern: begin it with / for a path, or with http or * for a whole address',
+    ],
+  ] as const)
+    expect(await forager(['sites', 'set', ...args, ...db])).toMatchObject({ code: 4, stderr: `forager: ${stderr}\n` });
+});
+
+test('a crawl in another process takes up the limit of a site, and ends it there', async ({ web, file }) => {
+  const { start: url } = web.portal('music');
+  const reach = ['--host-rules', web.server.hostRules, '--render', 'http', '--delay', '0.2'];
+  const crawl = start(['crawl', '--url', url, '--json', '--db', file, ...reach]);
+  while (!crawl.stderr().includes('crawling')) await sleep(20);
+  expect(await out('sites', 'set', url, '--page-limit', '2', '--db', file)).toBe('1 site changed\n');
+  const { code, stdout } = await crawl.ended;
+  expect(code).toBe(0);
+  const summary = z
+    .object({ stopped: z.string(), pages: z.number(), sites: z.array(z.unknown()) })
+    .parse(JSON.parse(stdout));
+  expect(summary).toMatchObject({ stopped: 'done', sites: [{ status: 'finished', note: 'its own limit of pages' }] });
+  // It looks about once a second.
+  expect(summary.pages).toBeLessThan(15);
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test.describe('on a crawled database', () => {
   let db: string[];
 

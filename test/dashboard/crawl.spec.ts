@@ -3,6 +3,7 @@ import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { startSession } from '../../src/crawl/crawl-session.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { ExitCode } from '../../src/domain/errors.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { start } from '../cli/forager.ts';
@@ -23,10 +24,13 @@ test('shows how the crawl came on, what its rule would pick, and why each page w
 });
 
 test('starts a crawl, changes its limits while it runs, and stops it', async ({ context, serve, db, web }) => {
-  const desk = new CrawlDesk(async ({ pageLimit }) => {
-    const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60 };
-    const limited = { ...options, render: 'http' as const, pageLimit: Number(pageLimit) };
-    return await startSession((events) => crawl(limited, events, Date.now), { now: Date.now });
+  const desk = new CrawlDesk({
+    night: () => Promise.reject(new Error('no night is asked for')),
+    async crawl({ pageLimit }) {
+      const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60 };
+      const limited = { ...options, render: 'http' as const, pageLimit: Number(pageLimit) };
+      return await startSession((events) => crawl(limited, events, Date.now), { now: Date.now });
+    },
   });
   const { url } = await serve(db, { desk });
   const page = await context.newPage();
@@ -38,6 +42,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   await page.getByRole('button', { name: 'Limits…' }).click();
   await page.getByLabel('Pages in all').fill('4000');
   await page.getByLabel('Minutes in all').fill('90');
+  await page.getByLabel('Deepest level').fill('3');
   await page.getByRole('button', { name: 'Change' }).click();
   await expect(page.getByText('of 4,000')).toBeVisible();
   await expect(page.getByText('of 1:30:00')).toBeVisible();
@@ -48,7 +53,10 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   await store.close();
   expect(stopped).toBe('interrupted');
   // The next run goes on with them, as if they had been given to it.
-  expect(JSON.parse(config)).toMatchObject({ pageLimit: 4000, asked: { pageLimit: 4000, timeLimit: 5400 } });
+  expect(JSON.parse(config)).toMatchObject({
+    ...{ pageLimit: 4000, depth: 3 },
+    asked: { pageLimit: 4000, timeLimit: 5400, depth: 3 },
+  });
   await page.close();
 });
 
@@ -62,25 +70,34 @@ test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
       ),
     { now: Date.now },
   );
-  session.setLimits?.({ pageLimit: 65, sitePageLimit: undefined, timeLimit: undefined });
+  session.setLimits?.({ pageLimit: 65 });
   expect(await session.done).toMatchObject({ stopped: 'page-limit', pageLimit: 65 });
   await serve(db);
 });
 
-test('a crawl in another process is followed and edited, and says where it can be stopped', async ({
-  page,
-  db,
-  web,
-}) => {
+test('a crawl in another process is followed', async ({ page, db, web }) => {
   const rules = ['--host-rules', web.server.hostRules];
   const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '0.1', '--render', 'http', ...rules]);
   await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
   await expect.poll(() => visits.count()).toBeGreaterThan(52);
   other.child.kill('SIGKILL');
   await other.ended;
   await expect(page.getByText('ended: its process is gone')).toBeVisible();
+});
+
+test('the limits of a crawl in another process are changed, and it is stopped', async ({ page, db, web }) => {
+  const rules = ['--host-rules', web.server.hostRules];
+  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '0.1', '--render', 'http', ...rules]);
+  await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Limits…' }).click();
+  await page.getByLabel('Pages in all').fill('3000');
+  await page.getByLabel('Deepest level').fill('9');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('of 3,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('was stopped')).toBeVisible({ timeout: 20_000 });
+  expect((await other.ended).code).toBe(ExitCode.interrupted);
 });
 
 test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {

@@ -100,3 +100,10 @@ export const test = withWeb.extend<Own, OfWorker>({
     await page.close();
   },
 });
+
+/** Leads to a page by the bar, and waits until it has taken the place of the one before. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
 import { countLinks, listLinks } from '../../src/storage/link-list.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
-import { test } from './dashboard.ts';
+import { goTo, test } from './dashboard.ts';
 
 /** How many links the database has, as commands count them. */
 async function stored(db: string, filter: Parameters<typeof countLinks>[2] = {}, deleted = false): Promise<number> {
@@ -17,7 +17,7 @@ const linkRows = (page: Page) => page.getByRole('grid').getByRole('row');
 const words = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
 
 test.beforeEach(async ({ page }) => {
-  await page.getByRole('link', { name: 'Links' }).click();
+  await goTo(page, 'Links');
 });
 
 test('lists the links of each kind, and finds some by what is typed', async ({ page, db }) => {
@@ -65,6 +65,38 @@ test('scrolls to the end of the list, and opens a link with all pages that it st
   await expect(dialog).toContainText('Technique');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+/** More rows than a browser would draw one below the other: Firefox ends at 590,000, Chromium at 1,100,000. */
+const MANY = 10_000_000;
+
+test('a list that is taller than browsers draw is scrolled to its end, its middle and back', async ({ page, db }) => {
+  const store = await openStoreToRead(db);
+  const [some] = listLinks(store, 'external', {}, false);
+  await store.close();
+  // What the server would answer; the page and the browser are what is tested.
+  await page.route('**/api/links/external/list*', (route) => route.fulfill({ json: { list: 'many', count: MANY } }));
+  await page.route('**/api/lists/many*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [from, limit] = ['from', 'limit'].map((name) => Number(searchParams.get(name)));
+    const ids = Array.from({ length: limit ?? 0 }, (_, at) => (from ?? 0) + at).filter((id) => id < MANY);
+    return route.fulfill({ json: ids.map((id) => ({ ...some, id, anchor: `row ${id}` })) });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const grid = page.getByRole('grid');
+  const row = (index: number) => grid.getByRole('row').filter({ hasText: `row ${index}` });
+  await grid.focus();
+  await grid.press('End');
+  await expect(row(MANY - 1)).toBeInViewport({ ratio: 0.9 });
+  await grid.press('ArrowUp');
+  await grid.press('PageUp');
+  const active = grid.locator('.tr.active');
+  await expect(active).toBeInViewport({ ratio: 0.9 });
+  await expect(active).toContainText(/row 99999\d\d/);
+  await grid.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));
+  await expect(row(MANY / 2)).toBeInViewport();
+  await grid.press('Home');
+  await expect(grid.locator('[aria-rowindex="2"]')).toBeInViewport();
 });
 
 test('deletes what is filtered, with the number shown first, and takes it back', async ({ page, db }) => {

@@ -62,3 +62,32 @@ test('begins with the patterns of the last run, and tells what would be let in w
   );
   await expect(page.getByText(/^The first \d+ that would be let in$/)).toBeVisible();
 });
+
+test('applies what was tried to the runs that follow, and says before how many links go and come', async ({
+  page,
+  open,
+  db,
+}) => {
+  await open('patterns');
+  const apply = page.getByRole('button', { name: /^Apply to the next run/ });
+  await expect(page.getByRole('main').getByRole('status')).toContainText('0 that wait');
+  await expect(apply).toHaveCount(0);
+  await page.getByLabel('Exclude').fill('/**');
+  await page.getByRole('button', { name: 'Show what matches' }).click();
+  const [row] = ask(
+    db,
+    "select count(*) as links from internal_links_view where source_url is not null and role = 'link' and status = 'waiting'",
+  );
+  await expect(apply).toHaveText(`Apply to the next run: ${row?.links} waiting links out, 0 back in`);
+  await page.getByLabel('Exclude').fill('/**\n/more');
+  await expect(apply).toHaveCount(0);
+  await page.getByLabel('Exclude').fill('/**');
+  await apply.click();
+  await expect(page.getByText('The next run goes by these patterns')).toBeVisible();
+  await expect(apply).toHaveCount(0);
+  expect(ask(db, "select config ->> '$.asked.exclude' as patterns from runs order by id desc limit 1")).toEqual([
+    { patterns: '["/**"]' },
+  ]);
+  await page.reload();
+  await expect(page.getByLabel('Exclude')).toHaveValue('/**');
+});

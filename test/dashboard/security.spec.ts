@@ -14,9 +14,14 @@ interface Answer {
 }
 
 /** A request as no browser would send it. */
-const ask = (url: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> =>
+const ask = (
+  url: string,
+  headers: Record<string, string> = {},
+  body?: string,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> =>
   new Promise((done, failed) => {
-    const sent = httpRequest(url, { method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+    const sent = httpRequest(url, { method, headers }, (response) => {
       let text = '';
       response.on('data', (piece) => (text += String(piece)));
       response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
@@ -61,6 +66,17 @@ test('nobody gets in without the token, by another name, or from another page', 
   expect((await ask(`${origin}/api/deletions`, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await ask(`${origin}/api/deletions`, { cookie, origin: 'http://evil.test' })).status).toBe(403);
   expect((await write({ ...WRITE, origin, host })).status).toBe(200);
+  const limit = (given: Record<string, string>, site = 1, body: object = { pageLimit: 7 }) =>
+    ask(`${origin}/api/sites/${site}`, { cookie, ...given }, JSON.stringify(body), 'PATCH');
+  expect((await limit({ ...WRITE, origin: 'http://evil.test' })).status).toBe(403);
+  expect((await limit({ 'content-type': 'application/json', origin })).status).toBe(403);
+  expect((await limit({ ...WRITE, origin, cookie: '' })).status).toBe(401);
+  expect((await limit({ ...WRITE, origin, host }, 99)).status).toBe(404);
+  expect(await limit({ ...WRITE, origin, host }, 1, { pageLimit: 0 })).toMatchObject({
+    status: 400,
+    body: '{"error":"pageLimit: must be at least 1"}',
+  });
+  expect(await limit({ ...WRITE, origin, host })).toMatchObject({ status: 200, body: '{"sites":1}' });
   const { headers } = await ask(`${origin}/`);
   expect(headers['access-control-allow-origin']).toBeUndefined();
   expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");

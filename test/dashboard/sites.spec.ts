@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openStore, openStoreToRead } from '../../src/storage/open.ts';
 import { listSites } from '../../src/storage/sites.ts';
 import { expectAccessible } from './accessible.ts';
-import { test } from './dashboard.ts';
+import { goTo, test } from './dashboard.ts';
 
 async function stored(db: string, removed = false): Promise<string[]> {
   const store = await openStoreToRead(db);
@@ -12,7 +12,7 @@ async function stored(db: string, removed = false): Promise<string[]> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.getByRole('link', { name: 'Sites' }).click();
+  await goTo(page, 'Sites');
 });
 
 test('adds many sites, takes one out and brings it back', async ({ page, db }) => {
@@ -64,4 +64,48 @@ test('a site that the crawl found itself is shown with the page that led there',
   await expect(page.getByRole('columnheader', { name: 'Found on' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'hist.uni.test' });
   await expect(row.getByRole('link').last()).toHaveAttribute('href', (await stored(db))[0] ?? '');
+});
+
+test('a site gets limits of its own by the keyboard, refused where they are none, and loses them', async ({
+  page,
+  db,
+  wrong,
+}) => {
+  const limits = async () => {
+    const store = await openStoreToRead(db);
+    const [site] = listSites(store, { removed: false });
+    await store.close();
+    return site;
+  };
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const summary = dialog.getByText('Limits and scope: as the crawl has them');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Pages').fill('40');
+  await dialog.getByLabel('Deepest level').fill('2');
+  await dialog.getByLabel('Seconds between requests').fill('2.5');
+  await dialog.getByLabel('No links like these').fill('calendar');
+  await dialog.getByLabel('What belongs to it').selectOption('prefix');
+  await page.getByLabel('No links like these').press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('exclude.0: "calendar" is no pattern');
+  expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
+  await dialog.getByLabel('No links like these').fill('/calendar/**\n\n/old/*');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change' }).press('Enter');
+  await expect(dialog.getByText('40 pages, level 2, 2.5 s, without /calendar/** /old/*')).toBeVisible();
+  expect(await limits()).toMatchObject({
+    ...{ pageLimit: 40, depth: 2, delay: 2500, include: [], exclude: ['/calendar/**', '/old/*'], scope: 'prefix' },
+  });
+  await dialog.getByLabel('Pages').fill('');
+  await dialog.getByLabel('No links like these').fill('');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByText('Limits and scope: level 2, 2.5 s')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Own limits' })).toBeVisible();
+  expect(await limits()).toMatchObject({ pageLimit: null, exclude: [] });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ask } from '../recrawl/night-web.ts';
 import { expectAccessible } from './accessible.ts';
-import { test as plain } from './dashboard.ts';
+import { goTo, test as plain } from './dashboard.ts';
 import { test } from './studied.ts';
 
 test('shows the topic, its words, the nearest pages, and a score term by term', async ({ page, open, db }) => {
@@ -24,6 +24,6 @@ test('shows the topic, its words, the nearest pages, and a score term by term', 
 });
 
 plain('a crawl without a topic says how to give it one', async ({ page }) => {
-  await page.getByRole('link', { name: 'Topics' }).click();
+  await goTo(page, 'Topics');
   await expect(page.getByText('No run had a topic.')).toBeVisible();
 });

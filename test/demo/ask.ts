@@ -31,7 +31,12 @@ export function ask(port: number, host: string, path: string, method = 'GET'): P
         }),
       );
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => {
+      // The server closed a connection that had waited for long, at the moment when it was used again.
+      if (outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+        ask(port, host, path, method).then(resolve, reject);
+      else reject(error);
+    });
     outgoing.end();
   });
 }

@@ -38,7 +38,14 @@ const table: readonly (readonly [SiteStatus, number, number, SiteEvent, SiteStat
 test('how a site stands after what happened to it', () => {
   for (const [status, waiting, inFlight, event, after, note] of table) {
     const hasNote = status === 'not-available' || status === 'session-ended';
-    const site: SiteThen = { status, note: hasNote ? 'before' : '', waiting, inFlight, isLoggedOut: false };
+    const site: SiteThen = {
+      status,
+      note: hasNote ? 'before' : '',
+      waiting,
+      inFlight,
+      isUsedUp: false,
+      isLoggedOut: false,
+    };
     expect(standingAfter(site, event), `${status} ${waiting} ${inFlight} ${event.kind}`).toEqual({
       status: after,
       note,
@@ -47,7 +54,25 @@ test('how a site stands after what happened to it', () => {
 });
 
 test('what was in flight when a session ended changes nothing of that', () => {
-  const site: SiteThen = { status: 'session-ended', note: 'why', waiting: 0, inFlight: 0, isLoggedOut: true };
+  const site: SiteThen = {
+    status: 'session-ended',
+    note: 'why',
+    waiting: 0,
+    inFlight: 0,
+    isUsedUp: false,
+    isLoggedOut: true,
+  };
   for (const event of [VISITED, START_FAILED, CHANGED])
     expect(standingAfter(site, event)).toEqual({ status: 'session-ended', note: 'why' });
+});
+
+test('a site that was charged all that its own limit allows is finished, and goes on when it allows more', () => {
+  const site: SiteThen = { status: 'crawling', note: '', waiting: 5, inFlight: 0, isUsedUp: true, isLoggedOut: false };
+  const usedUp = { status: 'finished', note: 'its own limit of pages' } as const;
+  expect(standingAfter(site, VISITED)).toEqual(usedUp);
+  expect(standingAfter(site, CHANGED)).toEqual(usedUp);
+  expect(standingAfter({ ...site, inFlight: 1 }, VISITED)).toEqual({ status: 'crawling', note: '' });
+  expect(standingAfter({ ...site, waiting: 0 }, VISITED)).toEqual({ status: 'finished', note: '' });
+  expect(standingAfter({ ...site, ...usedUp }, CHANGED)).toEqual(usedUp);
+  expect(standingAfter({ ...site, ...usedUp, isUsedUp: false }, CHANGED)).toEqual({ status: 'crawling', note: '' });
 });

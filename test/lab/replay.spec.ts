@@ -1,13 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { demoPortals } from '../../src/demo/portals.ts';
-import { serveDemo } from '../../src/demo/server.ts';
-import { openWorld } from '../../src/lab/open-world.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import type { NewSite } from '../../src/domain/site.ts';
+import { type OpenWorld, openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import type { World } from '../../src/lab/world.ts';
 import { presetsFor } from '../../src/strategies/strategy.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
-import { test } from '../frontier/world.ts';
+import { test as withFolder } from '../frontier/world.ts';
 
 /** How many pages a crawl has: more than any link order waits for before it first fits what it learns. */
 const PAGES = 40;
@@ -38,22 +42,37 @@ function visited(file: string): unknown[] {
   return rows;
 }
 
-test('a live crawl of a recorded web and its replay visit the same pages in the same order', async ({ folder }) => {
-  const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|slav|geo|phys)\./.test(host));
-  const server = await serveDemo({ portals });
-  const sites = portals.map(siteOf);
-  const recording = `${folder}/whole.sqlite`;
-  await runCrawl(recording, sites, server, { render: 'http' });
-  const world = await openWorld([recording], undefined);
-  // Of a page's text a recording has the title and the texts of its links only: what judges texts may differ.
-  for (const { name: strategy } of presetsFor(undefined)) {
-    const file = `${folder}/${strategy}.sqlite`;
+/** Four portals of the demo web, served, and a recording of them all. */
+const test = withFolder.extend<
+  Record<never, never>,
+  { web: { readonly sites: readonly NewSite[]; readonly server: DemoServer; readonly world: OpenWorld } }
+>({
+  web: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'forager-'));
+      const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|slav|geo|phys)\./.test(host));
+      const server = await serveDemo({ portals });
+      const sites = portals.map(siteOf);
+      const recording = join(folder, 'whole.sqlite');
+      await runCrawl(recording, sites, server, { render: 'http' });
+      const world = await openWorld([recording], undefined);
+      await use({ sites, server, world });
+      await world.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// Of a page's text a recording has the title and the texts of its links only: what judges texts may differ.
+for (const { name: strategy } of presetsFor(undefined)) {
+  test(`${strategy}: a live crawl of a recorded web and its replay are the same`, async ({ web, file }) => {
     const choice = { strategy, params: {} };
-    await runCrawl(file, sites, server, { render: 'http', workers: 1, pageLimit: PAGES, choice });
+    await runCrawl(file, web.sites, web.server, { render: 'http', workers: 1, pageLimit: PAGES, choice });
     const live = visited(file);
     expect(live.length).toBe(PAGES);
-    expect(await replayed(world.of(1), strategy, PAGES), strategy).toEqual(live);
-  }
-  await world.close();
-  await server.close();
-});
+    expect(await replayed(web.world.of(1), strategy, PAGES)).toEqual(live);
+  });
+}

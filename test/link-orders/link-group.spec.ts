@@ -15,6 +15,7 @@ const seen = (tagPath: string, reward: number, found: readonly string[], level =
     ...{ id: place + 2, site: 1, url: `http://a.test/${place}`, anchor: '', context: '', tagPath: path },
     ...{ place, isNew: true },
   })),
+  external: [],
 });
 
 const group = (name: string, value: number) => ({ site: 1, lane: 0, group: { name, value } });

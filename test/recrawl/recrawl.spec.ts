@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test';
 import type { RunningCrawl } from '../../src/crawl/visit-pages.ts';
+import { editStore } from '../../src/storage/open.ts';
+import { limitSites } from '../../src/storage/site-limits.ts';
+import { siteScope } from '../../src/url/scope.ts';
+import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { ask, checksOf, crawlFirst, runNight, test } from './night-web.ts';
 
@@ -126,4 +130,27 @@ test('servers are asked whether pages changed once they have shown that they tel
     expect(lively.length, host).toBeGreaterThan(0);
     expect(new Set(lively.map(({ change }) => change)), host).toEqual(new Set(['changed']));
   }
+});
+
+test('pages outside a scope that was narrowed since they were read are not checked', async ({ nightWeb, file }) => {
+  const isRead = "from visits v join internal_links l on l.id = v.page where v.outcome = 'page'";
+  const whole = `${file}.whole`;
+  await crawlFirst(whole, nightWeb, ['music']);
+  const [deep] = ask(whole, `select l.url ${isRead} and l.url like '/%/%' order by l.url`);
+  const path = String(deep?.url);
+  const start = `http://music.uni.test${path}`;
+  const sites = nightWeb.sites('music').map((site) => ({ ...site, url: start }));
+  await runCrawl(file, sites, nightWeb.server, { render: 'http', workers: 3 });
+  const isInside = siteScope(new URL(start), 'prefix');
+  const read = () => ask(file, `select l.url ${isRead}`);
+  const isOutside = (url: unknown) => !isInside(new URL(String(url), start));
+  const before = read();
+  expect(before.filter(({ url }) => isOutside(url)).length).toBeGreaterThan(0);
+  expect(await editStore(file, (store) => limitSites(store, [1], { scope: 'prefix' }, Date.now()))).toBe(1);
+  const summary = await runNight(file, nightWeb, { pageLimit: 100, newShare: 0.5 });
+  expect(summary.checks).toBeGreaterThan(0);
+  expect(checksOf(file, 1).filter((check) => isOutside(check.path))).toEqual([]);
+  const anew = read().slice(before.length);
+  expect(anew.filter(({ url }) => isOutside(url))).toEqual([]);
+  expect(brokenInvariants(file)).toEqual({});
 });

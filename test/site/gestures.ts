@@ -68,6 +68,9 @@ export const gestures = site('gestures.test', {
       )
       .join('')}`,
   ),
+  '/counted-requests': html(
+    `${ADD}<button id=b>Look</button><script>b.onclick = () => fetch('/slow?_=' + Math.random()).then(() => add('/looked'))</script>`,
+  ),
   '/late-stream': html(`${ADD}<script>new EventSource('/stream').onmessage = ({ data }) => add(data)</script>`),
   '/pressed-stream': html(
     `${ADD}<button id=b>Live</button><script>b.onclick = () => { new EventSource('/stream').onmessage = ({ data }) => add(data) }</script>`,

@@ -21,6 +21,11 @@ export const redirects = site('redirects.test', {
     headers: { 'content-type': 'text/html', location: '/end' },
     body: '<a href=/end>here</a><a href=/only/in-body>x</a>',
   },
+  '/stock-body': {
+    status: 302,
+    headers: { 'content-type': 'text/html', location: '/end' },
+    body: '<h1>Moved</h1>The document is <a href="/end">here</a>',
+  },
   '/no-location': { status: 302, headers: { 'content-type': 'text/html' }, body: '<a href=/shown>x</a>' },
   '/mail': redirect('mailto:a@b.test'),
   '/script': redirect('javascript:alert(1)'),

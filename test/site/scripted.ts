@@ -30,6 +30,11 @@ export const scripted = site('scripted.test', {
   '/onload': html(
     `<script>onload = () => { ${write('/onload')}; setTimeout(() => { ${write('/soon')} }, 15) }</script>`,
   ),
+  // The stream holds up the page's time; whether anybody reads the body is not told.
+  '/unread': html(`<script>new EventSource('/endless-stream');
+    fetch('/endless-body').then((answer) => { kept = answer; document.body.innerHTML = '<a href=/answered>x</a>' })</script>`),
+  '/endless-stream': stream('text/event-stream', 'data: 1\n\n'),
+  '/endless-body': stream('text/plain', 'begun'),
   '/fetch': html(`<script>fetch('/slow').then((r) => r.text()).then(() => { ${write('/fetched')} })</script>`),
   '/xhr': html(`<script>const x = new XMLHttpRequest(); x.open('GET', '/slow');
     x.onload = () => { ${write('/fetched')} }; x.send()</script>`),

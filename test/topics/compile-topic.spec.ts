@@ -27,11 +27,14 @@ test('a term of several words counts beside its words, also over stop words', ()
   expect(topic.relevance(['internet, and much later things'])).toBe(0);
 });
 
-test('of two terms that begin alike both are found', () => {
-  const topic = compileTopic(topicOf(['operating system', 1], ['operating system kernel', 1]));
+test('of terms that begin alike each is found', () => {
+  const topic = compileTopic(
+    topicOf(['operating room', 1], ['operating system', 1], ['operating system kernel', 1], ['operating cost', 1]),
+  );
   expect(topic.terms('operating system kernels')).toEqual([
     ...['oper', 'system', 'oper system', 'kernel', 'oper system kernel'],
   ]);
+  expect(topic.terms('operating costs')).toEqual(['oper', 'cost', 'oper cost']);
 });
 
 test('target documents are told by their ending or content type', () => {

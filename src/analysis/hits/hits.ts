@@ -34,10 +34,13 @@ export function hits(graph: LinkGraph, options: HitsOptions = {}): HitsWeights {
   normalise(hubs);
   let nextAuthorities = new Float64Array(graph.nodes);
   let nextHubs = new Float64Array(graph.nodes);
+  const given = new Float64Array(relevance ? graph.nodes : 0);
   let done = 0;
   for (let moved = Number.POSITIVE_INFINITY; done < iterations && moved > tolerance; done++) {
-    toTargets(graph, hubs, relevance, nextAuthorities);
-    toSources(graph, nextAuthorities, relevance, nextHubs);
+    toTargets(graph, times(hubs, relevance, given), nextAuthorities);
+    normalise(nextAuthorities);
+    toSources(graph, times(nextAuthorities, relevance, given), nextHubs);
+    normalise(nextHubs);
     moved = Math.max(distance(authorities, nextAuthorities), distance(hubs, nextHubs));
     [authorities, nextAuthorities] = [nextAuthorities, authorities];
     [hubs, nextHubs] = [nextHubs, hubs];
@@ -46,44 +49,59 @@ export function hits(graph: LinkGraph, options: HitsOptions = {}): HitsWeights {
 }
 
 /** I. */
-function toTargets(graph: LinkGraph, hubs: Float64Array, relevance: Float64Array | undefined, into: Float64Array) {
-  const { nodes, offsets, targets, weights } = graph;
+function toTargets({ sources, offsets, targets, weights }: LinkGraph, hubs: Float64Array, into: Float64Array): void {
+  const counts = weights?.authority;
   into.fill(0);
-  for (let source = 0; source < nodes; source++) {
-    const given = (hubs[source] ?? 0) * (relevance?.[source] ?? 1);
+  for (let row = 0; row < sources.length; row++) {
+    const given = hubs[sources[row] ?? 0] ?? 0;
     if (given === 0) continue;
-    const end = offsets[source + 1] ?? 0;
-    for (let link = offsets[source] ?? 0; link < end; link++) {
-      const target = targets[link] ?? 0;
-      into[target] = (into[target] ?? 0) + given * (weights?.authority[link] ?? 1);
+    const end = offsets[row + 1] ?? 0;
+    if (counts) {
+      for (let link = offsets[row] ?? 0; link < end; link++) {
+        const target = targets[link] ?? 0;
+        into[target] = (into[target] ?? 0) + given * (counts[link] ?? 0);
+      }
+    } else {
+      for (let link = offsets[row] ?? 0; link < end; link++) {
+        const target = targets[link] ?? 0;
+        into[target] = (into[target] ?? 0) + given;
+      }
     }
   }
-  normalise(into);
 }
 
 /** O. */
 function toSources(
-  graph: LinkGraph,
+  { sources, offsets, targets, weights }: LinkGraph,
   authorities: Float64Array,
-  relevance: Float64Array | undefined,
   into: Float64Array,
-) {
-  const { nodes, offsets, targets, weights } = graph;
-  for (let source = 0; source < nodes; source++) {
+): void {
+  const counts = weights?.hub;
+  into.fill(0);
+  for (let row = 0; row < sources.length; row++) {
     let sum = 0;
-    const end = offsets[source + 1] ?? 0;
-    for (let link = offsets[source] ?? 0; link < end; link++) {
-      const target = targets[link] ?? 0;
-      sum += (authorities[target] ?? 0) * (relevance?.[target] ?? 1) * (weights?.hub[link] ?? 1);
+    const end = offsets[row + 1] ?? 0;
+    if (counts) {
+      for (let link = offsets[row] ?? 0; link < end; link++)
+        sum += (authorities[targets[link] ?? 0] ?? 0) * (counts[link] ?? 0);
+    } else {
+      for (let link = offsets[row] ?? 0; link < end; link++) sum += authorities[targets[link] ?? 0] ?? 0;
     }
-    into[source] = sum;
+    const source = sources[row] ?? 0;
+    into[source] = (into[source] ?? 0) + sum;
   }
-  normalise(into);
+}
+
+/** What each node gives to its neighbours. */
+function times(weights: Float64Array, relevance: Float64Array | undefined, into: Float64Array): Float64Array {
+  if (!relevance) return weights;
+  for (let node = 0; node < weights.length; node++) into[node] = (weights[node] ?? 0) * (relevance[node] ?? 0);
+  return into;
 }
 
 function normalise(vector: Float64Array): void {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) ** 2;
   if (squares === 0) return;
   const scale = 1 / Math.sqrt(squares);
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) * scale;

@@ -1,7 +1,9 @@
-/** Links between nodes 0 … n - 1, sorted by their source (compressed sparse rows): those of p stand at offsets[p] … offsets[p + 1] - 1. */
+/** Links between nodes 0 … n - 1 in rows, each of one source: those of row r stand at offsets[r] … offsets[r + 1] - 1. */
 export interface LinkGraph {
   readonly nodes: number;
-  /** n + 1 places. */
+  /** By row: its source. A node may have no row, and more than one. */
+  readonly sources: Uint32Array;
+  /** One place more than there are rows. */
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;
   /** What each link counts for; undefined: 1 each. */
@@ -26,12 +28,6 @@ interface WeightOptions {
    * hyperlinked environment", SIGIR, §4.1).
    */
   readonly shared?: boolean | undefined;
-  /**
-   * Whether links that most pages of a site have count less, as its menus do: of n pages of the source's site that have
-   * links, k lead to the target: ln((n + 1) / k) / ln(n + 1), from 1 where one does to nearly 0 where all do (inverse
-   * document frequency, Spärck Jones 1972, of links in place of words).
-   */
-  readonly discountCommon?: boolean | undefined;
 }
 
 /**
@@ -40,7 +36,8 @@ interface WeightOptions {
  */
 export function linkGraph(nodes: number, from: Uint32Array, to: Uint32Array, options: WeightOptions = {}): LinkGraph {
   const { offsets, targets } = bySource(nodes, from, to);
-  return { nodes, offsets, targets, weights: weigh(nodes, offsets, targets, options) };
+  const sources = Uint32Array.from({ length: nodes }, (_, node) => node);
+  return { nodes, sources, offsets, targets, weights: weigh(nodes, offsets, targets, options) };
 }
 
 /** Values by key, sorted: those of key k stand at offsets[k] … offsets[k + 1] - 1, in their order (counting sort). */
@@ -81,9 +78,9 @@ function weigh(
   nodes: number,
   offsets: Uint32Array,
   targets: Uint32Array,
-  { sites = new Uint32Array(nodes), withinSite = 1, shared = false, discountCommon = false }: WeightOptions,
+  { sites = new Uint32Array(nodes), withinSite = 1, shared = false }: WeightOptions,
 ): LinkWeights | undefined {
-  if (withinSite === 1 && !shared && !discountCommon) return undefined;
+  if (withinSite === 1 && !shared) return undefined;
   const links = targets.length;
   const sourceSites = new Uint32Array(links);
   for (let source = 0; source < nodes; source++)
@@ -92,23 +89,13 @@ function weigh(
   for (let link = 0; link < links; link++) targetSites[link] = sites[targets[link] ?? 0] ?? 0;
   const authority = new Float32Array(links).fill(1);
   const hub = new Float32Array(links).fill(1);
-  let siteCount = 1;
-  for (const site of sites) if (site >= siteCount) siteCount = site + 1;
-  const own = new Uint32Array(links);
-  for (let link = 0; link < links; link++) own[link] = link;
-  if (shared) eachWithCount({ offsets, values: own }, targetSites, siteCount, (link, l) => (hub[link] = 1 / l));
-  if (shared || discountCommon) {
-    const linking = new Uint32Array(siteCount);
-    for (let node = 0; node < nodes; node++)
-      if (offsets[node] !== offsets[node + 1]) linking[sites[node] ?? 0] = (linking[sites[node] ?? 0] ?? 0) + 1;
-    const logarithms = Float64Array.from(linking, (pages) => Math.log(pages + 1));
-    eachWithCount(byKey(nodes, targets, own), sourceSites, siteCount, (link, k) => {
-      if (shared) authority[link] = 1 / k;
-      if (!discountCommon) return;
-      const rare = 1 - Math.log(k) / (logarithms[sourceSites[link] ?? 0] ?? 1);
-      authority[link] = (authority[link] ?? 0) * rare;
-      hub[link] = (hub[link] ?? 0) * rare;
-    });
+  if (shared) {
+    let siteCount = 1;
+    for (const site of sites) if (site >= siteCount) siteCount = site + 1;
+    const own = new Uint32Array(links);
+    for (let link = 0; link < links; link++) own[link] = link;
+    eachWithCount({ offsets, values: own }, targetSites, siteCount, (link, l) => (hub[link] = 1 / l));
+    eachWithCount(byKey(nodes, targets, own), sourceSites, siteCount, (link, k) => (authority[link] = 1 / k));
   }
   for (let link = 0; link < links; link++) {
     if (sourceSites[link] !== targetSites[link]) continue;

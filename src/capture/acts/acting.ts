@@ -87,13 +87,15 @@ export class Acting {
     /** Plans in a row that had nothing new. */
     let vain = 0;
     let isActed = false;
-    for (let left = budget.acts, round = 1; left > 0 && !page.isTooLarge; round++) {
+    for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
         await this.#plan(budget.within);
         isActed = false;
       }
       if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.within);
+      // A frame's document came between the last look and the plan.
+      if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
       const batch = attempts.next(Math.min(BATCH, left));
       const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
@@ -118,7 +120,8 @@ export class Acting {
   /** Does what is next, and sees what comes of it. What leads to another page is not done again, and the page is led back. */
   async #round(batch: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
-    const observed = page.observed.length;
+    const { observer } = page.tab;
+    const observed = observer.places;
     const workers = page.tab.page.workers().length;
     route.expect(batch[0]?.planned.href);
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
@@ -134,13 +137,13 @@ export class Acting {
     const isNewWorker = page.tab.page.workers().length > workers;
     const isMoved = (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
     if (!route.isLeft) {
-      const found = taken + (isMoved ? (await this.#take(harvest)) + page.observed.length - observed : 0);
+      const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
-    const found = taken + page.observed.length - observed;
+    const found = taken + observer.places - observed;
     attempts.judge(batch, done, 'elsewhere', found);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
@@ -171,8 +174,12 @@ export class Acting {
   /** Leads the page back. One that then shows links that it did not show before still shows another page. */
   async #goBack(harvest: HarvestAgain): Promise<void> {
     const route = this.#route;
+    // What it draws there, it draws before it is led back, and what it draws here, before it is judged by it.
+    await this.#page.frames[0]?.drawn();
+    await this.#page.settle(AFTER_ACTS);
     route.expect(undefined);
     await route.back();
+    await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
     this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
   }

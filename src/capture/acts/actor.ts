@@ -71,6 +71,12 @@ export class Actor {
     this.#page = page;
   }
 
+  /** Whether elements that listen stood in no document that was known, and others are there by now. */
+  get lacksFrames(): boolean {
+    const { frameChanges, framesKnownAt } = this.#page.tab;
+    return (this.#ownerless?.nodes.length ?? 0) > 0 && frameChanges !== framesKnownAt;
+  }
+
   /**
    * What can be done that was not planned before.
    *

@@ -86,7 +86,7 @@ export class BrowserProxy {
       // Who has gone wants to know nothing.
       if (socket.destroyed) return;
       this.#keep(place, error instanceof Error ? error : new Error(String(error)));
-      if (isGranted) socket.resetAndDestroy();
+      if (isGranted) reset(socket);
       else socket.end(REFUSED);
     }
   }
@@ -118,10 +118,19 @@ export function gone(client: Socket): AbortSignal {
   return going.signal;
 }
 
+/**
+ * Ends a connection so that the other side knows it for broken. Not by `resetAndDestroy`, which shuts it down first: where
+ * the other side ends it in that moment the handle is never closed, and Node waits for that at its end, at full load.
+ */
+function reset(socket: Socket): void {
+  if (!socket.writableEnded) Object.assign(socket, { resetAndClosing: true });
+  socket.destroy();
+}
+
 /** Passes bytes on, both ways. A connection that is reset is reset on the other side, too. */
 export function join(client: Socket, server: Socket): void {
   server.unref();
-  server.on('error', () => client.resetAndDestroy());
+  server.on('error', () => reset(client));
   server.once('close', () => client.destroySoon());
   client.once('close', () => server.destroy());
   client.pipe(server);

@@ -4,6 +4,8 @@ import { GiveUpVisit, RefusedVisit, RetryVisit, troubleAt } from '../../domain/e
 import type { Captured } from '../../domain/page.ts';
 import { Habits } from '../acts/habits.ts';
 import type { Capture, Target } from '../capture.ts';
+import { HttpClient } from '../http/http-client.ts';
+import { askAgainBy } from '../http/redirect-body.ts';
 import type { AddressGuard } from '../network/address-guard.ts';
 import { Dialer, type Lookup } from '../network/dialer.ts';
 import { DocumentTurns } from '../network/document-turns.ts';
@@ -19,11 +21,12 @@ import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { readPage } from './read-page.ts';
-import { rendererTime } from './renderer-time.ts';
+import { browserTimes } from './renderer-time.ts';
 import { starvedOf } from './starved.ts';
 import { TabBusy, type TabOptions } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { userRoute } from './user-route.ts';
+import { whileConnected } from './while-connected.ts';
 
 /** How a browser is started, and as whom it asks. */
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
@@ -39,6 +42,8 @@ export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
   readonly contact?: string | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState?: StorageState | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -46,8 +51,6 @@ export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
 export interface BrowserCaptureOptions extends StartOptions {
   /** Pages read at the same time. */
   readonly workers: number;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
   readonly slowMo?: number | undefined;
   /** Names of the techniques that are used; those of `active` if not given. */
@@ -88,13 +91,14 @@ export class BrowserCapture implements Capture {
 
   async read(target: Target): Promise<Captured> {
     const running = this.#browser();
-    const { tabs } = await running;
+    const { browser, tabs } = await running;
     const pace = new VisitPace(this.#turns);
+    const reading = this.#readWith(tabs, target, pace).catch((error: unknown) => {
+      if (error instanceof TabBusy) return this.#readWith(tabs, target, pace);
+      throw error;
+    });
     try {
-      return await this.#readWith(tabs, target, pace).catch((error: unknown) => {
-        if (error instanceof TabBusy) return this.#readWith(tabs, target, pace);
-        throw error;
-      });
+      return await whileConnected(browser, reading);
     } catch (error) {
       const told = troubleAt(visitError(error), pace.asked);
       // A browser that goes, asked or not, breaks loads off in ways that look final.
@@ -156,14 +160,18 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
     proxy.close();
     throw error;
   });
-  browser.once('disconnected', () => proxy.close());
+  const client = new HttpClient({ ...options, hostRules: parseHostRules(options.hostRules) });
+  browser.once('disconnected', () => {
+    proxy.close();
+    void client.close();
+  });
   const failureOf = (url: URL) => proxy.failureOf(url);
   const userAgent = browserUserAgent(browser.version(), contact);
   const certificates = options.checksCertificates ? undefined : new Map<string, string | undefined>();
   const times = { ...patience, ...options.patience };
   const memory = await MemoryWatch.begin(browser);
-  const renderers = await rendererTime(browser);
-  const looking = { memory, rendererTime: renderers, starved: starvedOf(renderers) };
+  const { renderers, all } = await browserTimes(browser);
+  const looking = { memory, rendererTime: renderers, starved: starvedOf(all), askAgain: askAgainBy(client) };
   return {
     browser,
     tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, ...looking },

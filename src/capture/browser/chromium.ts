@@ -16,6 +16,8 @@ export interface LaunchChoice {
   readonly hostRules: string;
   /** Port of a SOCKS 5 proxy on loopback: all goes through it, and host rules are its affair. */
   readonly proxyPort?: number;
+  /** Whether one is installed where there is none, which stops the process for minutes; it is, if not given. */
+  readonly isInstalled?: boolean | undefined;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
 }
@@ -41,7 +43,8 @@ const environment = () =>
 export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
   if (choice.headed) requireDisplay();
   let trouble = '';
-  const installers = environment().FORAGER_CHROMIUM === undefined ? [installWithPlaywright, installWithApt] : [];
+  const mayInstall = (choice.isInstalled ?? true) && environment().FORAGER_CHROMIUM === undefined;
+  const installers = mayInstall ? [installWithPlaywright, installWithApt] : [];
   for (const install of [undefined, ...installers]) {
     // What is there and does not start won't be mended by another, unless it lacks libraries.
     if (install && trouble !== '' && !/shared librar/.test(trouble)) break;

@@ -31,8 +31,6 @@ export interface DebugOptions extends StartOptions {
   readonly slowMo: number;
   /** Files to save what was seen in; undefined for none. */
   readonly files: Readonly<Record<Artefact, string | undefined>>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
 }
 
 /** How long a page may take to be drawn, in milliseconds, without a style sheet that it waits for. */

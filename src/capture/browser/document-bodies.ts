@@ -9,6 +9,7 @@ import type { LoadedSource } from '../loaded-page.ts';
 import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
 import { takePieces } from '../network/body-stream.ts';
 import { sniffedType } from '../network/sniff-type.ts';
+import { FairTime } from './fair-time.ts';
 import { asciiIn, makesRoots } from './page-texts.ts';
 import {
   contentTypeOf,
@@ -18,6 +19,7 @@ import {
   type PausedRequests,
   unframed,
 } from './paused-request.ts';
+import type { Starved } from './starved.ts';
 
 /** Bytes of a document that the browser is given, unpacked: they go through this process. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -53,15 +55,15 @@ export class DocumentBodies {
   file: FileBody | undefined;
   readonly #cdp: CDPSession;
   readonly #requests: PausedRequests;
-  /** Milliseconds that a document's bytes are waited for. */
-  readonly #wait: number;
+  readonly #wait: (times: number) => FairTime;
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, Source>();
 
-  constructor(cdp: CDPSession, requests: PausedRequests, wait: number) {
+  /** @param wait milliseconds that a document's bytes are waited for */
+  constructor(cdp: CDPSession, requests: PausedRequests, wait: number, starved: Starved | undefined) {
     this.#cdp = cdp;
     this.#requests = requests;
-    this.#wait = wait;
+    this.#wait = (times) => new FairTime(times * wait, starved);
   }
 
   /** @param isTooSlow the same page again, without a look at its bytes */
@@ -128,7 +130,7 @@ export class DocumentBodies {
   async #takeFile(event: Paused): Promise<void> {
     const { requestId, responseHeaders = [] } = event;
     const type = contentTypeOf(responseHeaders);
-    this.file = await takeBody(this.#cdp, requestId, type, FILE_PATIENCE * this.#wait).catch(() => undefined);
+    this.file = await takeBody(this.#cdp, requestId, type, this.#wait(FILE_PATIENCE)).catch(() => undefined);
     await this.#requests.fulfil(event, unframed(responseHeaders), '');
   }
 
@@ -139,7 +141,7 @@ export class DocumentBodies {
       return bytes && { bytes, isTaken: false, isTooLarge: false };
     }
     const pieces = new Pieces(MOST_BYTES);
-    const end = await takePieces(this.#cdp, requestId, [HEAD, PART], this.#wait, (piece) => pieces.add(piece));
+    const end = await takePieces(this.#cdp, requestId, [HEAD, PART], this.#wait(1), (piece) => pieces.add(piece));
     const { bytes } = pieces.whole(false);
     // Whether it came to its end can't be told here: a page that has none is loaded once more, as one that comes too late.
     const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));
@@ -148,14 +150,10 @@ export class DocumentBodies {
 
   /** The same, of one that is as long as what is sent. */
   async #bytes(requestId: string): Promise<Uint8Array | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((done) => {
-      timer = setTimeout(() => done(undefined), this.#wait);
-    });
-    const body = this.#cdp.send('Fetch.getResponseBody', { requestId });
-    body.catch(() => undefined);
-    const first = await Promise.race([body, late]).finally(() => clearTimeout(timer));
-    return first && Buffer.from(first.body, first.base64Encoded ? 'base64' : 'utf8');
+    const answer = this.#cdp.send('Fetch.getResponseBody', { requestId });
+    if (!(await this.#wait(1).holds(answer))) return undefined;
+    const { body, base64Encoded } = await answer;
+    return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
   }
 }
 

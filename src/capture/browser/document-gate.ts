@@ -74,22 +74,16 @@ export class DocumentGate {
   mainFrame = '';
   #visiting: Visiting | undefined;
 
-  private constructor(cdp: CDPSession, wait: number, failureOf: TabOptions['failureOf'], hasSession: boolean) {
-    this.#hasSession = hasSession;
+  private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved }: TabOptions) {
+    this.#hasSession = storageState !== undefined;
     this.#cdp = cdp;
     this.#failureOf = failureOf;
     this.#requests = new PausedRequests(cdp, (limit) => this.onLimit(limit));
-    this.bodies = new DocumentBodies(cdp, this.#requests, wait);
+    this.bodies = new DocumentBodies(cdp, this.#requests, patience.requests, starved);
   }
 
-  /** @param wait milliseconds that a document's bytes are waited for */
-  static async open(
-    cdp: CDPSession,
-    wait: number,
-    failureOf: TabOptions['failureOf'],
-    hasSession: boolean,
-  ): Promise<DocumentGate> {
-    const gate = new DocumentGate(cdp, wait, failureOf, hasSession);
+  static async open(cdp: CDPSession, options: TabOptions): Promise<DocumentGate> {
+    const gate = new DocumentGate(cdp, options);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => gate.documents.attach(frameId, parentFrameId));
     // What fails here failed because the document was left meanwhile.

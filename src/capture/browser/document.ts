@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListenerSpec } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
-import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES } from '../loaded-page.ts';
+import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Walk } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
@@ -267,7 +267,7 @@ export async function documents(tab: Tab): Promise<FrameDocument[]> {
   const answer = await tab.ask(tab.cdp.send('Page.getFrameTree'));
   const all = flatten(tab, z.object({ frameTree }).parse(answer).frameTree, undefined);
   const frames = [...all];
-  if (frames.length > MOST_FRAMES) tab.limits.add('frames');
+  if (frames.length > MOST_FRAMES) tab.limits.add(TOO_MANY_FRAMES);
   return frames.slice(0, MOST_FRAMES);
 }
 

@@ -69,6 +69,16 @@ export async function clearOutlines(frames: readonly FrameDocument[]): Promise<v
   await Promise.all(frames.map((frame) => draw(frame, outlineInPage, [], z.unknown(), undefined)));
 }
 
+/** Scrolls the page, and the frame if it is a frame's, so that what is outlined in a document is in the middle of the view. */
+export async function showOutline(
+  frames: readonly FrameDocument[],
+  document: Pick<FrameDocument, 'isMain' | 'url' | 'evaluate'>,
+): Promise<void> {
+  const main = frames.find(({ isMain }) => isMain);
+  if (main && !document.isMain) await draw(main, scrollInPage, document.url, z.unknown(), null);
+  await draw(document, scrollInPage, null, z.unknown(), null);
+}
+
 /** Shows a legend in the page: one element at the end of its document, which its scripts may notice. */
 export async function showLegend(frames: readonly FrameDocument[], lines: readonly LegendLine[]): Promise<void> {
   const main = frames.find(({ isMain }) => isMain);
@@ -85,7 +95,7 @@ export const legendOf = (drawn: LinkCounts, remarks: readonly string[]): LegendL
 ];
 
 async function draw<T>(
-  frame: FrameDocument,
+  frame: Pick<FrameDocument, 'evaluate'>,
   drawing: (of: never) => unknown,
   of: unknown,
   schema: z.ZodType<T>,
@@ -173,6 +183,22 @@ function outlineInPage(marks: readonly (readonly [mark: string, colour: string])
     }
   }
   return [...seen];
+}
+
+/** Runs in the page. @param frame address of the frame that is scrolled to; null: to what is outlined */
+function scrollInPage(frame: string | null): void {
+  const outlines = Reflect.get(globalThis, Symbol.for('outlines')) as Animation[] | undefined;
+  const framed = Document.prototype.querySelectorAll.call(document, 'iframe, frame');
+  const elements =
+    frame === null
+      ? (outlines ?? []).map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+      : Array.from(framed).filter((element) => Reflect.get(element, 'src') === frame);
+  for (const element of elements) {
+    const box = element && Element.prototype.getBoundingClientRect.call(element);
+    if (!box || box.width < 1 || box.height < 1) continue;
+    Element.prototype.scrollIntoView.call(element, { block: 'center', behavior: 'instant' });
+    return;
+  }
 }
 
 /** Runs in the page. */

@@ -6,7 +6,7 @@ import type { LegendLine } from './draw-links.ts';
 const TALLEST = 16_384;
 
 /** A picture of a whole page as it is drawn now. Nothing is waited for: neither fonts nor style sheets may ever come. @throws CommandFailed if the page is not drawn within so many milliseconds */
-export async function pictureOf(cdp: CDPSession, within: number): Promise<Buffer> {
+export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
   const taken = cdp.send('Page.getLayoutMetrics').then(({ cssContentSize: { width, height } }) =>
     cdp.send('Page.captureScreenshot', {
       format: 'png',
@@ -14,6 +14,14 @@ export async function pictureOf(cdp: CDPSession, within: number): Promise<Buffer
       clip: { x: 0, y: 0, width: Math.min(width, TALLEST), height: Math.min(height, TALLEST), scale: 1 },
     }),
   );
+  return drawnWithin(taken, within);
+};
+
+/** The same of what is in view. */
+export const pictureOfView = (cdp: CDPSession, within: number): Promise<Buffer> =>
+  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), within);
+
+async function drawnWithin(taken: Promise<{ readonly data: string }>, within: number): Promise<Buffer> {
   taken.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
@@ -42,4 +50,4 @@ export async function withLegend(browser: Browser, picture: Buffer, lines: reado
 }
 
 /** Width and height as its header tells them; see https://www.w3.org/TR/png-3/#11IHDR */
-const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
+export const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

@@ -71,14 +71,10 @@ export class LivePage implements LoadedPage {
     return this.arrivals > 0;
   }
 
-  /** Whether it is too large to be acted on. */
-  get isTooLarge(): boolean {
-    return this.tab.limits.has('nodes') || this.tab.limits.has(MEMORY);
-  }
-
-  /** Whether techniques may do something to it: to bring links, it must have scripts, and not be too large. */
+  /** Whether techniques may do something to it: to bring links, it must have scripts that may run, and not be too large. */
   get mayBeActedOn(): boolean {
-    return this.hasScripts && !this.isTooLarge;
+    const { limits, isStopped } = this.tab;
+    return this.hasScripts && !isStopped && !limits.has('nodes') && !limits.has(MEMORY);
   }
 
   get frames(): readonly FrameDocument[] {

@@ -30,6 +30,8 @@ interface Requested {
  */
 export class Observer {
   readonly #found = new Map<string, FoundLink>();
+  /** The same without parameters of what is no link: those that count requests make nothing new. */
+  readonly #places = new Set<string>();
   readonly #messages: LoadedText[] = [];
   /** Whether a stream or a socket was opened since that was last asked. */
   #hasOpened = false;
@@ -77,6 +79,7 @@ export class Observer {
   begin(url: string): void {
     this.#here = url;
     this.#found.clear();
+    this.#places.clear();
     this.#messages.length = 0;
     this.#hasOpened = false;
     this.#isHeld = false;
@@ -122,6 +125,11 @@ export class Observer {
     return this.#found.size;
   }
 
+  /** How many of them were new, whatever parameters were asked for with what is no link. */
+  get places(): number {
+    return this.#places.size;
+  }
+
   /** What web sockets brought. */
   get messages(): readonly LoadedText[] {
     return this.#messages;
@@ -164,6 +172,7 @@ export class Observer {
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
     const key = `${method} ${role} ${url}`;
     if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
+    this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
     const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
     this.#found.set(key, { ...words, raw: url, url, role, method, technique });
   }

@@ -1,4 +1,3 @@
-import type { Response } from 'playwright';
 import { RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import { bareHost } from '../../url/scope.ts';
@@ -7,7 +6,7 @@ import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
 import { capturedFile } from '../files/read-file.ts';
 import { findLinks, Harvest } from '../find-links.ts';
-import { type LoadedAnswer, TOO_LARGE } from '../loaded-page.ts';
+import { TOO_LARGE } from '../loaded-page.ts';
 import { accepted, isOtherType, isPageType, typeOf, validatorsOf } from '../network/answer-rules.ts';
 import { notValid } from '../network/certificate-fault.ts';
 import { nofollowOf } from '../network/nofollow.ts';
@@ -18,6 +17,7 @@ import { DocumentGone } from './document-answers.ts';
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
+import { Redirects } from './redirects.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
@@ -87,16 +87,20 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     return await capturedFile(file, bodyOf(tab, reading));
   }
   tab.hold();
-  const page = new LivePage(tab, ready, await answersTo(shown.answer), reading.habits);
+  const { pace, habits, techniques } = reading;
+  const redirects = await Redirects.to(tab, shown.answer, techniques.has('header') ? pace : undefined, habits);
+  const page = new LivePage(tab, ready, redirects.answers, habits);
   // Before anything is done to it.
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = new Harvest();
   const beforeActs = async () => reading.beforeActs?.(page, harvest);
-  await findLinks(page, reading.techniques, harvest, beforeActs).catch((error: unknown) => {
+  await findLinks(page, techniques, harvest, beforeActs).catch((error: unknown) => {
     if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
     tab.limits.add(MEMORY);
   });
+  redirects.learn(harvest.links, (link) => page.isNews(link));
+  page.has(harvest.links);
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
   if (tab.gate.bodies.isTooLarge) tab.limits.add(TOO_LARGE);
   reading.onFound?.(page, harvest);
@@ -123,16 +127,6 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
 }
 
 const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.bodies.file : undefined);
-
-/** The answers that led to a document: its own last. */
-async function answersTo(answer: Response): Promise<LoadedAnswer[]> {
-  const answers: LoadedAnswer[] = [];
-  for (let request = answer.request().redirectedFrom(); request; request = request.redirectedFrom()) {
-    const redirect = await request.response();
-    if (redirect) answers.unshift({ url: redirect.url(), headers: redirect.headers() });
-  }
-  return [...answers, { url: answer.url(), headers: answer.headers() }];
-}
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
 const landed = (asked: string, answered: string): string =>

@@ -9,12 +9,18 @@ const processes = z.object({
 /** Asks how much CPU time each of a browser's renderers has had so far, in milliseconds by process; undefined if it does not tell. */
 export type RendererTime = () => Promise<ReadonlyMap<number, number> | undefined>;
 
-export async function rendererTime(browser: Browser): Promise<RendererTime> {
+/** The same of all of a browser's processes that bring its pages about: its own, its renderers and what loads for them. */
+export type BrowserTimes = { readonly renderers: RendererTime; readonly all: RendererTime };
+
+export async function browserTimes(browser: Browser): Promise<BrowserTimes> {
   const root = sendDirectly(await browser.newBrowserCDPSession());
-  return async () => {
+  const timesOf = async (types: readonly string[]) => {
     const answer = await root.send('SystemInfo.getProcessInfo').catch(() => undefined);
-    const known = processes.safeParse(answer).data?.processInfo;
-    const renderers = known?.filter(({ type }) => type === 'renderer');
-    return renderers && new Map(renderers.map(({ id, cpuTime }) => [id, 1000 * cpuTime]));
+    const known = processes.safeParse(answer).data?.processInfo.filter(({ type }) => types.includes(type));
+    return known && new Map(known.map(({ id, cpuTime }) => [id, 1000 * cpuTime]));
+  };
+  return {
+    renderers: () => timesOf(['renderer']),
+    all: () => timesOf(['browser', 'renderer', 'utility']),
   };
 }

@@ -1,11 +1,15 @@
-import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { asksForHarm } from '../../url/harm-text.ts';
+import type { AskAgain } from '../http/redirect-body.ts';
+import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Patience } from '../network/patience.ts';
 import type { StorageState } from '../session/session-state.ts';
+import { BLANK_WINDOWS } from './blank-windows.ts';
+import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
+import { FairTime } from './fair-time.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
@@ -13,17 +17,15 @@ import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { RendererTime } from './renderer-time.ts';
 import { ScriptWatch } from './script-watch.ts';
+import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
-
-/** Dialogs of one page, or of one act on it, that are accepted. */
-const MOST_DIALOGS = 6;
-/** Dialogs that acts may bring: a list may say in one what was chosen. */
-const MOST_OF_ACTS = 32;
+/** Scripts of a page that has more frames than this make them without end. */
+const ENDLESS_FRAMES = 5 * MOST_FRAMES;
 
 export interface TabOptions {
   readonly userAgent: string;
@@ -39,6 +41,8 @@ export interface TabOptions {
   readonly certificates: Map<string, string | undefined> | undefined;
   /** Cookies and local storage that every site's tabs begin with. */
   readonly storageState: StorageState | undefined;
+  /** Undefined: nothing is asked for again. */
+  readonly askAgain?: AskAgain | undefined;
   /** Undefined: nobody looks after the browser's memory. */
   readonly memory?: MemoryWatch | undefined;
   /** Undefined: scripts' time is the clock's. */
@@ -59,12 +63,12 @@ export class Tab {
   readonly hasSession: boolean;
   readonly observer: Observer;
   readonly texts: PageTexts;
+  /** Whether no script of the page runs any more: it took or asked for too much. */
+  isStopped = false;
   /** Pages read so far. */
   reads = 0;
-  /** The last answer to a navigation of the tab itself, whether it is shown or not. */
-  answer: Response | undefined;
-  /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
-  shown: { readonly answer: Response; readonly url: string } | undefined;
+  readonly #answers = new ShownAnswer();
+  readonly #dialogs: Dialogs;
   /** Limits that the page met; see CapturedPage. */
   readonly limits = new Set<string>();
   /** Navigations of frames so far, and frames that came or went. */
@@ -72,6 +76,7 @@ export class Tab {
   /** How many there had been when the frames were last asked for. */
   framesKnownAt = 0;
   readonly starved: Starved | undefined;
+  readonly askAgain: AskAgain | undefined;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   readonly #requests: PendingRequests;
@@ -79,17 +84,8 @@ export class Tab {
   readonly #time: VirtualTime;
   #isLoaded = false;
   #isHeld = false;
-  #dialogs = 0;
-  #isActedOn = false;
   #onLoad: () => void = () => undefined;
-  /** Whether the last answer is not shown yet, and when it came. */
-  #isAnswerNew = false;
-  #answered = 0;
-  /** Address of the page before. */
-  #left = '';
-  #isLed = false;
   #isSpoilt = false;
-  #isStopped = false;
   #isWeighed = false;
   #visiting: Visiting | undefined;
   /** Its page was read, and the next is not asked for yet. */
@@ -105,7 +101,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates, memory, rendererTime, starved, storageState }: TabOptions,
+    { patience, isSeen, certificates, memory, rendererTime, starved, storageState, askAgain }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -118,13 +114,14 @@ export class Tab {
     this.hasSession = storageState !== undefined;
     this.#isSeen = isSeen;
     this.starved = starved;
+    this.askAgain = askAgain;
     this.patience = patience;
     this.#context = context;
     this.#memory = memory;
     memory?.add(this);
     gate.onLimit = (limit) => this.limits.add(limit);
     gate.documents.onPutOff = (url) => observer.leads(url);
-    this.#requests = new PendingRequests(page);
+    this.#requests = new PendingRequests(page, cdp);
     this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
     this.#requests.onFailed = (request) => {
       if (request === this.shown?.answer.request()) this.#cutOff();
@@ -133,32 +130,28 @@ export class Tab {
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
-      this.#expect(response);
+      this.#answers.comes(response);
     });
     page.on('framenavigated', (frame) => {
       this.frameChanges++;
       if (frame === page.mainFrame()) this.#show(frame.url());
     });
-    page.on('frameattached', () => this.frameChanges++);
+    page.on('frameattached', () => {
+      this.frameChanges++;
+      if (!this.isStopped && page.frames().length > ENDLESS_FRAMES) this.#stopScripts(TOO_MANY_FRAMES);
+    });
     page.on('framedetached', () => this.frameChanges++);
     page.on('load', () => {
       this.#isLoaded = true;
       this.#onLoad();
     });
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
-    // What asks without end is ended like a script that never stops.
-    page.on('dialog', (dialog) => {
-      const isPatient = ++this.#dialogs <= MOST_DIALOGS;
-      const most = this.#isActedOn ? MOST_OF_ACTS : MOST_DIALOGS;
-      if (this.#dialogs > most && this.#dialogs <= most + 2) this.#scripts.endScript();
-      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
-      void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
-    });
+    this.#dialogs = new Dialogs(page, () => this.#scripts.endScript());
     page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new RetryVisit('the tab crashed')));
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, patience, isSeen, failureOf, certificates, storageState } = options;
+    const { userAgent, isSeen, certificates, storageState } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -170,7 +163,8 @@ export class Tab {
     const cdp = sendDirectly(await context.newCDPSession(page));
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
-    const gate = await DocumentGate.open(cdp, patience.requests, failureOf, storageState !== undefined);
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
+    const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
@@ -187,24 +181,29 @@ export class Tab {
     this.#visiting = visiting;
     this.#isLeft = false;
     this.#time.begin();
-    this.#left = this.page.url();
-    this.#isLed = false;
-    this.answer = undefined;
-    this.shown = undefined;
-    this.#isAnswerNew = false;
+    this.#answers.begin(this.page.url());
     this.#requests.begin();
     this.texts.begin();
     this.#isLoaded = false;
     this.#isHeld = false;
-    this.#dialogs = 0;
-    this.#isActedOn = false;
+    this.#dialogs.begin();
     this.#scripts.ended = 0;
     this.limits.clear();
   }
 
+  /** The last answer to a navigation of the tab itself, whether it is shown or not. */
+  get answer(): ShownAnswer['last'] {
+    return this.#answers.last;
+  }
+
+  /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
+  get shown(): ShownAnswer['shown'] {
+    return this.#answers.shown;
+  }
+
   /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
   get isLed(): boolean {
-    return this.#isLed;
+    return this.#answers.isLed;
   }
 
   /** Whether a script of the page was ended: Chromium then draws it no more. */
@@ -229,8 +228,7 @@ export class Tab {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
       // Not the page nor its server is waited for, but the server's turn.
       if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0 };
-      const { isWaiting, silence } = this.#requests;
-      return isWaiting ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+      return this.#requests.look();
     });
   }
 
@@ -266,8 +264,7 @@ export class Tab {
 
   /** Something is done to the page next: what it asks then is not counted with what it asked before. */
   beginAct(): void {
-    this.#dialogs = 0;
-    this.#isActedOn = true;
+    this.#dialogs.beginAct();
   }
 
   /** Lets it read no other page. */
@@ -315,17 +312,16 @@ export class Tab {
    * Where the navigation ends.
    *
    * @throws TabBusy if the server has answered but the tab does not show it
-   * @throws RetryVisit if the servers do not answer in time, waits for their turns aside
+   * @throws RetryVisit if the servers do not answer in time, waits for their turns and for a busy machine aside
    */
   async commit<T>(navigation: Promise<T>): Promise<T> {
     navigation.catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
-    const begin = performance.now() - this.waited;
+    const time = new FairTime(this.patience.answer, this.starved, () => performance.now() - this.waited);
     const hung = new Promise<never>((_, fail) => {
-      timer = setInterval(() => {
-        if (this.#isHung()) fail(new TabBusy('a script of the page before never stops'));
-        const passed = performance.now() - begin - this.waited;
-        if (passed > this.patience.answer && !this.gate.documents.isWaiting) fail(new HostTrouble('no answer in time'));
+      timer = setInterval(async () => {
+        if (this.#answers.isOverdue(this.patience.script)) fail(new TabBusy('a script of the page before never stops'));
+        if ((await time.isOver()) && !this.gate.documents.isWaiting) fail(new HostTrouble('no answer in time'));
       }, this.patience.script / 5);
     });
     return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
@@ -365,7 +361,7 @@ export class Tab {
    * @param most by what the page itself knows of: scripts' values, their buffers, the document
    */
   async relieve(most: number): Promise<void> {
-    if (this.#isWeighed || this.#isStopped || this.#scripts.crash) return;
+    if (this.#isWeighed || this.isStopped || this.#scripts.crash) return;
     this.#isWeighed = true;
     const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
     this.#isWeighed = false;
@@ -375,13 +371,13 @@ export class Tab {
 
   #part(isTooMany: boolean): void {
     if (this.#isLeft) this.#park();
-    else if (isTooMany && !this.#isStopped) this.#stopScripts('too many requests');
+    else if (isTooMany && !this.isStopped) this.#stopScripts('too many requests');
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
   #stopScripts(limit: string): void {
     this.limits.add(limit);
-    this.#isStopped = true;
+    this.isStopped = true;
     this.#isSpoilt = true;
     this.#scripts.stopAll();
   }
@@ -393,27 +389,10 @@ export class Tab {
     this.#onLoad();
   }
 
-  #expect(answer: Response): void {
-    this.answer = answer;
-    this.#answered = performance.now();
-    this.#isAnswerNew = true;
-    const referrer = answer.request().headers().referer;
-    this.#isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
-  }
-
-  #isHung(): boolean {
-    const isRedirect = this.answer !== undefined && this.answer.status() >= 300 && this.answer.status() < 400;
-    return this.#isAnswerNew && !isRedirect && performance.now() - this.#answered > this.patience.script;
-  }
-
-  /** Only the first address after an answer is that of a new document; later ones are routes that scripts set. */
   #show(url: string): void {
-    if (this.#isAnswerNew && this.answer) {
-      this.shown = { answer: this.answer, url };
-      this.observer.begin(url);
-      this.limits.delete('cut off');
-    }
-    this.#isAnswerNew = false;
+    if (!this.#answers.shows(url)) return;
+    this.observer.begin(url);
+    this.limits.delete('cut off');
   }
 }
 

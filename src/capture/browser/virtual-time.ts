@@ -5,8 +5,10 @@ import type { Starved } from './starved.ts';
 
 /** How often a page that takes long is looked after, in milliseconds. */
 const LOOK = 50;
-/** After so long without a request that may bring links, others (images, streams) don't hold up its time, in milliseconds. */
+/** After so long without a request that may bring links, others (images, streams) don't hold up its time, in milliseconds, … */
 const IDLE = 100;
+/** … and so many turns of its scripts: on a busy machine they may not have come to ask for anything yet. */
+const IDLE_TURNS = 2;
 /** Tasks that a page may run on end before its time goes on nevertheless. */
 const MOST_TASKS = 1000;
 
@@ -70,6 +72,14 @@ export class VirtualTime {
     const wait = this.#isForced && holdup().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     await this.#set(wait, budget);
     let passing: Passing = 'passed';
+    let turns = 0;
+    let isInTurn = false;
+    const countTurn = async () => {
+      isInTurn = true;
+      await this.#turn();
+      isInTurn = false;
+      turns = holdup().idle < IDLE ? 0 : turns + 1;
+    };
     for (let isForced = wait === 'advance'; !isOver; ) {
       await Promise.race([isExpired, sleep(LOOK)]);
       if (isOver) break;
@@ -80,12 +90,21 @@ export class VirtualTime {
       }
       const { idle, waiting } = holdup();
       if (isForced || (idle < IDLE && waiting < patience)) continue;
+      if (waiting < patience) {
+        if (!isInTurn) void countTurn();
+        if (turns < IDLE_TURNS) continue;
+      }
       isForced = true;
       this.#isForced = true;
       if (waiting >= patience) passing = 'passed-over';
       await this.#set('advance', budget);
     }
     return passing;
+  }
+
+  /** Waits until its scripts that run are done: what they have asked for is known then. */
+  async #turn(): Promise<void> {
+    await this.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
   }
 
   async #set(policy: 'advance' | 'pause' | 'pauseIfNetworkFetchesPending', budget?: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright';
-import { takePieces } from '../network/body-stream.ts';
+import { takePieces, type Wait } from '../network/body-stream.ts';
 import { type FileBody, isWorthReading, MOST_FILE_BYTES } from './read-file.ts';
 
 /** Bytes by which a file's kind is told … */
@@ -14,18 +14,18 @@ const LIMITS = { whole: undefined, late: 'still loading', broken: 'cut off', eno
  * links only the beginning is taken.
  *
  * @param contentType the header as sent
- * @param within milliseconds; what has come then is kept
+ * @param wait what has come when it is over is kept
  */
 export async function takeBody(
   cdp: CDPSession,
   requestId: string,
   contentType: string,
-  within: number,
+  wait: Wait,
 ): Promise<FileBody | undefined> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isWorthIt = true;
-  const end = await takePieces(cdp, requestId, [HEAD, PART], within, (piece) => {
+  const end = await takePieces(cdp, requestId, [HEAD, PART], wait, (piece) => {
     if (length === 0) isWorthIt = isWorthReading(piece, contentType);
     pieces.push(piece);
     length += piece.length;

@@ -3,12 +3,11 @@ import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
-import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
-import { headerOf, typeOf } from '../network/answer-rules.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
+import { asText } from './redirect-body.ts';
 
 /** Longer cookies are refused, as in browsers. */
 const LONGEST_COOKIE = 4096;
@@ -135,10 +134,10 @@ export class HttpSession {
 }
 
 /** A redirect as techniques see it: its body, too, where that is text. */
-function passed({ url, headers, body }: HttpAnswer): LoadedAnswer {
-  const contentType = headerOf(headers, 'content-type');
-  const isText = body.length > 0 && /^(text\/|application\/xhtml\+xml)/.test(typeOf(contentType));
-  return { url, headers, ...(isText ? { text: decode(body, contentType).text } : {}) };
+function passed(answer: HttpAnswer): LoadedAnswer {
+  const { url, headers } = answer;
+  const text = asText(answer);
+  return { url, headers, ...(text === undefined ? {} : { text }) };
 }
 
 /** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */

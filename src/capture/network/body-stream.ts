@@ -3,11 +3,16 @@ import type { CDPSession } from 'playwright';
 /** How a body ended: it came as a whole, broke off, did not come in time, or no more of it was wanted. */
 export type BodyEnd = 'whole' | 'broken' | 'late' | 'enough';
 
+/** How long something is waited for. */
+export interface Wait {
+  /** Whether something ends before the wait is over. */
+  holds(something: Promise<unknown>): Promise<boolean>;
+}
+
 /**
  * Takes the body of an answer at which the browser is paused, piece by piece; the answer is then to be given another.
  *
  * @param sizes bytes of the first piece, and of each later one: each comes once it is there as a whole
- * @param within milliseconds
  * @param take whether more is wanted
  * @throws Error if the document was left meanwhile
  */
@@ -15,27 +20,21 @@ export async function takePieces(
   cdp: CDPSession,
   requestId: string,
   [first, later]: readonly [number, number],
-  within: number,
+  wait: Wait,
   take: (piece: Buffer) => boolean,
 ): Promise<BodyEnd> {
   const { stream: handle } = await cdp.send('Fetch.takeResponseBodyAsStream', { requestId });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), within);
-  });
   try {
     for (let size = first; ; size = later) {
       const read = cdp.send('IO.read', { handle, size });
-      read.catch(() => undefined);
-      const part = await Promise.race([read, late]);
-      if (!part) return 'late';
+      if (!(await wait.holds(read))) return 'late';
+      const part = await read;
       if (!take(Buffer.from(part.data, part.base64Encoded ? 'base64' : 'utf8'))) return 'enough';
       if (part.eof) return 'whole';
     }
   } catch {
     return 'broken';
   } finally {
-    clearTimeout(timer);
     cdp.send('IO.close', { handle }).catch(() => undefined);
   }
 }

@@ -41,7 +41,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
   let found = 0;
   for (
     let step = 0, still = 0, barren = 0;
-    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN && !page.isTooLarge;
+    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN && page.mayBeActedOn;
     step++
   ) {
     const isMoving = await ask(page, how);
@@ -64,7 +64,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
 async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
   let found = 0;
   await page.tab.enlarge();
-  for (let step = 0, isNew = true; isNew && step < MOST_STEPS && !page.isTooLarge; step++) {
+  for (let step = 0, isNew = true; isNew && step < MOST_STEPS && page.mayBeActedOn; step++) {
     await page.frames[0]?.drawn();
     const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
     found += fresh;

@@ -24,7 +24,7 @@ export const time: Technique = {
     await Promise.all(page.frames.map((frame) => frame.ask(FINISH)));
     hasChanged = (await settleWorkers(page)) || hasChanged;
     hasChanged = (await heardStreams(page)) || hasChanged;
-    for (let pictures = 1, isMoving = true; isMoving || pictures <= LEAST_PICTURES; pictures++) {
+    for (let pictures = 1, isMoving = true; page.mayBeActedOn && (isMoving || pictures <= LEAST_PICTURES); pictures++) {
       await page.frames[0]?.drawn();
       hasChanged = (await page.settle(BETWEEN_PICTURES)) || hasChanged;
       isMoving = page.isMoving;

@@ -22,7 +22,7 @@ export const changesVerb = verb({
     }),
     site: flag(z.string().min(1, 'must not be empty').optional(), {
       value: 'SITE',
-      description: 'on that site, told by short name or start address; all if not given',
+      description: 'on that site, told by short name, start address or host; all if not given',
     }),
     kind: flag(z.enum(changedThings, `must be ${changedThings.join(' or ')}`).optional(), {
       value: 'KIND',

@@ -5,8 +5,7 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
-import { type CrawlEvent, type CrawlSession, startSession } from '../../crawl/crawl-session.ts';
-import { runClock } from '../../crawl/run-clock.ts';
+import type { CrawlSession } from '../../crawl/crawl-session.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import { captureOf } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
@@ -15,25 +14,16 @@ import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { ignorableParts } from '../../url/identity.ts';
-import { patternError } from '../../url/patterns.ts';
 import { followOptions, followText, refuseIdle } from '../follow-options.ts';
 import type { Log } from '../log.ts';
 import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
 import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
 import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
 import { serveOptions, showing, showOptions } from '../serve-options.ts';
-import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
+import { commonOptions, patternList, reachOptions, scopeOption } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { strategyText } from '../strategy-text.ts';
 import { verb } from '../verb.ts';
-
-const patterns = z
-  .union([z.string().transform((one) => [one]), z.array(z.string())])
-  .superRefine((all, context) => {
-    const error = all.map(patternError).find((one) => one !== undefined);
-    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
-  })
-  .default([]);
 
 const searchUrls = z
   .union([z.string().transform((one) => [one]), z.array(z.string())])
@@ -74,12 +64,12 @@ const options = z.strictObject({
     }),
   }),
   ...grouped('Links to visit', {
-    include: flag(patterns, {
+    include: flag(patternList.default([]), {
       value: 'PATTERN',
       description: 'only internal links like this: "/news/**" or "https://*.uni.edu/**"; again for each',
       repeatable: true,
     }),
-    exclude: flag(patterns, {
+    exclude: flag(patternList.default([]), {
       value: 'PATTERN',
       description: 'no internal links like this; again for each',
       repeatable: true,
@@ -179,14 +169,9 @@ export async function startAsked(db: string, asked: AskedOptions): Promise<Crawl
   const log = makeLog(given);
   const crawlOptions = await crawlOptionsOf(given, memory, log);
   check(crawlOptions);
-  const { useTempFolder } = await import('../temp-folder.ts');
-  useTempFolder();
+  const { startHere } = await import('../start-here.ts');
   const { crawl } = await import('../../crawl/crawl.ts');
-  const now = runClock();
-  const watcher = (event: CrawlEvent) => {
-    if (event.type === 'warning') log.warn(event.text);
-  };
-  return await startSession((events) => crawl(crawlOptions, events, now), { now, watcher });
+  return await startHere(log, (events, now) => crawl(crawlOptions, events, now));
 }
 
 /** What a crawl is to do, by its options' values. @throws BadInput */

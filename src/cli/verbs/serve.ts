@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { serveOptions, untilSignal } from '../serve-options.ts';
 import { commonOptions } from '../shared-options.ts';
+import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
 export const serveVerb = verb({
@@ -10,9 +11,14 @@ export const serveVerb = verb({
   options: z.strictObject({ db: commonOptions.db, ...serveOptions }),
   examples: ['forager serve --db data/demo.sqlite', 'forager serve --port 8090 --no-open --db data/demo.sqlite'],
   async run({ db, port, host, open }) {
+    // Pictures of pages are taken in a browser, whose profile goes with this process.
+    useTempFolder();
     const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
     const { openDashboard } = await import('../dashboard.ts');
-    const desk = new CrawlDesk(async (asked) => (await import('./crawl.ts')).startAsked(db, asked));
+    const desk = new CrawlDesk({
+      crawl: async (asked) => (await import('./crawl.ts')).startAsked(db, asked),
+      night: async (asked) => (await import('../run-recrawl.ts')).startAskedNight(db, asked),
+    });
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
     await untilSignal();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
+import { limitsText } from '../../domain/limits-text.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
 import { flag } from '../options.ts';
@@ -11,7 +12,7 @@ const columns: readonly Column[] = [
   { head: 'site', share: 1 },
   { head: 'kind' },
   { head: 'scope' },
-  { head: 'status' },
+  { head: 'status', share: 1 },
   { head: 'pages', isNumber: true },
   { head: 'internal', isNumber: true },
   { head: 'external', isNumber: true },
@@ -36,11 +37,18 @@ export const sitesListVerb = verb({
     try {
       const sites = listSites(store, { removed });
       const isFound = sites.some(({ foundOn }) => foundOn !== null);
-      const rows = sites.map(({ site, kind, scope, status, pages, internal, external, bad, url, foundOn }) => [
-        ...[site, kind, scope, status, pages, internal, external, bad, url],
-        ...(isFound ? [foundOn] : []),
+      const isLimited = sites.some((site) => limitsText(site) !== '');
+      const rows = sites.map((row) => [
+        ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${row.note}`],
+        ...[row.pages, row.internal, row.external, row.bad, row.url],
+        ...(isLimited ? [limitsText(row)] : []),
+        ...(isFound ? [row.foundOn] : []),
       ]);
-      const shown = isFound ? [...columns, { head: 'found on', share: 2 }] : columns;
+      const shown = [
+        ...columns,
+        ...(isLimited ? [{ head: 'own limits', share: 1 }] : []),
+        ...(isFound ? [{ head: 'found on', share: 2 }] : []),
+      ];
       await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
       return ExitCode.done;
     } finally {

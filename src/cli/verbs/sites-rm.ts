@@ -12,7 +12,7 @@ export const sitesRmVerb = verb({
       value: 'SITE',
       positional: true,
       repeatable: true,
-      description: 'short name or start address',
+      description: 'short name, start address or host',
     }),
     db: commonOptions.db,
   }),

@@ -1,13 +1,25 @@
 import { z } from 'zod';
+import { renderChoices } from '../../capture/capture.ts';
 import { changedThings, changeKinds, changes } from '../../domain/history.ts';
+import { budgetKinds, DEFAULT_NEW_SHARE, overKinds } from '../../recrawl/night-options.ts';
+import { revisitRules } from '../../revisit-rules/registry.ts';
 import { countChanges, changesPage as listed } from '../../storage/changes.ts';
 import { nightQueries } from '../../storage/nights.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
 import { textDifferenceQueries, unpackedChanges } from '../../storage/text-differences.ts';
-import { queryOf, type ServerPage } from '../page.ts';
+import { askedOf, atLeastOne, bodyOf, queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
-import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer, TextDifferenceAnswer } from '../wire/changes.ts';
+import type {
+  ChangeCounts,
+  ChangeLine,
+  NightChoices,
+  NightLine,
+  NightsAnswer,
+  TextDifferenceAnswer,
+} from '../wire/changes.ts';
+
+const SHARE = 'must be between 0 and 1';
 
 const moment = z.coerce.number().int().min(0);
 
@@ -70,12 +82,43 @@ const difference = read(
   },
 );
 
+/** What a night may be asked for, as `forager recrawl` has it. */
+const night = z
+  .strictObject({
+    ...{ pageLimit: atLeastOne, timeLimit: atLeastOne },
+    newShare: z.number().min(0, SHARE).max(1, SHARE),
+    rule: z.enum(revisitRules.map(({ name }) => name)),
+    param: z.array(z.string()).max(20),
+    budgetBy: z.enum(budgetKinds),
+    over: z.enum(overKinds),
+    render: z.enum(renderChoices),
+  })
+  .partial();
+
+const choices: NightChoices = {
+  rules: revisitRules.map(({ name, summary, params }) => ({
+    name,
+    summary,
+    params: Object.entries(params.shape).map(([param, field]) => ({
+      name: param,
+      summary: field.description ?? '',
+      usual: String(field.safeParse(undefined).data ?? ''),
+    })),
+  })),
+  ...{ newShare: DEFAULT_NEW_SHARE, budgets: budgetKinds, overs: overKinds, renders: renderChoices },
+};
+
 /** Nights, and what they found new, changed and gone. */
 export const changesPage: ServerPage = {
   key: 'changes',
   reads: [nights, counts, rows, difference],
   routes(app, tools) {
     app.get('/api/changes/nights', async (context) => context.json(await tools.read(nights, undefined)));
+    app.get('/api/recrawl/choices', (context) => context.json(choices));
+    app.post('/api/recrawl', async (context) => {
+      await tools.desk.start('night', askedOf(await bodyOf(context, night)));
+      return context.json({ ok: true });
+    });
     app.get('/api/changes/count', async (context) => context.json(await tools.read(counts, queryOf(context, filter))));
     app.get('/api/changes/rows', async (context) => context.json(await tools.read(rows, queryOf(context, rowsOf))));
     app.get('/api/changes/text', async (context) =>

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { renderChoices } from '../../capture/capture.ts';
 import { lastRun } from '../../crawl/run-record.ts';
+import { askOfRun, askToStop, type RunChange } from '../../crawl/run-requests.ts';
 import { siteStandings } from '../../crawl/site-standings.ts';
+import { BadInput } from '../../domain/errors.ts';
 import { latestVisitQueries } from '../../storage/latest-visits.ts';
 import { visitCurve } from '../../storage/visit-curves.ts';
 import { presets } from '../../strategies/registry.ts';
-import { bodyOf, type ServerPage } from '../page.ts';
+import { askedOf, atLeastOne, atLeastZero, bodyOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
+import { isElsewhere } from '../run-elsewhere.ts';
 import type { Bandit, CrawlCurves, StartChoices } from '../wire/crawl.ts';
 
 /** More than a screen tells apart. */
@@ -44,11 +47,15 @@ const banditRead = read('crawl/bandit', (store): Bandit => {
   };
 });
 
-const limit = z.int().min(1, 'must be at least 1').nullable();
-const limits = z.strictObject({ pageLimit: limit, sitePageLimit: limit, timeLimit: limit });
+/** Null: no limit. What is not named stays. */
+const limits = z
+  .strictObject({
+    ...{ pageLimit: atLeastOne, sitePageLimit: atLeastOne, timeLimit: atLeastOne },
+    ...{ depth: atLeastZero, newSites: atLeastOne, newSitePages: atLeastOne },
+  })
+  .partial();
 const start = limits
   .extend({
-    depth: z.int().min(0, 'must be at least 0').nullable(),
     strategy: z.enum(presets.map(({ name }) => name)),
     workers: z.int().min(1, 'must be at least 1').max(64, 'must be at most 64'),
     render: z.enum(renderChoices),
@@ -59,7 +66,7 @@ const start = limits
 export const crawlPage: ServerPage = {
   key: 'crawl',
   reads: [curvesRead, banditRead],
-  routes(app, { desk, read: ask }) {
+  routes(app, { desk, store, edit, read: ask }) {
     app.get('/api/crawl/curves', async (context) => context.json(await ask(curvesRead, undefined)));
 
     app.get('/api/crawl/bandit', async (context) => context.json(await ask(banditRead, undefined)));
@@ -70,26 +77,26 @@ export const crawlPage: ServerPage = {
     });
 
     app.post('/api/crawl/start', async (context) => {
-      const { timeLimit, ...given } = await bodyOf(context, start);
-      // As the command line has it: in seconds, and false takes back what the last run had.
-      const asked = { ...given, timeLimit: typeof timeLimit === 'number' ? timeLimit / 1000 : timeLimit };
-      const named = Object.entries(asked).filter(([, value]) => value !== undefined);
-      await desk.start(Object.fromEntries(named.map(([name, value]) => [name, value ?? false])));
+      await desk.start('crawl', askedOf(await bodyOf(context, start)));
       return context.json({ ok: true });
     });
 
-    app.post('/api/crawl/stop', (context) => {
-      void desk.stop();
+    app.post('/api/crawl/stop', async (context) => {
+      const run = desk.isRunning ? undefined : lastRun(store);
+      if (run && isElsewhere(run)) await edit((writing) => askToStop(writing, run.id));
+      else void desk.stop();
       return context.json({ ok: true });
     });
 
     app.post('/api/crawl/limits', async (context) => {
-      const { pageLimit, sitePageLimit, timeLimit } = await bodyOf(context, limits);
-      desk.setLimits({
-        pageLimit: pageLimit ?? undefined,
-        sitePageLimit: sitePageLimit ?? undefined,
-        timeLimit: timeLimit ?? undefined,
-      });
+      const given = Object.entries(await bodyOf(context, limits));
+      const change: RunChange = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
+      if (!desk.setLimits(change)) {
+        const run = lastRun(store);
+        if (!run || run.night !== null || !isElsewhere(run))
+          throw new BadInput('no crawl runs whose limits could be changed');
+        await edit((writing) => askOfRun(writing, run.id, change));
+      }
       return context.json({ ok: true });
     });
   },

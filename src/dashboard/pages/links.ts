@@ -7,6 +7,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
+import { isSearched } from '../found-links.ts';
 import { LinkLists } from '../link-lists.ts';
 import { filterOf, linkConditions, linkKindParam, linkQuery } from '../link-query.ts';
 import {
@@ -16,12 +17,15 @@ import {
   detailRead,
   exportRead,
   firstRead,
+  foundIdsRead,
   idsRead,
+  linkRead,
   linkReads,
   restoreEdit,
   rowsRead,
 } from '../link-reads.ts';
 import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
+import { PictureDesk } from '../picture-desk.ts';
 import type { LinkList } from '../wire/links.ts';
 
 /** Rows that are answered at once. */
@@ -37,6 +41,7 @@ export const linksPage: ServerPage = {
   reads: linkReads,
   routes(app, tools) {
     const lists = new LinkLists();
+    const pictures = new PictureDesk(tools);
 
     app.get('/api/deletions', async (context) => context.json(await tools.read(deletionsRead, undefined)));
 
@@ -47,7 +52,7 @@ export const linksPage: ServerPage = {
 
     app.get('/api/links/:kind/list', async (context) => {
       const asked = askedOf(context);
-      const ids = await tools.read(idsRead, asked);
+      const ids = await tools.read(isSearched(asked.kind, asked.filter) ? foundIdsRead : idsRead, asked);
       const answer: LinkList = { list: lists.add({ kind: asked.kind, ids }), count: ids.length };
       return context.json(answer);
     });
@@ -65,9 +70,11 @@ export const linksPage: ServerPage = {
       );
     });
 
-    app.get('/api/links/:kind/count', async (context) =>
-      context.json({ count: await tools.read(countRead, askedOf(context)) }),
-    );
+    app.get('/api/links/:kind/count', async (context) => {
+      const asked = askedOf(context);
+      const found = isSearched(asked.kind, asked.filter) ? await tools.read(foundIdsRead, asked) : undefined;
+      return context.json({ count: found?.length ?? (await tools.read(countRead, asked)) });
+    });
 
     app.post('/api/links/:kind/delete', async (context) => {
       const kind = kindOf(context);
@@ -80,6 +87,20 @@ export const linksPage: ServerPage = {
     });
 
     app.get('/api/links/:kind/export', (context) => exported(context, tools));
+
+    app.post('/api/links/:kind/:id{\\d+}/picture', async (context) => {
+      const link = await tools.read(linkRead, { kind: kindOf(context), id: Number(context.req.param('id')) });
+      if (!link) return context.json({ error: 'no such link' }, 404);
+      const { sourceUrl } = link;
+      if (sourceUrl === null) return context.json({ error: 'it was found on no page' }, 404);
+      return context.json(await pictures.ask({ ...link, sourceUrl }, context.req.raw.signal));
+    });
+
+    app.get('/api/pictures/:name', (context) => {
+      const picture = pictures.picture(context.req.param('name'));
+      if (!picture) return context.json({ error: 'this picture is no longer kept: take it again' }, 410);
+      return context.body(picture, 200, { 'content-type': 'image/png' });
+    });
 
     app.get('/api/links/:kind/:id{\\d+}', async (context) => {
       const detail = await tools.read(detailRead, { kind: kindOf(context), id: Number(context.req.param('id')) });

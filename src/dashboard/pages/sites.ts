@@ -4,11 +4,13 @@ import { latestVisitQueries } from '../../storage/latest-visits.ts';
 import type { Store } from '../../storage/open.ts';
 import { robotsQueries } from '../../storage/robots.ts';
 import { seedQueries } from '../../storage/seeds.ts';
+import { limitSites } from '../../storage/site-limits.ts';
 import { siteTree } from '../../storage/site-tree.ts';
 import { addSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/traps.ts';
 import { parseSites } from '../../url/sites-text.ts';
-import { bodyOf, queryOf, type ServerPage } from '../page.ts';
+import { atLeastOne, atLeastZero, bodyOf, queryOf, type ServerPage } from '../page.ts';
+import { patternList } from '../pattern-list.ts';
 import { read } from '../read.ts';
 import type { SiteDetail, SiteRow, SitesAdded } from '../wire/sites.ts';
 
@@ -28,6 +30,14 @@ const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; pr
 );
 
 const numbers = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(100_000) });
+
+/** A site's own limits: null takes one back, what is not named stays. */
+const changes = z
+  .strictObject({
+    scope: z.enum(scopeKinds),
+    ...{ pageLimit: atLeastOne, depth: atLeastZero, delay: atLeastZero, include: patternList, exclude: patternList },
+  })
+  .partial();
 
 /** The sites of the crawl: their totals, and which belong to it. */
 export const sitesPage: ServerPage = {
@@ -51,6 +61,14 @@ export const sitesPage: ServerPage = {
     app.post('/api/sites/restore', async (context) => {
       const { ids } = await bodyOf(context, numbers);
       return context.json({ sites: await edit((writing) => restoreSites(writing, ids, now())) });
+    });
+
+    app.patch('/api/sites/:id{\\d+}', async (context) => {
+      const site = Number(context.req.param('id'));
+      if (!seedQueries(store).get.get({ site })) return context.json({ error: 'no such site' }, 404);
+      const given = Object.entries(await bodyOf(context, changes));
+      const change = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
+      return context.json({ sites: await edit((writing) => limitSites(writing, [site], change, now())) });
     });
 
     app.get('/api/sites/:id{\\d+}', (context) => {

@@ -38,3 +38,30 @@ export interface TextDifferenceAnswer {
     readonly isCut: boolean;
   } | null;
 }
+
+/** What a night may be told. */
+export interface NightChoices {
+  readonly rules: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly params: readonly { readonly name: string; readonly summary: string; readonly usual: string }[];
+  }[];
+  /** Share of a night that new pages may have, where nothing else is said. */
+  readonly newShare: number;
+  readonly budgets: readonly string[];
+  readonly overs: readonly string[];
+  readonly renders: readonly string[];
+}
+
+/** What a night is started with; what is left out is as ever. Times are in milliseconds. */
+export interface NightOptions {
+  readonly pageLimit?: number;
+  readonly timeLimit?: number;
+  readonly newShare?: number;
+  readonly rule?: string;
+  /** `NAME=VALUE` */
+  readonly param?: readonly string[];
+  readonly budgetBy?: string;
+  readonly over?: string;
+  readonly render?: string;
+}

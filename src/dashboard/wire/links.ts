@@ -1,4 +1,5 @@
 import type { LinkKind, LinkStatus, ListedRole } from '../../domain/link.ts';
+import type { LinkSight } from '../../domain/link-sight.ts';
 
 /** A link as the list shows it; texts of crawled pages are cut. Times are milliseconds since the epoch. */
 export interface LinkRow {
@@ -77,6 +78,20 @@ interface LinkVisit {
   readonly ready: number | null;
   readonly score: number | null;
   readonly next: { readonly site: string; readonly score: number | null } | null;
+}
+
+/** The page that a link was found on, as it is now. */
+export interface PictureAnswer {
+  /** Its address, … */
+  readonly page: string;
+  /** … and where that led to. */
+  readonly landed: string;
+  /** `unread`: the page could not be read. */
+  readonly sight: LinkSight | 'unread';
+  /** Why the page could not be read; empty otherwise. */
+  readonly reason: string;
+  /** Address of the picture, a PNG, and its size in pixels; null where there is none. */
+  readonly picture: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
 /** Links that one command deleted and nobody has brought back. */

@@ -1,5 +1,6 @@
 import type { SiteStatus } from '../../domain/site.ts';
 import type { Outcome } from '../../domain/visit.ts';
+import type { PageChange } from '../../storage/tables/recrawl-tables.ts';
 
 /** What all pages of the dashboard are told, at most four times a second. Times are milliseconds since the epoch, spans milliseconds. */
 export interface LiveMessage {
@@ -14,7 +15,7 @@ export interface LiveMessage {
 export interface CrawlNow {
   /** On the server's clock. */
   readonly at: number;
-  /** `here`: in the dashboard's process, which can stop it and change its limits; `elsewhere`: in another; `nowhere`: none runs. */
+  /** `here`: in the dashboard's process; `elsewhere`: in another; `nowhere`: none runs. */
   readonly runs: 'here' | 'elsewhere' | 'nowhere';
   readonly isStopping: boolean;
   /** Whether a crawl can be started in the dashboard's process. */
@@ -43,6 +44,10 @@ export interface CrawlNow {
   /** Pages a second, of late. */
   readonly rate: number;
   readonly limits: CrawlLimits;
+  /** Whether external links are followed: then sites that are found may be limited. */
+  readonly follows: boolean;
+  /** The night that the last run served; null: it served none. */
+  readonly night: NightNow | null;
   readonly sites: Readonly<Record<SiteStatus, number>>;
 }
 
@@ -52,6 +57,21 @@ interface CrawlLimits {
   readonly timeLimit: number | null;
   readonly sitePageLimit: number | null;
   readonly depth: number | null;
+  readonly newSites: number | null;
+  readonly newSitePages: number | null;
+}
+
+/** A night of recrawling as it stands, over all its runs. */
+export interface NightNow {
+  readonly step: number;
+  readonly rule: string;
+  /** Null: no limit. */
+  readonly pageLimit: number | null;
+  readonly timeLimit: number | null;
+  readonly milliseconds: number;
+  /** Checks by what they found. */
+  readonly checks: Readonly<Partial<Record<PageChange, number>>>;
+  readonly newPages: number;
 }
 
 /** A visit, and why its page was picked. */

@@ -10,8 +10,14 @@ export interface SiteRow extends SiteTotals {
   readonly kind: SiteKind;
   readonly scope: ScopeKind;
   readonly status: SiteStatus;
-  /** Why it is not available, or its session is taken for ended; empty otherwise. */
+  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
   readonly note: string;
+  /** Its own limits; null: as the crawl has them. `delay` in milliseconds. */
+  readonly pageLimit: number | null;
+  readonly depth: number | null;
+  readonly delay: number | null;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   /** Links that wait. */
   readonly waiting: number;
   readonly added: number;
@@ -20,6 +26,9 @@ export interface SiteRow extends SiteTotals {
   /** When its user took it out of the crawl; null: it is in. */
   readonly removed: number | null;
 }
+
+/** What is changed of a site: what is left out stays, null takes a limit back. */
+export type SiteChange = Partial<Pick<SiteRow, 'scope' | 'pageLimit' | 'depth' | 'delay' | 'include' | 'exclude'>>;
 
 /** What else is known of a site. */
 export interface SiteDetail {

@@ -1,4 +1,4 @@
-import { statusCode } from '../../storage/internal-links.ts';
+import { setAside, statusCode } from '../../storage/internal-links.ts';
 import { PAGE_LINK } from '../../storage/schema.ts';
 import type { FrontierQueries } from '../queries.ts';
 import { queueTables } from './queue-tables.ts';
@@ -72,7 +72,14 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
       }),
       // What an earlier run left aside or gave up: there is none.
-      setAside: reading(() => []),
+      setAside: reading(() => links.filter(({ status }) => setAside.includes(status))),
+      ofSite: reading(({ site, after, limit }) =>
+        [...linkAt(site).values()]
+          .filter(({ hash }) => hash > after)
+          .sort((a, b) => a.hash - b.hash)
+          .slice(0, limit)
+          .map((row) => ({ ...row })),
+      ),
       failed: reading(() => []),
     },
     external: {
@@ -158,6 +165,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       of: reading(() => []),
       visitedWith: reading(() => []),
       visitedExternal: reading(() => []),
+      visitedAddresses: reading(() => []),
       count: finding(({ source, kind }) => ({
         links:
           kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),

@@ -15,6 +15,7 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
     milliseconds: 0,
     removed: null,
     found_on: null,
+    ...{ page_limit: null, depth: null, delay: null, include: '[]', exclude: '[]' },
   };
   return {
     seeds: {

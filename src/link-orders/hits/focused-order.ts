@@ -20,6 +20,9 @@ const START = 1;
 /** A hub's group stands at this and its weight; groups of other pages stand at 0. */
 const HUB = 1;
 
+/** Share of the hubs' links that a step follows with a topic. */
+const BETTER = 0.75;
+
 /** In place of a page: the group of links that most pages have, behind all others. */
 const MENU = -1;
 
@@ -69,10 +72,10 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
   const followed = (page: number): number[] =>
     web.waitingOf(page).filter((target) => common === 'whole' || !web.isCommon(page, target));
   const nameOf = (page: number): string => String(web.id(page));
-  const rankIn = (group: number) => ({
+  const rankIn = (group: number, value = 0) => ({
     lane: 0,
     group: group === MENU ? { name: 'menu', value: -1 } : { name: nameOf(group), value: standing(group) },
-    value: 0,
+    value,
   });
 
   return {
@@ -103,15 +106,21 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     return topic?.relevance([anchor, context, addressWords(url)]) ?? 0;
   }
 
-  function take({ visit: { link, site, relevance }, claimed, links }: Observation): void {
+  function take({ visit: { link, site, relevance }, claimed, links, external }: Observation): void {
     visits++;
+    // Neither the start of a site nor seen on a page that was visited: a check found it.
+    const isFoundByCheck = claimed.level > 0 && web.known(link) === undefined;
     const page = web.numberOf(link, site, claimed.url, () => likeness(claimed));
+    const source = isFoundByCheck && claimed.source ? web.known(claimed.source.id) : undefined;
+    if (source !== undefined) web.gains(source, page);
     const targets = links.map(({ id, site: own, url, isNew, anchor, context }) => {
-      const target = web.numberOf(id, own, url, () => likeness({ anchor, context, url }));
+      const target = web.numberOf(id, own, url);
+      if (topic && !web.isVisited(target)) web.isTold(target, likeness({ anchor, context, url }));
       if (isNew && !web.isVisited(target) && !isFilePath(new URL(url).pathname)) web.waits(target, page);
       return target;
     });
     web.visited(page, targets, relevance);
+    web.leadsOut(page, external);
     if (!batch.delete(page) && claimed.level > 0) others++;
   }
 
@@ -125,7 +134,7 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
   function begin(): void {
     const given = {
       ...web.snapshot(),
-      ...{ last, most: index.size + c, withinSite, discountCommon: common === 'little' },
+      ...{ last, most: c, indexed: Uint32Array.from(index), withinSite, discountCommon: common === 'little' },
       relevance: topic && web.relevance(),
     };
     const isLarge = web.links > MANY_LINKS;
@@ -140,11 +149,11 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
   }
 
   /** The next step: what moves by it. */
-  function expand({ hubs: weights, byAuthority, byHub }: RankedWeb): Iterable<Rerank> {
+  function expand({ hubs: weights, authorities, byAuthority, byHub }: RankedWeb): Iterable<Rerank> {
     coming = undefined;
     last = weights;
     others = 0;
-    const joined = [...byAuthority.filter((page) => !index.has(page)).subarray(0, c)];
+    const joined = [...byAuthority];
     for (const page of joined) index.add(page);
 
     let chosen = [...byHub.subarray(0, c)];
@@ -152,16 +161,17 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     if (isComplete) chosen = withLinks(byHub);
     const before = hubs;
     hubs = new Map(chosen.map((page) => [page, HUB + (weights[page] ?? 0)]));
+    const best = topic && bestOf(new Set(chosen.flatMap(followed)), authorities);
     batch = new Set();
     const moved: Rerank[] = [...before.keys()].filter((page) => !hubs.has(page)).flatMap(places);
     for (const page of chosen) {
       moved.push(...places(page));
       for (const target of followed(page)) {
-        if (batch.has(target)) continue;
+        if (batch.has(target) || best?.has(target) === false) continue;
         batch.add(target);
-        if (web.groupOf(target) === page) continue;
         web.waits(target, page);
-        moved.push({ link: web.id(target), rank: rankIn(page) });
+        // Also where it waits there: another order may have ranked it, in an earlier run.
+        moved.push({ link: web.id(target), rank: rankIn(page, authorities[target]) });
       }
       for (const target of web.waitingOf(page)) {
         if (web.groupOf(target) !== page || batch.has(target)) continue;
@@ -175,6 +185,12 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
       ...{ authorities: ids(joined), hubs: ids(chosen) },
     });
     return moved;
+  }
+
+  /** With a topic a hub has links off it, too: the better three quarters of the hubs' links, of c at least. */
+  function bestOf(targets: ReadonlySet<number>, authorities: Float64Array): ReadonlySet<number> {
+    const byWeight = [...targets].sort((a, b) => (authorities[b] ?? 0) - (authorities[a] ?? 0) || a - b);
+    return new Set(byWeight.slice(0, Math.max(c, Math.ceil(BETTER * byWeight.length))));
   }
 
   /** The best hubs that have links left. */

@@ -1,18 +1,33 @@
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
+import { identityKey, keyHash } from '../../url/normalise.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
 
-/** Links of the known pages as `linkGraph` takes them, by their numbers. */
+/** Links of the known pages by their numbers, as they were known at one time. */
 interface WebLinks {
   readonly nodes: number;
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
+  /** The rows of a LinkGraph. */
+  readonly sources: Uint32Array;
+  readonly offsets: Uint32Array;
+  readonly targets: Uint32Array;
+  /** By link: the number of its pair, the host that it stands on and the page that it leads to. */
+  readonly pairs: Uint32Array;
+  /** By pair: its host, its page, and how many pages of the host have the link. */
+  readonly pairHosts: Uint32Array;
+  readonly pairTargets: Uint32Array;
+  readonly pairCounts: Uint32Array;
   /** By page: its host. */
   readonly hosts: Uint32Array;
+  /** By host: visited pages that have links. */
+  readonly linking: Uint32Array;
 }
 
-/** Pages of a host that must be visited before links are common on it, and the share that must have them. */
+/** Pages of a host with links that must be visited before links are common on it, and the share that must have them. */
 const FEW = 4;
 const MOST = 0.5;
+
+/** Whether so many of a host's pages have a link that it is one of its menu's. @param pages of the host that have links */
+export const isMenu = (count: number, pages: number): boolean => pages >= FEW && count > MOST * pages;
 
 /** All pages that a crawl has visited or found, by numbers from 0, with the links of those that were visited. */
 export class KnownWeb {
@@ -20,16 +35,30 @@ export class KnownWeb {
   readonly #hostNumbers = new Map<string, number>();
   readonly #ids: LinkId[] = [];
   readonly #sites: SiteId[] = [];
-  readonly #hosts: number[] = [];
+  readonly #hosts = new GrowingNumbers();
   readonly #relevance: number[] = [];
-  /** The page's links; undefined where it was not visited. */
-  readonly #targets: (Uint32Array | undefined)[] = [];
+  /** The page's rows; undefined where it was not visited. */
+  readonly #rows: (number[] | undefined)[] = [];
   /** The page in whose group its link waits; undefined where it does not wait. */
   readonly #groups: (number | undefined)[] = [];
-  #links = 0;
-  /** By host: visited pages; and by target, how many of them have it. */
-  readonly #visitedOf: number[] = [];
-  readonly #linkedFrom = new Map<number, Map<number, number>>();
+  readonly #sources = new GrowingNumbers();
+  readonly #offsets = new GrowingNumbers();
+  readonly #targets = new GrowingNumbers();
+  readonly #pairs = new GrowingNumbers();
+  /** By host and target. */
+  readonly #pairNumbers = new Map<number, Map<number, number>>();
+  readonly #pairHosts = new GrowingNumbers();
+  readonly #pairTargets = new GrowingNumbers();
+  readonly #pairCounts: number[] = [];
+  readonly #linking: number[] = [];
+  /** By their addresses: the known pages, … */
+  readonly #byAddress = new Map<number, number>();
+  /** … and of pages that are not known yet those that lead there from other sites. */
+  readonly #leadingTo = new Map<number, number[]>();
+
+  constructor() {
+    this.#offsets.push(0);
+  }
 
   get size(): number {
     return this.#ids.length;
@@ -37,7 +66,7 @@ export class KnownWeb {
 
   /** Links between known pages. */
   get links(): number {
-    return this.#links;
+    return this.#targets.length;
   }
 
   /** The number of a page, which may be new; `relevance` is asked for then: what its link's text tells. */
@@ -48,11 +77,20 @@ export class KnownWeb {
     this.#numbers.set(id, number);
     this.#sites.push(site);
     const { host } = new URL(url);
+    const address = addressOf(url);
+    this.#byAddress.set(address, this.#byAddress.get(address) ?? number);
     const hostNumber = this.#hostNumbers.get(host) ?? this.#hostNumbers.size;
     this.#hostNumbers.set(host, hostNumber);
     this.#hosts.push(hostNumber);
     this.#relevance.push(relevance());
+    for (const page of this.#leadingTo.get(address) ?? []) this.#addLinks(page, [number]);
+    this.#leadingTo.delete(address);
     return number;
+  }
+
+  /** Another link tells how near to the topic a page is: the best one counts, until the page was visited. */
+  isTold(page: number, relevance: number): void {
+    if (!this.isVisited(page)) this.#relevance[page] = Math.max(this.#relevance[page] ?? 0, relevance);
   }
 
   known(id: LinkId): number | undefined {
@@ -65,17 +103,36 @@ export class KnownWeb {
 
   /** The sites that a page's links lead to, and its own. */
   sitesOf(page: number): readonly SiteId[] {
-    const linked = [...(this.#targets[page] ?? [])];
-    return [...new Set([page, ...linked].map((one) => this.#sites[one] ?? 0))];
+    const sites = new Set([this.#sites[page] ?? 0]);
+    this.#eachTarget(page, (target) => sites.add(this.#sites[target] ?? 0));
+    return [...sites];
   }
 
   /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known */
   visited(page: number, targets: readonly number[], relevance?: number): void {
     if (relevance !== undefined) this.#relevance[page] = relevance;
-    this.#links += targets.length - (this.#targets[page]?.length ?? 0);
-    this.#count(page, targets);
-    this.#targets[page] = Uint32Array.from(targets);
+    this.#rows[page] ??= [];
     this.#groups[page] = undefined;
+    this.#addLinks(page, targets);
+  }
+
+  /** A visited page has external links: those to pages of other sites of the crawl join its own, now or as these pages are found. */
+  leadsOut(page: number, urls: readonly string[]): void {
+    const found: number[] = [];
+    for (const url of urls) {
+      const address = addressOf(url);
+      const target = this.#byAddress.get(address);
+      const leading = this.#leadingTo.get(address);
+      if (target !== undefined) found.push(target);
+      else if (leading) leading.push(page);
+      else this.#leadingTo.set(address, [page]);
+    }
+    this.#addLinks(page, found);
+  }
+
+  /** A visited page is known to have one more link. */
+  gains(page: number, target: number): void {
+    this.#addLinks(page, [target]);
   }
 
   /** A page's link waits, in the group of another page. */
@@ -89,50 +146,78 @@ export class KnownWeb {
 
   /** Targets of a page whose links wait, in whichever group. */
   waitingOf(page: number): number[] {
-    return [...(this.#targets[page] ?? [])].filter((target) => this.#groups[target] !== undefined);
+    const waiting: number[] = [];
+    this.#eachTarget(page, (target) => this.#groups[target] === undefined || waiting.push(target));
+    return waiting;
   }
 
-  /** Whether most of the visited pages of a page's host have the link, as they have those of menus. */
+  /** Whether a page's link is one of the menu of its host. */
   isCommon(page: number, target: number): boolean {
-    const host = this.#hosts[page] ?? 0;
-    const pages = this.#visitedOf[host] ?? 0;
-    return pages >= FEW && (this.#linkedFrom.get(host)?.get(target) ?? 0) > MOST * pages;
-  }
-
-  #count(page: number, targets: readonly number[]): void {
-    if (this.#targets[page]) return;
-    const host = this.#hosts[page] ?? 0;
-    this.#visitedOf[host] = (this.#visitedOf[host] ?? 0) + 1;
-    const linked = this.#linkedFrom.get(host) ?? new Map<number, number>();
-    this.#linkedFrom.set(host, linked);
-    for (const target of targets) linked.set(target, (linked.get(target) ?? 0) + 1);
+    const host = this.#hosts.at(page);
+    const pair = this.#pairNumbers.get(host)?.get(target);
+    return pair !== undefined && isMenu(this.#pairCounts[pair] ?? 0, this.#linking[host] ?? 0);
   }
 
   isVisited(page: number): boolean {
-    return this.#targets[page] !== undefined;
+    return this.#rows[page] !== undefined;
   }
 
-  /** How near to the topic each page is, by the text of its link until it was visited. */
+  /** How near to the topic each page is, by the texts of its links until it was visited. */
   relevance(): Float64Array {
     return Float64Array.from(this.#relevance);
   }
 
-  /** All links as they are now. */
+  /** All links as they are now. What only grows is not copied. */
   snapshot(): WebLinks {
-    const from = new Uint32Array(this.#links);
-    const to = new Uint32Array(this.#links);
-    let at = 0;
-    for (const [page, targets] of this.#targets.entries()) {
-      if (!targets) continue;
-      from.fill(page, at, at + targets.length);
-      to.set(targets, at);
-      at += targets.length;
-    }
     return {
       nodes: this.#ids.length,
-      from,
-      to,
-      hosts: Uint32Array.from(this.#hosts),
+      sources: this.#sources.view(),
+      offsets: this.#offsets.view(),
+      targets: this.#targets.view(),
+      pairs: this.#pairs.view(),
+      pairHosts: this.#pairHosts.view(),
+      pairTargets: this.#pairTargets.view(),
+      pairCounts: Uint32Array.from(this.#pairCounts),
+      hosts: this.#hosts.view(),
+      linking: Uint32Array.from(this.#linking),
     };
   }
+
+  #eachTarget(page: number, tell: (target: number) => void): void {
+    for (const row of this.#rows[page] ?? [])
+      for (let link = this.#offsets.at(row); link < this.#offsets.at(row + 1); link++) tell(this.#targets.at(link));
+  }
+
+  /** Those that it does not have yet. */
+  #addLinks(page: number, targets: readonly number[]): void {
+    const rows = this.#rows[page];
+    const had = new Set([page]);
+    this.#eachTarget(page, (target) => had.add(target));
+    const added = [...new Set(targets)].filter((target) => !had.has(target));
+    if (!rows || added.length === 0) return;
+    const host = this.#hosts.at(page);
+    if (rows.length === 0) this.#linking[host] = (this.#linking[host] ?? 0) + 1;
+    rows.push(this.#sources.push(page));
+    for (const target of added) {
+      this.#targets.push(target);
+      this.#pairs.push(this.#countPair(host, target));
+    }
+    this.#offsets.push(this.#targets.length);
+  }
+
+  #countPair(host: number, target: number): number {
+    const ofHost = this.#pairNumbers.get(host) ?? new Map<number, number>();
+    this.#pairNumbers.set(host, ofHost);
+    const pair = ofHost.get(target) ?? this.#pairHosts.push(host);
+    if (pair === this.#pairTargets.length) {
+      this.#pairTargets.push(target);
+      ofHost.set(target, pair);
+    }
+    this.#pairCounts[pair] = (this.#pairCounts[pair] ?? 0) + 1;
+    return pair;
+  }
 }
+
+/** The same for all spellings of an address, in whichever site's list it stands. */
+const addressOf = (url: string): number => keyHash(identityKey(new URL(url), { foldCase: true, ignored: NOTHING }));
+const NOTHING = new Set<never>();

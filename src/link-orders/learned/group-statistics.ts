@@ -7,6 +7,12 @@ const PER_GROUP = 3;
 const PER_WORDS = 3;
 const SITE = 1;
 
+const COUNT = 0;
+const REWARDS = 1;
+const VALUES = 2;
+/** Four, so that none of them crosses a line of the processor's cache. */
+const NUMBERS = 4;
+
 /** Numbers in a row. */
 export const COLUMNS = PER_GROUP * GROUPS.length + 2 * PER_WORDS + MEASURES.length;
 
@@ -15,18 +21,18 @@ export const COLUMNS = PER_GROUP * GROUPS.length + 2 * PER_WORDS + MEASURES.leng
  * mean of the coarser group as if that were two examples more, and how many there were.
  */
 export class GroupStatistics {
-  readonly #counts = new Float32Array(BUCKETS);
-  readonly #rewards = new Float32Array(BUCKETS);
-  readonly #values = new Float32Array(BUCKETS);
+  /** Of each group and word, side by side as they are read together: `COUNT`, `REWARDS`, `VALUES`. */
+  readonly #sums = new Float32Array(BUCKETS * NUMBERS);
 
   /** A link was visited. Both in logarithms. */
   add(features: Float32Array, reward: number, value: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      this.#counts[token] = (this.#counts[token] ?? 0) + 1;
-      this.#rewards[token] = (this.#rewards[token] ?? 0) + reward;
-      this.#values[token] = (this.#values[token] ?? 0) + value;
+      const first = token * NUMBERS;
+      this.#sums[first + COUNT] = (this.#sums[first + COUNT] ?? 0) + 1;
+      this.#sums[first + REWARDS] = (this.#sums[first + REWARDS] ?? 0) + reward;
+      this.#sums[first + VALUES] = (this.#sums[first + VALUES] ?? 0) + value;
     }
   }
 
@@ -34,26 +40,27 @@ export class GroupStatistics {
   shift(features: Float32Array, difference: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
-      if (token !== NONE) this.#values[token] = (this.#values[token] ?? 0) + difference;
+      const values = token * NUMBERS + VALUES;
+      if (token !== NONE) this.#sums[values] = (this.#sums[values] ?? 0) + difference;
     }
   }
 
   /** Links of one of a link's groups that were visited. */
   visited(features: Float32Array, group: number): number {
-    return this.#counts[features[group] ?? 0] ?? 0;
+    return this.#sums[(features[group] ?? 0) * NUMBERS + COUNT] ?? 0;
   }
 
   /** What the trees are told of a link: `COLUMNS` numbers, written into `row`. */
   row(features: Float32Array, row = new Float32Array(COLUMNS)): Float32Array {
     let at = 0;
     for (const [group, { within }] of GROUPS.entries()) {
-      const token = features[group] ?? 0;
-      const count = this.#counts[token] ?? 0;
+      const first = (features[group] ?? 0) * NUMBERS;
+      const count = this.#sums[first + COUNT] ?? 0;
       const coarser = within === undefined ? undefined : PER_GROUP * within;
       const reward = coarser === undefined ? 0 : (row[coarser] ?? 0);
       const value = coarser === undefined ? 0 : (row[coarser + 1] ?? 0);
-      row[at++] = ((this.#rewards[token] ?? 0) + PRIOR * reward) / (count + PRIOR);
-      row[at++] = ((this.#values[token] ?? 0) + PRIOR * value) / (count + PRIOR);
+      row[at++] = ((this.#sums[first + REWARDS] ?? 0) + PRIOR * reward) / (count + PRIOR);
+      row[at++] = ((this.#sums[first + VALUES] ?? 0) + PRIOR * value) / (count + PRIOR);
       row[at++] = Math.log1p(count);
     }
     const usual = row[PER_GROUP * SITE + 1] ?? 0;
@@ -73,8 +80,9 @@ export class GroupStatistics {
     for (let at = from; at < to; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      const count = this.#counts[token] ?? 0;
-      const mean = ((this.#values[token] ?? 0) + PRIOR * usual) / (count + PRIOR);
+      const first = token * NUMBERS;
+      const count = this.#sums[first + COUNT] ?? 0;
+      const mean = ((this.#sums[first + VALUES] ?? 0) + PRIOR * usual) / (count + PRIOR);
       sum += mean;
       most = Math.max(most, mean);
       met += Math.log1p(count);

@@ -1,12 +1,11 @@
-import type { LinkId } from '../../domain/link.ts';
+import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 
 /** A link, as it is learned from. */
 export interface Candidate {
   readonly site: SiteId;
-  /** Absolute address. */
-  readonly url: string;
+  readonly url: URL;
   readonly level: number;
   readonly anchor: string;
   readonly tagPath: string;
@@ -14,15 +13,24 @@ export interface Candidate {
   readonly place: number | undefined;
   /** The page that it was found on; undefined for a start page. */
   readonly page: FoundOn | undefined;
-  /** How near its text is to the topic, and the title of the page that it was found on, in [0, 1]; undefined without a topic. */
-  readonly likeness?: { readonly text: number; readonly title: number } | undefined;
+  /** Undefined without a topic. */
+  readonly likeness?: Likenesses | undefined;
+}
+
+/** How near a link is to a topic, each in [0, 1]. */
+interface Likenesses {
+  readonly text: number;
+  /** Of the title of the page that it was found on. */
+  readonly title: number;
+  /** How clearly its text names lists of documents; undefined where the topic looks for none. */
+  readonly documents: number | undefined;
 }
 
 /** The page that a link was found on. */
 interface FoundOn {
   readonly id: LinkId;
-  /** Absolute address. */
-  readonly url: string;
+  /** Pattern of its address. */
+  readonly pattern: string;
   readonly level: number;
   readonly reward: number;
   readonly newExternal: number;
@@ -82,6 +90,7 @@ export const MEASURES = [
   'likeness of its text to the topic',
   "likeness of its page's title to the topic",
   "likeness of its page's text to the topic",
+  'how clearly its text names lists of documents',
 ] as const;
 const MEASURE = CLASSES + MEASURES.length;
 
@@ -112,12 +121,12 @@ export const SECTIONS = {
 
 /** What is learned of a link. `FEATURES` numbers; tokens first, then measures. */
 export function featuresOf({ site, url, level, anchor, tagPath, place, page, likeness }: Candidate): Float32Array {
-  const { pathname, search, host, href } = new URL(url);
+  const { pathname, search, host } = url;
   const segments = pathname.split('/').slice(1);
   const last = decoded(segments.at(-1) ?? '').toLowerCase();
   const folders = segments.slice(0, -1);
-  const pattern = patternOf(new URL(href));
-  const pagePattern = page === undefined ? '' : patternOf(new URL(page.url));
+  const pattern = patternOf(url);
+  const pagePattern = page?.pattern ?? '';
   const ending = /\.([a-z\d]{1,8})$/.exec(last)?.[1] ?? (last === '' ? '/' : '');
   const text = numberless(anchor.toLowerCase()).trim();
   const own = `${site} ${host}`;
@@ -154,11 +163,12 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
     likeness === undefined ? ABSENT : HUNDREDTHS * likeness.text,
     likeness === undefined ? ABSENT : HUNDREDTHS * likeness.title,
     likeness === undefined ? ABSENT : HUNDREDTHS * (page?.relevance ?? 0),
+    likeness?.documents ?? ABSENT,
   ];
   const features = new Float32Array(FEATURES).fill(NONE);
   for (const [kind, name] of groups.entries()) features[kind] = tokenOf(kind, name);
   for (const [at, word] of wordsOf(anchor).entries()) features[ANCHOR_WORDS + at] = anchorWord(word);
-  for (const [at, word] of urlWordsOf(url).entries()) features[URL_WORDS + at] = urlWord(word);
+  for (const [at, word] of wordsOfSegments(segments).entries()) features[URL_WORDS + at] = urlWord(word);
   for (const [at, measure] of measures.entries()) {
     if (measure === ABSENT) continue;
     features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
@@ -175,7 +185,7 @@ export const measureOf = (features: Float32Array, measure: (typeof MEASURES)[num
   features[MEASURE + MEASURES.indexOf(measure)] ?? NONE;
 
 /** What a feature is, in words, by its place among the features of this link. */
-export function featureName(at: number, { anchor, url }: Pick<Candidate, 'anchor' | 'url'>): string {
+export function featureName(at: number, { anchor, url }: Pick<LinkView, 'anchor' | 'url'>): string {
   const { anchorWords, urlWords } = SECTIONS;
   if (at < anchorWords.from) return GROUPS[at]?.name ?? '';
   if (at < anchorWords.to) return `the word "${wordsOf(anchor)[at - anchorWords.from]}" in its text`;
@@ -190,8 +200,9 @@ export const wordsOf = (text: string): string[] => {
 };
 
 /** Words of the last segment of an address and of its folder; each once. */
-export function urlWordsOf(url: string): string[] {
-  const segments = new URL(url).pathname.split('/').slice(1);
+export const urlWordsOf = (url: string): string[] => wordsOfSegments(new URL(url).pathname.split('/').slice(1));
+
+function wordsOfSegments(segments: readonly string[]): string[] {
   const [folder = '', last = ''] = segments.length < 2 ? ['', ...segments] : segments.slice(-2);
   const words = [...wordsOf(decoded(last)), ...wordsOf(decoded(folder))];
   return [...new Set(words)].slice(0, MOST_WORDS);

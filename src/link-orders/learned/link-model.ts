@@ -21,7 +21,7 @@ const MOST_EXAMPLES = 5000;
 const TREES = 0.5;
 /** Weight of the doubt in a score … */
 const DOUBT = 0.5;
-/** … and of how little of a link's section was seen. */
+/** … and of how little of a link's section was seen, unless told otherwise. */
 const UNSEEN = 0.5;
 
 interface Example {
@@ -48,6 +48,7 @@ export class LinkModel {
   readonly #statistics = new GroupStatistics();
   readonly #pages = new PageValues();
   readonly #beginFit: BeginFit | undefined;
+  readonly #unseen: number;
   /** Visits that trees are fitted to. */
   readonly #examples = new Map<LinkId, Example>();
   readonly #row = new Float32Array(COLUMNS);
@@ -59,9 +60,11 @@ export class LinkModel {
   /**
    * @param prior what words were worth elsewhere
    * @param beginFit undefined: there are no trees
+   * @param unseen weight of how little of a link's section was seen
    */
-  constructor(prior: Prior | undefined, beginFit?: BeginFit) {
+  constructor(prior: Prior | undefined, beginFit?: BeginFit, unseen = UNSEEN) {
     this.#beginFit = beginFit;
+    this.#unseen = unseen;
     for (const [word, weight] of Object.entries(prior?.anchor ?? {})) this.#regression.begin(anchorWord(word), weight);
     for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
   }
@@ -93,11 +96,11 @@ export class LinkModel {
    * What links are compared by: the expected value, more where little is known: of its features, and of its section, the
    * first two folders of its address, of which m links were visited:
    *
-   *     expected + (mean over features of 1 / sqrt(1 + n)) / 2 + 1 / sqrt(1 + m) / 2
+   *     expected + (mean over features of 1 / sqrt(1 + n)) / 2 + unseen / sqrt(1 + m)
    */
   score(features: Float32Array): number {
     const unseen = 1 / Math.sqrt(1 + this.#statistics.visited(features, SECTION));
-    return this.expected(features) + DOUBT * this.#regression.doubt(features) + UNSEEN * unseen;
+    return this.expected(features) + DOUBT * this.#regression.doubt(features) + this.#unseen * unseen;
   }
 
   /** Begins to fit the trees that are used next, if it is time to. */

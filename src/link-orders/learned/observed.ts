@@ -2,6 +2,7 @@ import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { isFilePath } from '../../url/file-types.ts';
+import { patternOf } from '../../url/page-pattern.ts';
 import { type Candidate, featuresOf, SECTIONS } from './link-features.ts';
 
 /** A link that was found on a page. */
@@ -37,6 +38,7 @@ export function observed(
   const page = {
     id: claimed.id,
     url: claimed.url,
+    pattern: patternOf(new URL(claimed.url)),
     title,
     level,
     reward,
@@ -45,10 +47,12 @@ export function observed(
     relevance,
   };
   const found = links.flatMap(({ id, site, url, anchor, context, tagPath, isNew }, place) => {
-    if (!isNew || isFilePath(new URL(url).pathname)) return [];
+    if (!isNew) return [];
+    const address = new URL(url);
+    if (isFilePath(address.pathname)) return [];
     const link = {
       site,
-      url,
+      url: address,
       level: level + 1,
       anchor,
       tagPath,
@@ -68,9 +72,10 @@ export type Likeness = (
 ) => Candidate['likeness'];
 
 export const candidateOf = (
-  { site, url, level, anchor, context, tagPath, place, source: page }: LinkView,
+  { site, url, level, anchor, context, tagPath, place, source }: LinkView,
   likeness: Likeness = () => undefined,
 ): Candidate => ({
-  ...{ site, url, level, anchor, tagPath, place, page },
-  likeness: likeness({ url, anchor, context }, page),
+  ...{ site, url: new URL(url), level, anchor, tagPath, place },
+  page: source && { ...source, pattern: patternOf(new URL(source.url)) },
+  likeness: likeness({ url, anchor, context }, source),
 });

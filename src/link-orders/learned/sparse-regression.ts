@@ -5,20 +5,31 @@ const RATE = 0.08;
 /** Keeps the first step of a feature finite. */
 const LEAST = 1e-2;
 
+const WEIGHT = 0;
+/** 1 / sqrt(1 + n), n its examples. */
+const DOUBT = 1;
+/** Sum of the squared errors. */
+const SQUARES = 2;
+const EXAMPLES = 3;
+const NUMBERS = 4;
+
 /**
  * Linear regression on features that are there or not, one example at a time. Each weight has a step of its own, smaller
  * the more often it was moved (AdaGrad: Duchi, Hazan, Singer 2011, "Adaptive subgradient methods").
  */
 export class SparseRegression {
-  readonly #weights = new Float32Array(BUCKETS);
-  readonly #squares = new Float32Array(BUCKETS);
-  readonly #examples = new Float32Array(BUCKETS);
+  /** Of each feature, side by side as they are read together: `WEIGHT`, `DOUBT`, `SQUARES`, `EXAMPLES`. */
+  readonly #learned = new Float32Array(BUCKETS * NUMBERS);
+
+  constructor() {
+    for (let at = DOUBT; at < this.#learned.length; at += NUMBERS) this.#learned[at] = 1;
+  }
 
   predict(features: Float32Array): number {
     let sum = 0;
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
-      if (token !== NONE) sum += this.#weights[token] ?? 0;
+      if (token !== NONE) sum += this.#learned[token * NUMBERS + WEIGHT] ?? 0;
     }
     return sum;
   }
@@ -30,7 +41,7 @@ export class SparseRegression {
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      sum += 1 / Math.sqrt(1 + (this.#examples[token] ?? 0));
+      sum += this.#learned[token * NUMBERS + DOUBT] ?? 1;
       tokens++;
     }
     return sum / tokens;
@@ -38,23 +49,27 @@ export class SparseRegression {
 
   learn(features: Float32Array, target: number): void {
     const error = this.predict(features) - target;
+    const learned = this.#learned;
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      const squares = (this.#squares[token] ?? 0) + error ** 2;
-      this.#squares[token] = squares;
-      this.#weights[token] = (this.#weights[token] ?? 0) - (RATE * error) / Math.sqrt(LEAST + squares);
-      this.#examples[token] = (this.#examples[token] ?? 0) + 1;
+      const first = token * NUMBERS;
+      const squares = (learned[first + SQUARES] ?? 0) + error ** 2;
+      const examples = (learned[first + EXAMPLES] ?? 0) + 1;
+      learned[first + SQUARES] = squares;
+      learned[first + WEIGHT] = (learned[first + WEIGHT] ?? 0) - (RATE * error) / Math.sqrt(LEAST + squares);
+      learned[first + EXAMPLES] = examples;
+      learned[first + DOUBT] = 1 / Math.sqrt(1 + examples);
     }
   }
 
   /** What having a feature adds to the prediction. */
   weight(token: number): number {
-    return this.#weights[token] ?? 0;
+    return this.#learned[token * NUMBERS + WEIGHT] ?? 0;
   }
 
   /** Begins with a weight that was learned elsewhere. */
   begin(token: number, weight: number): void {
-    this.#weights[token] = (this.#weights[token] ?? 0) + weight;
+    this.#learned[token * NUMBERS + WEIGHT] = this.weight(token) + weight;
   }
 }

@@ -5,11 +5,18 @@ import { learnedOrder } from '../learned/learned-order.ts';
 import { measureOf } from '../learned/link-features.ts';
 import { LinkModel } from '../learned/link-model.ts';
 import { linkOrder } from '../link-order.ts';
+import { documentLists, haveTexts } from './document-lists.ts';
 
 /** What ln(1 + 100 likeness) adds to a link's score: of its text, of its page's title, of its page's text. */
 const OF_TEXT = 0.8;
 const OF_TITLE = 0.8;
 const OF_PAGE = 0.3;
+/** Where such documents are looked for: the share of these that counts, … */
+const BESIDE_DOCUMENTS = 0.3;
+/** … what a text that names lists of documents adds, … */
+const OF_DOCUMENTS = 1;
+/** … and the weight of sections not seen: documents lie in many. */
+const UNSEEN_SECTION = 1;
 
 /**
  * The paper's immediate value (Ma 2010, §1) and what was learned of links alike, joined. A link's text is its anchor, the
@@ -19,6 +26,9 @@ const OF_PAGE = 0.3;
  *     learned + 0.8 ln(1 + 100 text) + 0.8 ln(1 + 100 title) + 0.3 ln(1 + 100 page)
  *
  * where learned is the score of link order `learned` without a prior, told of the three likenesses, too.
+ *
+ * A topic whose target documents are texts wants what lists them, whatever it is about: the three count 0.3 of that, a text that names
+ * lists of documents ("publications") adds up to 1, and sections of a site that were not seen count twice as much.
  */
 export const topic = linkOrder({
   name: 'topic',
@@ -26,6 +36,8 @@ export const topic = linkOrder({
   needs: ['topic'],
   params: z.strictObject({}),
   make(_, { inThreads, topic: about }) {
+    const wantsDocuments = about !== undefined && haveTexts(about.definition.targets.types);
+    const share = wantsDocuments ? BESIDE_DOCUMENTS : 1;
     const likenessOf = (text: readonly string[]) => about?.relevance(text) ?? 0;
     /** Links come page by page. */
     let last = { title: '', url: '', likeness: 0 };
@@ -35,15 +47,21 @@ export const topic = linkOrder({
       return last.likeness;
     };
     return learnedOrder({
-      model: new LinkModel(undefined, inThreads ? fitInThread : fitHere),
-      likeness: ({ url, anchor, context }, page) => ({
-        text: likenessOf([anchor, context, addressWords(url)]),
-        title: page === undefined ? 0 : titleOf(page),
-      }),
+      model: new LinkModel(undefined, inThreads ? fitInThread : fitHere, wantsDocuments ? UNSEEN_SECTION : undefined),
+      likeness({ url, anchor, context }, page) {
+        const address = addressWords(url);
+        return {
+          text: likenessOf([anchor, context, address]),
+          title: page === undefined ? 0 : titleOf(page),
+          documents: wantsDocuments ? documentLists(`${anchor} ${address}`) : undefined,
+        };
+      },
       lean: (features) =>
-        OF_TEXT * Math.log1p(Math.max(0, measureOf(features, 'likeness of its text to the topic'))) +
-        OF_TITLE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's title to the topic"))) +
-        OF_PAGE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's text to the topic"))),
+        OF_DOCUMENTS * Math.max(0, measureOf(features, 'how clearly its text names lists of documents')) +
+        share *
+          (OF_TEXT * Math.log1p(Math.max(0, measureOf(features, 'likeness of its text to the topic'))) +
+            OF_TITLE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's title to the topic"))) +
+            OF_PAGE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's text to the topic")))),
     });
   },
 });

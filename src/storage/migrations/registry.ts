@@ -23,6 +23,7 @@ import { topics } from './0021-topics.ts';
 import { origins } from './0022-origins.ts';
 import { foundSites } from './0023-found-sites.ts';
 import { textDifferences } from './0024-text-differences.ts';
+import { siteLimits } from './0025-site-limits.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-origins': origins,
   '0023-found-sites': foundSites,
   '0024-text-differences': textDifferences,
+  '0025-site-limits': siteLimits,
 };

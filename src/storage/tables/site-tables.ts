@@ -48,6 +48,13 @@ interface SeedsTable {
   removed: number | null;
   /** The page, a row of `internal_links`, whose link opened it, where the crawl found it itself; null where its user gave it. */
   found_on: Generated<number | null>;
+  /** Its own limits, see domain/site.ts; null: as the crawl has them. `delay` in milliseconds. */
+  page_limit: Generated<number | null>;
+  depth: Generated<number | null>;
+  delay: Generated<number | null>;
+  /** Its own patterns: JSON arrays. */
+  include: Generated<string>;
+  exclude: Generated<string>;
 }
 
 /** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */
@@ -82,7 +89,7 @@ interface SessionPagesTable {
   blocks: string;
 }
 
-/** Sites that were added, removed or brought back, or that links were deleted from or restored to, while others may crawl. */
+/** Sites that were added, removed, brought back or limited, or that links were deleted from or restored to, while others may crawl. */
 interface SiteEditsTable {
   id: Generated<number>;
   site: number;

@@ -22,7 +22,7 @@ interface RunsTable {
   ended_at: number | null;
   /** Time the run has lasted, brought up to date with each visit. */
   milliseconds: number;
-  /** `page-limit`, `time-limit`, `done`, `interrupted`; null while it runs or if it was killed. */
+  /** `page-limit`, `time-limit`, `done`, `interrupted`; null while it runs, unless it was asked to end, or if it was killed. */
   stopped: string | null;
   pid: number;
   /** The options and the strategy as JSON. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { type RendererTime, rendererTime } from '../../../src/capture/browser/renderer-time.ts';
+import { browserTimes, type RendererTime } from '../../../src/capture/browser/renderer-time.ts';
 import { ScriptWatch } from '../../../src/capture/browser/script-watch.ts';
 
 /** A renderer that has had such a share of the time. */
@@ -34,7 +34,7 @@ test.describe('a page that answers late', () => {
 test('the time of a renderer grows while a script runs', async () => {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const page = await browser.newPage();
-  const time = await rendererTime(browser);
+  const { renderers: time } = await browserTimes(browser);
   const most = async () => Math.max(...((await time()) ?? new Map()).values());
   const before = await most();
   await page.evaluate(() => {

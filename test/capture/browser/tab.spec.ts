@@ -3,21 +3,32 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { Tab } from '../../../src/capture/browser/tab.ts';
+import { Tab, type TabOptions } from '../../../src/capture/browser/tab.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
 
-test('a tab keeps nothing of what it was asked', async () => {
+const times = { answer: 5000, page: 2000, requests: 1000, script: 2000 };
+
+/** A tab of a browser of its own; `close` ends both. */
+async function openTab(options: Partial<TabOptions> = {}): Promise<{ tab: Tab; close(): Promise<void> }> {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const tab = await Tab.open(browser, 1, {
-    userAgent: 'agent',
-    failureOf: () => undefined,
-    certificates: undefined,
-    storageState: undefined,
-    patience: { answer: 5000, page: 2000, requests: 1000, script: 2000 },
-    isSeen: false,
+    ...{ userAgent: 'agent', failureOf: () => undefined, certificates: undefined, storageState: undefined },
+    ...{ patience: times, isSeen: false },
+    ...options,
   });
+  return {
+    tab,
+    async close() {
+      await tab.close();
+      await browser.close();
+    },
+  };
+}
+
+test('a tab keeps nothing of what it was asked', async () => {
+  const { tab, close } = await openTab();
   const ask = async () => {
     const answer = await tab.ask(tab.cdp.send('Page.getFrameTree'));
     await tab.turn();
@@ -27,6 +38,20 @@ test('a tab keeps nothing of what it was asked', async () => {
   await new Promise((done) => setTimeout(done, 50));
   collectGarbage();
   expect(answer.deref()).toBeUndefined();
-  await tab.close();
-  await browser.close();
+  await close();
+});
+
+test('an answer is waited for by what the machine had time for, not by the clock', async () => {
+  const begin = performance.now();
+  // A machine that runs the browser a tenth of the time.
+  const starved = async () => new Map([[1, 0.9 * (performance.now() - begin)]]);
+  const patience = { ...times, answer: 500, script: 250 };
+  const busy = await openTab({ patience, starved });
+  const late = new Promise((done) => setTimeout(() => done('shown'), 800));
+  expect(await busy.tab.commit(late)).toBe('shown');
+  await busy.close();
+  const idle = await openTab({ patience });
+  const never = new Promise<never>(() => undefined);
+  await expect(idle.tab.commit(never)).rejects.toThrow('no answer in time');
+  await idle.close();
 });

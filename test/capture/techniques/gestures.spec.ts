@@ -24,6 +24,7 @@ for (const [name, links] of Object.entries({
   filled: ['/filled'],
   hidden: ['/seen'],
   'two-requests': ['/loaded/1', '/loaded/2'],
+  'counted-requests': ['/looked'],
   'late-stream': ['/by-stream'],
   'pressed-stream': ['/by-stream'],
 })) {

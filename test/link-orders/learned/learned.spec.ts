@@ -52,13 +52,13 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
     ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, context: '', isNew: true },
   }));
   const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0 } as const;
-  order.learn?.({ visit: { ...visit, link: 1, reward: 0 }, claimed: start, links });
+  order.learn?.({ visit: { ...visit, link: 1, reward: 0 }, claimed: start, links, external: [] });
   const seen = (at: number) => linkView({ ...links[at], level: 1 });
   const ranks = new Map<number, number>();
   let chosen = 0;
   for (const at of [0, 1, 2, 3]) {
     const one = { ...visit, link: at + 2, reward: at % 2 ? 0 : 30, newExternal: at % 2 ? 0 : 30 };
-    for (const stale of order.learn?.({ visit: one, claimed: seen(at), links: [] }) ?? []) {
+    for (const stale of order.learn?.({ visit: one, claimed: seen(at), links: [], external: [] }) ?? []) {
       if (!('link' in stale) || !stale.rank) continue;
       if (stale.rank.lane === 1) chosen++;
       ranks.set(stale.link, stale.rank.value);

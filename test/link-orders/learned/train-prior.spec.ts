@@ -18,7 +18,7 @@ function trainedOn(word: string): PriorTrainer {
       newExternal: reward,
       newInternal: 0,
     } as const;
-    trainer.learn({ visit, claimed, links: [] });
+    trainer.learn({ visit, claimed, links: [], external: [] });
   }
   return trainer;
 }

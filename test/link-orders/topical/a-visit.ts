@@ -18,5 +18,6 @@ export function aVisit(
     links: links.map(([id, text], place) => ({
       ...{ id, site: 1, url: `http://a.test/${id}`, anchor: text, context: '', tagPath: '', place, isNew: true },
     })),
+    external: [],
   };
 }

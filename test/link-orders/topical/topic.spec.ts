@@ -5,7 +5,9 @@ import { view } from '../../site-rules/play.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 
-const order = topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) });
+const ordered = (types: string[]) =>
+  topic.make({}, { seed: 1, topic: compileTopic({ ...A_TOPIC, targets: { ...A_TOPIC.targets, types } }) });
+const order = ordered([]);
 const page = {
   id: 9,
   url: 'http://a.test/list',
@@ -16,9 +18,9 @@ const page = {
   external: 0,
   internal: 5,
 };
-const value = (anchor: string, source = {}) => {
+const value = (anchor: string, source = {}, by = order) => {
   const link = linkView({ id: 1, url: 'http://a.test/x', anchor, level: 2, source: { ...page, ...source } });
-  const rank = order.rank(link, view(1));
+  const rank = by.rank(link, view(1));
   return 'refused' in rank ? Number.NaN : rank.value;
 };
 
@@ -33,4 +35,15 @@ test('before anything is learned a link leans to the topic by its text, the titl
 
 test('start pages come first', () => {
   expect(order.rank(linkView({ level: 0 }), view(1))).toMatchObject({ lane: 2 });
+});
+
+test('where documents are looked for, a link that names lists of them comes before one in the words of the topic', () => {
+  const papers = ordered(['pdf']);
+  const none = value('weather', {}, papers);
+  expect(value('publications', {}, papers) - none).toBeCloseTo(1, 1);
+  expect(value('lecture notes', {}, papers) - none).toBeCloseTo(0.5, 1);
+  expect(value('weather page', {}, papers) - none).toBeCloseTo(0.3 * 0.8 * Math.log1p(100 / Math.sqrt(10)), 1);
+  for (const types of [[], ['data'], ['text/csv']])
+    expect(value('publications', {}, ordered(types))).toBeCloseTo(value('weather', {}, ordered(types)), 1);
+  expect(value('publications', {}, ordered(['data', 'application/postscript']))).toBeCloseTo(none + 1, 1);
 });

@@ -65,12 +65,28 @@ export const navigation = lab(
         { links: '/windows/framed /windows/framed-2' },
       ],
     ],
-    // An empty window is closed, and where it is sent later is lost.
+    // An empty window is not opened either: scripts are given something that stands for it.
     '/windows-later': [
       [
-        `<script>const w = open(''); setTimeout(() => { try { w.location = '/windows-later/sent' } catch {} add('/windows-later/after') }, 300)</script>`,
-        { links: '/windows-later/after', unsent: 'GET /windows-later/sent' },
+        `<script>const w = open(''); setTimeout(() => { w.location = '/windows-later/sent'; add('/windows-later/after') }, 300)</script>`,
+        { links: '/windows-later/after /windows-later/sent', unsent: 'GET /windows-later/sent' },
       ],
+      click(`const w = window.open(); w.opener = null; w.location.href = '/windows-later/href'`, '/windows-later/href'),
+      click(
+        `window.open('about:blank', 'n'); fetch('/slow').then(() => window.open('', 'n').location.assign('/windows-later/named'))`,
+        '/windows-later/named',
+      ),
+      click(
+        `const w = window.open('about:blank', '_blank', 'width=300'); w.focus(); w.document.write('wait'); w.document.location = '/windows-later/document'`,
+        '/windows-later/document',
+      ),
+      click(
+        `const w = window.open(''); w.location.replace('//other-lab.test/windows-later'); w.close(); if (w.closed) add('/windows-later/closed')`,
+        'http://other-lab.test/windows-later /windows-later/closed',
+      ),
+      click(`window.open('', '_blank', 'noopener') || add('/windows-later/refused')`, '/windows-later/refused'),
+      [`<iframe name=kept src=about:blank></iframe>`, {}],
+      click(`window.open('', 'kept') === frames.kept && add('/windows-later/kept')`, '/windows-later/kept'),
     ],
     '/top-of-others': [
       [

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { StartChoices, StartOptions } from '../../wire/crawl.ts';
 import type { CrawlNow } from '../../wire/live.ts';
-import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { tellDone } from '../kit/notices.tsx';
+import { limitOf, MINUTE, textOf } from '../kit/limit-text.ts';
+import { NumberField } from '../kit/number-field.tsx';
+import { SendButtons, useSending } from '../kit/sending.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
-
-const MINUTE = 60_000;
 
 /** As it is typed; empty: no limit. */
 interface LimitTexts {
@@ -14,24 +13,34 @@ interface LimitTexts {
   readonly sitePageLimit: string;
   /** In minutes. */
   readonly timeLimit: string;
+  readonly depth: string;
+  readonly newSites: string;
+  readonly newSitePages: string;
 }
 
-const textOf = (limit: number | null): string => (limit === null ? '' : String(limit));
-const textsOf = ({ limits: { pageLimit, sitePageLimit, timeLimit } }: CrawlNow): LimitTexts => ({
-  pageLimit: textOf(pageLimit),
-  sitePageLimit: textOf(sitePageLimit),
-  timeLimit: textOf(timeLimit === null ? null : Math.round((100 * timeLimit) / MINUTE) / 100),
+const textsOf = ({ limits }: CrawlNow): LimitTexts => ({
+  pageLimit: textOf(limits.pageLimit),
+  sitePageLimit: textOf(limits.sitePageLimit),
+  timeLimit: textOf(limits.timeLimit, MINUTE),
+  depth: textOf(limits.depth),
+  newSites: textOf(limits.newSites),
+  newSitePages: textOf(limits.newSitePages),
 });
-const limitOf = (text: string, unit = 1): number | null =>
-  text.trim() === '' ? null : Math.round(Number(text) * unit);
-const limitsOf = ({ pageLimit, sitePageLimit, timeLimit }: LimitTexts) => ({
+const limitsOf = (
+  { pageLimit, sitePageLimit, timeLimit, depth, newSites, newSitePages }: LimitTexts,
+  { follows }: CrawlNow,
+) => ({
   pageLimit: limitOf(pageLimit),
   sitePageLimit: limitOf(sitePageLimit),
   timeLimit: limitOf(timeLimit, MINUTE),
+  depth: limitOf(depth),
+  ...(follows && { newSites: limitOf(newSites), newSitePages: limitOf(newSitePages) }),
 });
 
 interface LimitFieldsProps {
   readonly texts: LimitTexts;
+  /** Whether the crawl opens sites: then there are limits of those, too. */
+  readonly follows: boolean;
   readonly onChange: (texts: LimitTexts) => void;
 }
 
@@ -39,23 +48,25 @@ const fields = [
   ['pageLimit', 'Pages in all'],
   ['sitePageLimit', 'Pages of one site'],
   ['timeLimit', 'Minutes in all'],
+  ['depth', 'Deepest level'],
 ] as const;
 
-function LimitFields({ texts, onChange }: LimitFieldsProps) {
+const foundFields = [
+  ['newSites', 'Sites that are found'],
+  ['newSitePages', 'Pages of each of these'],
+] as const;
+
+function LimitFields({ texts, follows, onChange }: LimitFieldsProps) {
   return (
     <div class="row">
-      {fields.map(([name, label]) => (
-        <label key={name}>
-          {label}
-          <input
-            type="number"
-            min="0"
-            step="any"
-            placeholder="no limit"
-            value={texts[name]}
-            onInput={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
-          />
-        </label>
+      {[...fields, ...(follows ? foundFields : [])].map(([name, label]) => (
+        <NumberField
+          key={name}
+          label={label}
+          text={texts[name]}
+          usual="no limit"
+          onType={(text) => onChange({ ...texts, [name]: text })}
+        />
       ))}
     </div>
   );
@@ -64,25 +75,6 @@ function LimitFields({ texts, onChange }: LimitFieldsProps) {
 interface DialogProps {
   readonly crawl: CrawlNow;
   readonly onClose: () => void;
-}
-
-/** Sends what was chosen; what is wrong with it is told in the dialog. */
-function useSending(path: string, done: string, onClose: () => void) {
-  const [trouble, setTrouble] = useState('');
-  const [isSending, setSending] = useState(false);
-  const run = async (body: object) => {
-    setSending(true);
-    setTrouble('');
-    try {
-      await send(path, body);
-      tellDone(done);
-      onClose();
-    } catch (error) {
-      setTrouble(messageOf(error));
-      setSending(false);
-    }
-  };
-  return { trouble, isSending, run };
 }
 
 /** Changes what the crawl that runs may spend. */
@@ -96,19 +88,11 @@ export function LimitsDialog({ crawl, onClose }: DialogProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(limitsOf(texts));
+          void run(limitsOf(texts, crawl));
         }}
       >
-        <LimitFields texts={texts} onChange={setTexts} />
-        <Trouble text={trouble} />
-        <div class="row">
-          <button type="submit" class="primary" disabled={isSending}>
-            Change
-          </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <LimitFields texts={texts} follows={crawl.follows} onChange={setTexts} />
+        <SendButtons name="Change" isSending={isSending} trouble={trouble} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -131,10 +115,10 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void run({ ...limitsOf(texts), ...choice });
+          void run({ ...limitsOf(texts, crawl), ...choice });
         }}
       >
-        <LimitFields texts={texts} onChange={setTexts} />
+        <LimitFields texts={texts} follows={crawl.follows} onChange={setTexts} />
         <div class="row">
           <label>
             Strategy
@@ -157,25 +141,13 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
             </select>
           </label>
         </div>
-        <Trouble text={trouble} />
-        <div class="row">
-          <button type="submit" class="primary" disabled={isSending}>
-            {isSending ? 'Starting…' : 'Start'}
-          </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <SendButtons
+          name={isSending ? 'Starting…' : 'Start'}
+          isSending={isSending}
+          trouble={trouble}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
-  );
-}
-
-function Trouble({ text }: { readonly text: string }) {
-  if (text === '') return null;
-  return (
-    <p class="trouble" role="alert">
-      {text}
-    </p>
   );
 }

@@ -21,10 +21,16 @@ export function withQuery(path: string, query: Query): string {
 export const ask = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   answerOf<T>(withQuery(path, query), { ...(signal && { signal }) });
 
-/** What the server answers to a POST of JSON. @throws AskFailed */
-export const send = <T>(path: string, body: object = {}): Promise<T> =>
+interface Sent {
+  readonly method?: 'POST' | 'PATCH';
+  readonly signal?: AbortSignal;
+}
+
+/** What the server answers to JSON that is sent. @throws AskFailed */
+export const send = <T>(path: string, body: object = {}, { method = 'POST', signal }: Sent = {}): Promise<T> =>
   answerOf<T>(path, {
-    method: 'POST',
+    ...(signal && { signal }),
+    method,
     headers: { 'content-type': 'application/json', 'x-forager': '1' },
     body: JSON.stringify(body),
   });

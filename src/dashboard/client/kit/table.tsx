@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element lays out all of its rows, and only those in sight are drawn
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
 
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { type LoadRows, RowCache } from './row-cache.ts';
+import { rowWindow, scrollTopFor } from './row-window.ts';
 
 export interface TableColumn<R> {
   readonly key: string;
@@ -40,7 +40,6 @@ interface TableProps<R> {
 
 /** Height of a row and of the head in pixels; app.css has the same. */
 const ROW = 30;
-const OVERSCAN = 12;
 
 /** All rows are as wide as one another, so that columns stand below their heads. */
 const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
@@ -79,12 +78,10 @@ export function Table<R>(props: TableProps<R>) {
       cache.current,
     );
   }
-  const virtual = useVirtual(scroller, count, () => redraw(undefined));
-  const items = virtual.getVirtualItems();
-  const [first, last] = [items[0]?.index, items.at(-1)?.index];
+  const { height, first, end, origin, show } = useRowWindow(scroller, count);
   useEffect(() => {
-    if (first !== undefined && last !== undefined) cache.current?.need(first, last);
-  }, [first, last, version]);
+    if (first < end) cache.current?.need(first, end - 1);
+  }, [first, end, version]);
   useEffect(() => () => cache.current?.close(), []);
   const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
   const minWidth = `${columns.reduce((sum, { width }) => sum + leastOf(width), 0)}rem`;
@@ -96,7 +93,7 @@ export function Table<R>(props: TableProps<R>) {
     if (step) {
       const to = Math.min(count - 1, Math.max(0, step(active, count, shown)));
       setActive(to);
-      virtual.scrollToIndex(to);
+      show(to);
     } else if (event.key === 'Enter' && row !== undefined && onOpen) onOpen(row);
     else return;
     event.preventDefault();
@@ -107,9 +104,7 @@ export function Table<R>(props: TableProps<R>) {
       role="grid"
       aria-label={label}
       aria-rowcount={count + 1}
-      aria-activedescendant={
-        first !== undefined && active >= first && active <= (last ?? 0) ? `${id}-${active}` : undefined
-      }
+      aria-activedescendant={active >= first && active < end ? `${id}-${active}` : undefined}
       tabIndex={0}
       ref={scroller}
       onKeyDown={onKeyDown}
@@ -121,8 +116,9 @@ export function Table<R>(props: TableProps<R>) {
           ))}
         </div>
       </div>
-      <div role="rowgroup" class="tbody" style={{ height: `${virtual.getTotalSize()}px` }}>
-        {items.map(({ index, start }) => {
+      <div role="rowgroup" class="tbody" style={{ height: `${height}px` }}>
+        {Array.from({ length: Math.max(0, end - first) }, (_, drawn) => {
+          const index = first + drawn;
           const row = cache.current?.row(index);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
@@ -133,7 +129,7 @@ export function Table<R>(props: TableProps<R>) {
               tabIndex={-1}
               aria-rowindex={index + 2}
               class={`tr ${index === active ? 'active' : ''} ${index % 2 === 1 ? 'odd' : ''} ${onOpen ? 'opens' : ''}`}
-              style={{ gridTemplateColumns, minWidth, transform: `translateY(${start}px)` }}
+              style={{ gridTemplateColumns, minWidth, transform: `translateY(${origin + index * ROW}px)` }}
               onClick={(event) => {
                 setActive(index);
                 scroller.current?.focus({ preventScroll: true });
@@ -183,26 +179,36 @@ function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: H
   );
 }
 
-/** Which rows are in sight. */
-function useVirtual(scroller: { readonly current: HTMLDivElement | null }, count: number, changed: () => void) {
-  const onChange = useRef(changed);
-  onChange.current = changed;
-  const made = useRef<Virtualizer<HTMLDivElement, Element> | undefined>(undefined);
-  const options = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: OVERSCAN,
-    scrollPaddingStart: ROW,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => onChange.current(),
+/** Which rows are in sight, and how to bring one there. */
+function useRowWindow(scroller: { readonly current: HTMLDivElement | null }, count: number) {
+  const [place, setPlace] = useState({ scrollTop: 0, shown: 0 });
+  const view = { ...place, count, rowHeight: ROW };
+  const drawn = rowWindow(view);
+  const latest = useRef({ view, drawn });
+  latest.current = { view, drawn };
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => {
+      const { view: before, drawn: had } = latest.current;
+      // The head stays above the rows.
+      const now = { scrollTop: element.scrollTop, shown: Math.max(0, element.clientHeight - ROW) };
+      const next = rowWindow({ ...before, ...now });
+      const isSame = now.shown === before.shown && next.first === had.first && next.end === had.end;
+      if (!isSame || next.origin !== had.origin) setPlace(now);
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  const show = (row: number) => {
+    const element = scroller.current;
+    if (element) element.scrollTop = scrollTopFor(row, { ...latest.current.view, scrollTop: element.scrollTop });
   };
-  made.current ??= new Virtualizer(options);
-  const virtual = made.current;
-  virtual.setOptions(options);
-  useEffect(() => virtual._didMount(), [virtual]);
-  useEffect(() => virtual._willUpdate());
-  return virtual;
+  return { ...drawn, show };
 }

@@ -5,6 +5,7 @@ import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, counted, date, figure, span } from '../kit/format.ts';
 import { useAnswer } from '../kit/use-answer.ts';
+import { LinkPicture } from './link-picture.tsx';
 
 interface LinkDetailProps {
   readonly kind: LinkKind;
@@ -48,6 +49,7 @@ function Detail({ link }: { readonly link: LinkDetail }) {
         <Fact name="Removed">{link.removed && `on no page since ${date(link.removed)}`}</Fact>
         <Fact name="Deleted">{link.deleted && date(link.deleted)}</Fact>
       </dl>
+      {link.sourceUrl !== null && <LinkPicture link={link} page={link.sourceUrl} />}
       {visit && <Visit visit={visit} />}
       {inlinkCount > 0 && (
         <section>

@@ -20,6 +20,9 @@ interface State {
   readonly error?: string;
 }
 
+/** Conditions whose whole list is there as soon as its first rows would be: texts are looked for in memory. */
+const searched = ['text', 'url', 'anchor', 'context'];
+
 /** A list of links as it is when it is asked for, and again when `again` is another. */
 export function useLinkList(kind: LinkKind, query: Readonly<Record<string, string>>, again: number): ShownList {
   const key = JSON.stringify([kind, query, again]);
@@ -30,10 +33,11 @@ export function useLinkList(kind: LinkKind, query: Readonly<Record<string, strin
       if (!control.signal.aborted) setState((last) => ({ ...last, key, error: messageOf(error) }));
     };
     // What is shown stays until the next is there.
-    ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
-      (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),
-      failed,
-    );
+    if (!searched.some((name) => name in query))
+      ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
+        (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),
+        failed,
+      );
     ask<LinkList>(`/api/links/${kind}/list`, query, control.signal).then(
       (list) => setState((last) => ({ key, list, ...(last.key === key && last.first && { first: last.first }) })),
       failed,

@@ -5,12 +5,13 @@ import type { CrawlNow } from '../../wire/live.ts';
 import { BanditTable } from '../crawl/bandit.tsx';
 import { CrawlCurvesView } from '../crawl/crawl-curves.tsx';
 import { LimitsDialog, StartDialog } from '../crawl/crawl-dialogs.tsx';
+import { NightFigures } from '../crawl/night-now.tsx';
+import { RecrawlDialog } from '../crawl/recrawl-dialog.tsx';
+import { StopButton } from '../crawl/stop-button.tsx';
 import { type TimeLeft, timeLeft } from '../crawl/time-left.ts';
 import { VisitFeed } from '../crawl/visit-feed.tsx';
-import { send } from '../kit/ask.ts';
 import { count, counted, figure, moment, span } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
-import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
 import { useSlowly } from '../kit/use-slowly.ts';
 
@@ -28,6 +29,7 @@ export function CrawlPage() {
   return (
     <div class="stack">
       <State crawl={crawl} />
+      {crawl.isNight && crawl.runs !== 'nowhere' && <NightFigures crawl={crawl} />}
       <Figures crawl={crawl} left={left} />
       {curves && <CrawlCurvesView curves={curves} left={left} />}
       <div class="columns">
@@ -53,25 +55,18 @@ const stopReasons: Readonly<Record<string, string>> = {
 
 function stateText({ runs, isStopping, run, stopped, isNight, trouble }: CrawlNow): string {
   if (isStopping) return 'stopping: the pages in flight are finished';
-  if (runs === 'here') return 'running';
-  if (runs === 'elsewhere') return `running in another process${isNight ? ': a night of recrawling' : ''}`;
+  const what = isNight ? ': a night of recrawling' : '';
+  if (runs === 'here') return `running${what}`;
+  if (runs === 'elsewhere') return `running in another process${what}`;
   if (trouble !== '') return `failed: ${trouble}`;
   if (run === 0) return 'not begun';
   return stopped === null ? 'ended: its process is gone' : (stopReasons[stopped] ?? stopped);
 }
 
 function State({ crawl }: { readonly crawl: CrawlNow }) {
-  const [dialog, setDialog] = useState<'start' | 'limits' | undefined>();
-  const { runs, isStopping, canStart, canLimit, strategy, run } = crawl;
+  const [dialog, setDialog] = useState<'start' | 'recrawl' | 'limits' | undefined>();
+  const { runs, isStopping, canStart, canLimit, strategy, run, isNight } = crawl;
   const close = () => setDialog(undefined);
-  const stop = async () => {
-    try {
-      await send('/api/crawl/stop');
-      tellDone('The pages in flight are finished, then the crawl ends');
-    } catch (error) {
-      tellFailed(error);
-    }
-  };
   return (
     <div class="row spread">
       <div>
@@ -87,9 +82,7 @@ function State({ crawl }: { readonly crawl: CrawlNow }) {
           )}
         </p>
         {runs === 'elsewhere' && (
-          <p class="dim">
-            It is stopped, and its limits are set, where it was started; links and sites are edited here.
-          </p>
+          <p class="dim">It was started there; what is changed here it takes up within a second or two.</p>
         )}
       </div>
       <div class="row">
@@ -98,18 +91,24 @@ function State({ crawl }: { readonly crawl: CrawlNow }) {
             {run === 0 ? 'Start…' : 'Go on…'}
           </button>
         )}
-        {runs === 'here' && (
+        {runs === 'nowhere' && canStart && run > 0 && (
+          <button type="button" onClick={() => setDialog('recrawl')}>
+            Recrawl…
+          </button>
+        )}
+        {runs !== 'nowhere' && (
           <>
-            <button type="button" disabled={!canLimit || isStopping} onClick={() => setDialog('limits')}>
-              Limits…
-            </button>
-            <button type="button" class="danger" disabled={isStopping} onClick={stop}>
-              Stop
-            </button>
+            {!isNight && (
+              <button type="button" disabled={!canLimit || isStopping} onClick={() => setDialog('limits')}>
+                Limits…
+              </button>
+            )}
+            <StopButton isStopping={isStopping} what={isNight ? 'night' : 'crawl'} />
           </>
         )}
       </div>
       {dialog === 'start' && <StartDialog crawl={crawl} onClose={close} />}
+      {dialog === 'recrawl' && <RecrawlDialog onClose={close} />}
       {dialog === 'limits' && <LimitsDialog crawl={crawl} onClose={close} />}
     </div>
   );

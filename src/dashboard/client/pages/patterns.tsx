@@ -3,14 +3,11 @@ import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../wire/patt
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, counted } from '../kit/format.ts';
+import { linesOf } from '../kit/limit-text.ts';
+import { useLive } from '../kit/live.ts';
 import { hrefOf } from '../kit/router.ts';
+import { Trouble, useSending } from '../kit/sending.tsx';
 import { ShortTable } from '../kit/short-table.tsx';
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 interface Given {
   readonly include: string;
@@ -24,9 +21,20 @@ const fields = [
   ['tried', 'Addresses to try, before anything is crawled', 'https://www.example.edu/news/'],
 ] as const;
 
+const nothing: Given = { include: '', exclude: '', tried: '' };
+
+/** Whether the patterns are the same. */
+const isSame = (a: Given, b: Given): boolean =>
+  linesOf(a.include).join('\n') === linesOf(b.include).join('\n') &&
+  linesOf(a.exclude).join('\n') === linesOf(b.exclude).join('\n');
+
 /** What an include or exclude would match: of links that are known, and of addresses that are not yet. */
 export function PatternsPage() {
-  const [given, setGiven] = useState<Given>({ include: '', exclude: '', tried: '' });
+  const [given, setGiven] = useState<Given>(nothing);
+  /** What the answer tells of. */
+  const [matched, setMatched] = useState<Given>(nothing);
+  /** What the crawl goes by. */
+  const [current, setCurrent] = useState<Given>(nothing);
   const [answer, setAnswer] = useState<PatternsAnswer | undefined>(undefined);
   const [error, setError] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -39,6 +47,7 @@ export function PatternsPage() {
     };
     try {
       setAnswer(await send<PatternsAnswer>('/api/patterns', asked));
+      setMatched(now);
       setError('');
     } catch (failed) {
       setError(messageOf(failed));
@@ -51,6 +60,7 @@ export function PatternsPage() {
       ({ include, exclude }) => {
         const current = { include: include.join('\n'), exclude: exclude.join('\n'), tried: '' };
         setGiven(current);
+        setCurrent(current);
         void match(current);
       },
       (failed: unknown) => setError(messageOf(failed)),
@@ -62,7 +72,7 @@ export function PatternsPage() {
       <p class="dim">
         A line each. <code>*</code> stands for any characters but slashes, <code>**</code> for any characters; a pattern
         begins with <code>/</code> for a path, or with <code>http</code> or <code>*</code> for a whole address. They
-        begin as the last run had them; nothing is changed here.
+        begin as the last run had them; they are changed only when they are applied.
       </p>
       <form
         class="stack"
@@ -89,6 +99,16 @@ export function PatternsPage() {
           <button type="submit" class="primary" disabled={isAsking}>
             Show what matches
           </button>
+          {answer && error === '' && !isSame(given, current) && isSame(given, matched) && (
+            <ApplyButton
+              given={given}
+              total={answer.total}
+              onDone={() => {
+                setCurrent(given);
+                void match(given);
+              }}
+            />
+          )}
           {isAsking && <span class="dim">Looking at every link…</span>}
         </div>
       </form>
@@ -96,6 +116,33 @@ export function PatternsPage() {
         {error !== '' && <p class="trouble">{error}</p>}
         {answer && error === '' && <Matches answer={answer} />}
       </div>
+    </>
+  );
+}
+
+interface ApplyButtonProps {
+  readonly given: Given;
+  readonly total: PatternsAnswer['total'];
+  readonly onDone: () => void;
+}
+
+/** Lets the crawl go by the patterns: the one that runs, or the next run. */
+function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButtonProps) {
+  const { crawl } = useLive();
+  const isTaken = crawl?.canLimit === true && crawl.runs !== 'nowhere';
+  const done = isTaken ? 'The crawl takes the patterns up' : 'The next run goes by these patterns';
+  const { trouble, isSending, run } = useSending('/api/patterns/apply', done, onDone);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isSending}
+        onClick={() => void run({ include: linesOf(given.include), exclude: linesOf(given.exclude) })}
+      >
+        Apply {isTaken ? 'to the crawl' : 'to the next run'}: {counted(waitingOut, 'waiting link')} out, {count(letIn)}{' '}
+        back in
+      </button>
+      <Trouble text={trouble} />
     </>
   );
 }

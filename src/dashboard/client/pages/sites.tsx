@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { limitsText } from '../../../domain/limits-text.ts';
 import type { SiteRow } from '../../wire/sites.ts';
 import { send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
@@ -49,11 +50,23 @@ const columns: readonly TableColumn<SiteRow>[] = [
   },
 ];
 
+/** Shown where some sites have limits of their own. */
+const limitsColumn: TableColumn<SiteRow> = {
+  ...{ key: 'limits', title: 'Own limits', width: 'minmax(10rem, 2fr)' },
+  cell: (row) => <Crawled text={limitsText(row)} most={200} />,
+};
+
 /** Shown where the crawl found some of the sites itself. */
 const foundColumn: TableColumn<SiteRow> = {
   ...{ key: 'foundOn', title: 'Found on', width: 'minmax(14rem, 3fr)', sort: 'foundOn' },
   cell: ({ foundOn }) => foundOn !== null && <CrawledLink url={foundOn} />,
 };
+
+const columnsOf = (all: readonly SiteRow[]): readonly TableColumn<SiteRow>[] => [
+  ...columns,
+  ...(all.some((row) => limitsText(row) !== '') ? [limitsColumn] : []),
+  ...(all.some(({ foundOn }) => foundOn !== null) ? [foundColumn] : []),
+];
 
 /** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
@@ -118,7 +131,7 @@ export function SitesPage({ route: { query } }: PageProps) {
       <div class="fill">
         <Table<SiteRow>
           label="Sites"
-          columns={all?.some(({ foundOn }) => foundOn !== null) ? [...columns, foundColumn] : columns}
+          columns={columnsOf(all ?? [])}
           count={rows.length}
           load={async (from, limit) => rows.slice(from, from + limit)}
           version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${order}`}
@@ -135,6 +148,7 @@ export function SitesPage({ route: { query } }: PageProps) {
           site={shown}
           onRemove={(site) => void mark(site, 'remove')}
           onRestore={(site) => void mark(site, 'restore')}
+          onChanged={edited}
           onClose={() => setOpen(undefined)}
         />
       )}

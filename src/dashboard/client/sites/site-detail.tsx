@@ -5,17 +5,20 @@ import { count, counted, date, figure } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
 import { Scroller } from '../kit/scroller.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
+import { SiteLimits } from './site-limits.tsx';
 import { SiteTree } from './site-tree.tsx';
 
 interface SiteDetailProps {
   readonly site: SiteRow;
   readonly onRemove: (site: SiteRow) => void;
   readonly onRestore: (site: SiteRow) => void;
+  /** Its limits were changed. */
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /** A site: how it stands, its folders, its robots.txt, and what was set aside of it. */
-export function SiteDetailDialog({ site, onRemove, onRestore, onClose }: SiteDetailProps) {
+export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose }: SiteDetailProps) {
   const { value, error } = useAnswer<SiteDetail>(`/api/sites/${site.id}`);
   const kinds = [
     ['external', site.external],
@@ -51,6 +54,7 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onClose }: SiteDet
             </button>
           )}
         </div>
+        <SiteLimits site={site} onDone={onChanged} />
         <section>
           <h3>Folders</h3>
           <SiteTree site={site.id} name={site.site} prefix="" />

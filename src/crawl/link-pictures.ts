@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { type PictureOfLink, pictureOfLink, type StoredLink } from '../capture/browser/picture-of-link.ts';
+import { askRobots } from '../capture/http/ask-robots.ts';
+import { HttpClient } from '../capture/http/http-client.ts';
+import { guardAddresses } from '../capture/network/address-guard.ts';
+import { DocumentTurns } from '../capture/network/document-turns.ts';
+import { parseHostRules } from '../capture/network/host-rules.ts';
+import { plainUserAgent } from '../capture/network/user-agent.ts';
+import { readSession } from '../capture/session/session-state.ts';
+import { chosenTechniques } from '../capture/techniques/choice.ts';
+import { BadInput, RefusedVisit } from '../domain/errors.ts';
+import { SiteDelays } from '../frontier/site-delays.ts';
+import { SiteTable } from '../frontier/site-table.ts';
+import { loadSites } from '../frontier/take-up.ts';
+import { hostQueries } from '../storage/hosts.ts';
+import { latestVisitQueries } from '../storage/latest-visits.ts';
+import { editStore, type Store } from '../storage/open.ts';
+import { runQueries } from '../storage/runs.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { storedIdentity } from '../storage/settings.ts';
+import { bareHost } from '../url/scope.ts';
+import { askedIn } from './asked-options.ts';
+import { hostDelay } from './host-delay.ts';
+import { RobotsBook } from './robots-book.ts';
+import { captureOf } from './session.ts';
+
+/** How the last run reached the Web, by its record. */
+const reach = z.object({
+  /** Milliseconds. */
+  delay: z.number().optional(),
+  robots: z.boolean().default(true),
+  allowPrivate: z.boolean().default(false),
+  insecure: z.boolean().default(false),
+  contact: z.string().optional(),
+  storageState: z.string().optional(),
+  cookies: z.string().optional(),
+  hostRules: z.string().default(''),
+  capture: z.string().optional(),
+});
+
+const proxies = z.object({ proxy: z.string().optional(), proxyLogin: z.boolean().default(false) });
+
+/** Visits of late among which that of a host is looked for. */
+const OF_LATE = 200;
+
+/** Takes pictures of pages of a crawl as its last run would have read them. */
+export class LinkPictures {
+  readonly #db: string;
+  readonly #now: () => number;
+  /** Milliseconds between two requests to a host, as the last picture's crawl had it. */
+  #delay: (host: string) => number = () => 0;
+  readonly #turns = new DocumentTurns((host) => this.#delay(host));
+
+  /** @param db the database's file */
+  constructor(db: string, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /**
+   * A picture of a page with a link outlined, taken by the last run's rules: its user agent, robots.txt, delay, session,
+   * and no private addresses if it had none.
+   *
+   * @throws RetryVisit, GiveUpVisit where the page can't be read, or may not; CommandFailed, BadInput where there is no
+   *   browser; what `signal` was given, once it is
+   */
+  take(page: string, link: StoredLink, signal: AbortSignal): Promise<PictureOfLink> {
+    return editStore(this.#db, (store) => this.#take(store, new URL(page), link, signal));
+  }
+
+  async #take(store: Store, url: URL, link: StoredLink, signal: AbortSignal): Promise<PictureOfLink> {
+    const now = this.#now;
+    const config: unknown = JSON.parse(runQueries(store).last.get({})?.config ?? '{}');
+    const given = reach.parse(config);
+    const { contact } = given;
+    const proxy = proxyOf(config);
+    const hostRules = parseHostRules(given.hostRules);
+    const guard = given.allowPrivate ? undefined : guardAddresses(hostRules);
+    const storageState = readSession(given.storageState, given.cookies);
+    const checksCertificates = storageState !== undefined && !given.insecure;
+    const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
+    const ask = (address: URL, mostBytes: number) => {
+      this.#turns.asked(address);
+      return askRobots(address, mostBytes, { client, userAgent: plainUserAgent(contact), now });
+    };
+    const robots = given.robots ? new RobotsBook({ store, ask, now }) : undefined;
+    const siteDelays = new SiteDelays();
+    loadSites(seedQueries(store).all.all({}), new SiteTable(), siteDelays);
+    this.#delay = hostDelay({ asked: given.delay, hostRules, robots, siteDelays });
+    try {
+      await this.#turnOf(store, url, signal);
+      if (robots && !(await robots.allows(url)).isAllowed) throw new RefusedVisit('robots.txt forbids it');
+      signal.throwIfAborted();
+      return await pictureOfLink({
+        ...{ url: url.href, link, identity: storedIdentity(store), techniques: chosenTechniques(captureOf(given)) },
+        ...{ headed: false, isInstalled: false, hostRules: hostRules.text, guard, contact, proxy, storageState },
+        ...{ checksCertificates, turns: this.#turns, now, signal, say: () => undefined },
+      });
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Waits as long as a visit of the crawl would. @throws RefusedVisit where its host asked for a longer pause */
+  async #turnOf(store: Store, url: URL, signal: AbortSignal): Promise<void> {
+    const host = bareHost(url);
+    const { last, after } = latestVisitQueries(store);
+    const visit = Number(last.get({})?.id ?? 0) - OF_LATE;
+    const visited = after.all({ visit, limit: OF_LATE }).find((one) => bareHost(new URL(one.url)) === host);
+    const busy = hostQueries(store)
+      .all.all({})
+      .find((one) => one.host === host);
+    const free = Math.max((visited?.started_at ?? 0) + this.#delay(host), busy?.not_before ?? 0);
+    const wait = free - this.#now();
+    if (wait > LONGEST_WAIT) throw new RefusedVisit(`its server is busy, and asked for a pause until ${utc(free)}`);
+    if (wait > 0) await sleep(wait, undefined, { signal });
+  }
+}
+
+/** How long a picture waits for its host, in milliseconds. */
+const LONGEST_WAIT = 30_000;
+
+const utc = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** @throws BadInput where it wants a name and a password, which are kept nowhere */
+function proxyOf(config: unknown): string | undefined {
+  const { FORAGER_PROXY } = process.env;
+  if (FORAGER_PROXY !== undefined) return FORAGER_PROXY;
+  const { proxy, proxyLogin } = proxies.parse(askedIn(config));
+  if (proxy !== undefined && proxyLogin)
+    throw new BadInput(
+      `the crawl's proxy ${proxy} wants a name and a password: start the dashboard with FORAGER_PROXY`,
+    );
+  return proxy;
+}

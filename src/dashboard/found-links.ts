@@ -1,0 +1,46 @@
+import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
+import { linkIds } from '../storage/link-snapshot.ts';
+import { LinkTexts, type SearchedKind } from '../storage/link-texts.ts';
+import type { Store } from '../storage/open.ts';
+
+/** Links whose further conditions are looked up one by one: where a text stands in more, all are read in their order. */
+const FEW = 50_000;
+
+/** The parts of a filter that the texts of links are looked through for. */
+const searchedParts = ['url', 'anchor', 'context'] as const;
+
+/** Texts that are looked for in a filter: `text` in all of a link's, parts in one of its columns. */
+const soughtIn = ({ text, parts = {} }: LinkFilter): string[] =>
+  [text, ...searchedParts.map((name) => parts[name])].filter((one) => one !== undefined);
+
+/** Whether a list is found by the texts of its links. */
+export const isSearched = (kind: string, filter: LinkFilter): boolean =>
+  kind !== 'resource' && soughtIn(filter).length > 0;
+
+/** Finds links by their texts, which it keeps in memory. */
+export class FoundLinks {
+  readonly #store: Store;
+  readonly #texts = new Map<SearchedKind, LinkTexts>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The ids of the links that a filter lets through, in the order in which they are listed. */
+  ids(kind: SearchedKind, filter: LinkFilter, deleted: boolean, sort: LinkPage['sort']): Float64Array {
+    const store = this.#store;
+    const texts = this.#texts.get(kind) ?? new LinkTexts(store, kind);
+    this.#texts.set(kind, texts);
+    const sought = soughtIn(filter);
+    const candidates = sought.map((one) => texts.matching(one));
+    const fewest = candidates.reduce((a, b) => (a && b && b.length < a.length ? b : a), candidates[0]);
+    if (!fewest) return linkIds(store, kind, filter, deleted, sort);
+    // What the texts tell already need not be looked up: a part may stand in another column than is asked for.
+    const others = fewest === candidates[0] && filter.text !== undefined ? { ...filter, text: undefined } : filter;
+    if (fewest.length <= FEW) return linkIds(store, kind, { ...others, among: fewest }, deleted, sort);
+    if (sought.length > 1 || filter.text === undefined) return linkIds(store, kind, filter, deleted, sort);
+    const isFound = new Uint8Array(fewest.reduce((most, id) => Math.max(most, id), 0) + 1);
+    for (const id of fewest) isFound[id] = 1;
+    return linkIds(store, kind, others, deleted, sort).filter((id) => isFound[id] === 1);
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { LinkPictures } from '../crawl/link-pictures.ts';
+import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
+import type { LinkRecord } from '../storage/link-list.ts';
+import type { PictureAnswer } from './wire/links.ts';
+
+/** Seconds that a picture may take, waiting for its host included. */
+const WITHIN = 60;
+/** Pictures that are kept: whoever asked for one fetches it at once. */
+const MOST_KEPT = 8;
+
+type TakePicture = LinkPictures['take'];
+
+interface PictureDeskOptions {
+  readonly db: string;
+  readonly now: () => number;
+  /** Given when the dashboard closes: no browser is left then. */
+  readonly closing: AbortSignal;
+  /** Begins the time that a picture may take, and is given when it is over. */
+  readonly limit?: () => AbortSignal;
+}
+
+/** Takes pictures of pages on demand, one after the other, and keeps the last of them. */
+export class PictureDesk {
+  readonly #options: PictureDeskOptions;
+  #take: Promise<TakePicture> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  /** The oldest first. */
+  readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  constructor(options: PictureDeskOptions) {
+    this.#options = options;
+  }
+
+  /** The PNG of that name; undefined where it is no longer kept. */
+  picture(name: string): Uint8Array<ArrayBuffer> | undefined {
+    return this.#kept.get(name);
+  }
+
+  /** The page that a link was found on, with the link outlined; nothing is begun for whoever is gone when its turn comes. */
+  async ask(link: LinkRecord & { readonly sourceUrl: string }, gone: AbortSignal): Promise<PictureAnswer> {
+    const turn = this.#last.then(() => this.#taken(link, gone));
+    this.#last = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  async #taken(link: LinkRecord & { readonly sourceUrl: string }, gone: AbortSignal): Promise<PictureAnswer> {
+    const { kind, url, method, technique, sourceUrl: page } = link;
+    const { limit = () => AbortSignal.timeout(WITHIN * 1000), closing } = this.#options;
+    const late = limit();
+    const signal = AbortSignal.any([late, gone, closing]);
+    const unread = (reason: string): PictureAnswer => ({ page, landed: page, sight: 'unread', reason, picture: null });
+    try {
+      signal.throwIfAborted();
+      this.#take ??= this.#load();
+      const take = await this.#take;
+      const { sight, picture, width, height, landed } = await take(page, { kind, url, method, technique }, signal);
+      const src = picture && this.#keep(picture);
+      return { page, landed, sight, reason: '', picture: src === undefined ? null : { src, width, height } };
+    } catch (error) {
+      if (late.aborted) return unread(`it took longer than ${WITHIN} s`);
+      if (signal.aborted) return unread('it was given up');
+      if (error instanceof RetryVisit || error instanceof GiveUpVisit || error instanceof StopCommand)
+        return unread(error.message);
+      throw error;
+    }
+  }
+
+  /** A browser's driver takes long to load: who takes no picture need not wait for it. */
+  async #load(): Promise<TakePicture> {
+    const { LinkPictures } = await import('../crawl/link-pictures.ts');
+    const pictures = new LinkPictures(this.#options.db, this.#options.now);
+    return pictures.take.bind(pictures);
+  }
+
+  #keep(picture: Buffer): string {
+    const name = randomUUID();
+    this.#kept.set(name, new Uint8Array(picture));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return `/api/pictures/${name}`;
+  }
+}

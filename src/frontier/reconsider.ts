@@ -1,0 +1,98 @@
+import { TIER } from '../domain/rank.ts';
+import type { Bounds } from './bounds.ts';
+import type { LinkBook } from './link-book.ts';
+import { linkView } from './link-view.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteQueues } from './site-queues.ts';
+import type { SiteState } from './site-table.ts';
+import { fullAddress } from './stored-address.ts';
+
+/** Links that are looked at in one piece: at most some 40 ms, where all of them are moved. */
+const AT_ONCE = 1000;
+/** Below the hash of any identity. */
+const BEFORE_ALL = -1;
+
+/** Links that limits, scopes or the link order have a say in: those that wait, and those that do not by them. */
+const UNDECIDED = new Set([STATUS.waiting, STATUS.beyondDepth, STATUS.refused, STATUS.excluded]);
+
+export interface ReconsiderParts {
+  readonly sql: FrontierQueries;
+  readonly queues: SiteQueues;
+  readonly links: LinkBook;
+  readonly bounds: Bounds;
+}
+
+type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[number];
+
+/** Whether a link lies where its site is: its scope may be another one since the link was found. */
+export const isInScope = (site: SiteState, { url, level }: { readonly url: string; readonly level: number }): boolean =>
+  level === 0 || site.scope(new URL(fullAddress(url, site.origin)));
+
+/**
+ * After limits were changed, or a site's scope: links that wait and that they keep out are set aside, and those wait that
+ * they let in. A piece at a time, that the crawl goes on meanwhile: each link is asked again when it is handed out, so none
+ * is visited that was not looked at yet. A run that ends before all are done owes nothing to the next, which lets in what
+ * its own limits let in when it begins.
+ */
+export class Reconsider {
+  readonly #parts: ReconsiderParts;
+  /** The sites that are not done, each with the hash of the last identity that was looked at. */
+  readonly #left = new Map<SiteState, number>();
+  /** How far those were that the last look had links of. */
+  readonly #before = new Map<SiteState, number>();
+
+  constructor(parts: ReconsiderParts) {
+    this.#parts = parts;
+  }
+
+  get isDone(): boolean {
+    return this.#left.size === 0;
+  }
+
+  /** All links of a site are to be looked at. */
+  ask(site: SiteState): void {
+    this.#left.set(site, BEFORE_ALL);
+    this.#before.delete(site);
+  }
+
+  /** The last look may not be stored. */
+  rolledBack(): void {
+    for (const [site, after] of this.#before) this.#left.set(site, after);
+  }
+
+  /** Looks at the next links, inside a transaction. Returns the sites that have some of them, and which of these are done. */
+  some(now: number): readonly { readonly site: SiteState; readonly isDone: boolean }[] {
+    const seen: { site: SiteState; isDone: boolean }[] = [];
+    let room = AT_ONCE;
+    this.#before.clear();
+    for (const [site, after] of this.#left) {
+      this.#before.set(site, after);
+      const rows = this.#parts.sql.internal.ofSite.all({ site: site.id, after, limit: room });
+      for (const row of rows) if (UNDECIDED.has(row.status)) this.#place(site, row, now);
+      const isDone = rows.length < room;
+      if (isDone) this.#left.delete(site);
+      else this.#left.set(site, rows.at(-1)?.hash ?? after);
+      seen.push({ site, isDone });
+      room -= rows.length;
+      if (!isDone) break;
+    }
+    return seen;
+  }
+
+  #place(site: SiteState, row: LinkOfSite, now: number): void {
+    const { sql, queues, links, bounds } = this.#parts;
+    const { id: link, status, level, tier } = row;
+    const isIn = isInScope(site, row);
+    if (isIn && (status === STATUS.beyondDepth || status === STATUS.excluded)) {
+      links.admit(site, row, now);
+      return;
+    }
+    const isGuess = tier === TIER.guess;
+    const kept = isIn
+      ? bounds.keptOut(site, { level, isGuess }, () => linkView(sql, row, level, site))
+      : STATUS.excluded;
+    if (kept === undefined || kept === status || (isIn && status === STATUS.refused)) return;
+    if (status === STATUS.waiting) queues.remove(site, link, row);
+    sql.internal.setStatus.run({ link, status: kept, at: now });
+  }
+}

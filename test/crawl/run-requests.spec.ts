@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test';
+import { lastAsked, lastPatterns } from '../../src/crawl/asked-options.ts';
+import { askOfRun, askToStop, type RunChange } from '../../src/crawl/run-requests.ts';
+import { editStore, openStoreToRead, type Store } from '../../src/storage/open.ts';
+import { ask, crawlFirst, runNight, test as withNights } from '../recrawl/night-web.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+/** Slow enough that it goes on when it is asked for something, and read as another process writes it. */
+const slowly = { render: 'http', delay: 60 } as const;
+
+/** Edits the database, over another connection than the crawl's, when its run has begun. */
+const whenBegun = (file: string, work: (store: Store, run: number) => void) => ({
+  started: ({ run }: { readonly run: number }) => void editStore(file, (store) => work(store, run)),
+});
+
+const changing = (file: string, change: RunChange) => whenBegun(file, (store, run) => askOfRun(store, run, change));
+
+test('limits that others ask for hold in a crawl that runs, and in the runs that go on with it', async ({
+  file,
+  web,
+}) => {
+  const sites = web.sites('music', 'hist');
+  const first = await runCrawl(file, sites, web.server, slowly, changing(file, { pageLimit: 5, depth: 2 }));
+  expect(first).toMatchObject({ stopped: 'page-limit', pageLimit: 5 });
+  const next = await runCrawl(file, sites, web.server, slowly, changing(file, { timeLimit: 1 }));
+  expect(next.stopped).toBe('time-limit');
+  const store = await openStoreToRead(file);
+  expect(lastAsked(store)).toMatchObject({ timeLimit: 0.001 });
+  await store.close();
+});
+
+test('patterns that others ask for take waiting links out of a crawl that runs, and bring them back', async ({
+  file,
+  web,
+}) => {
+  const sites = web.sites('music', 'hist');
+  const exclude = ['http://hist.uni.test/**'];
+  const count = (status: string) =>
+    Number(
+      ask(
+        file,
+        `select count(*) as links from internal_links_view where site = 'hist.uni.test' and status = '${status}'`,
+      )[0]?.links,
+    );
+  const slower = { ...slowly, delay: 250 };
+  await runCrawl(file, sites, web.server, { ...slower, pageLimit: 16 }, changing(file, { exclude }));
+  expect(count('waiting')).toBe(0);
+  const excluded = count('excluded');
+  expect(excluded).toBeGreaterThan(5);
+  const store = await openStoreToRead(file);
+  expect(lastPatterns(store)).toEqual({ include: [], exclude });
+  await store.close();
+  const begun = changing(file, { exclude: [], pageLimit: 1 });
+  await runCrawl(file, sites, web.server, { ...slower, exclude, pageLimit: 500 }, begun);
+  expect(count('excluded')).toBeLessThan(excluded / 2);
+  expect(count('waiting')).toBeGreaterThan(2);
+});
+
+test('a crawl that others ask to end finishes the pages in flight', async ({ file, web }) => {
+  const summary = await runCrawl(file, web.sites('music'), web.server, slowly, whenBegun(file, askToStop));
+  expect(summary.stopped).toBe('interrupted');
+  expect(ask(file, 'select count(*) as leases from leases')).toEqual([{ leases: 0 }]);
+});
+
+withNights('a night that others ask to end goes on when it is started again', async ({ file, nightWeb }) => {
+  await crawlFirst(file, nightWeb, ['music'], { pageLimit: 40 });
+  const summary = await runNight(file, nightWeb, { pageLimit: 400 }, whenBegun(file, askToStop), { delay: 200 });
+  expect(summary.stopped).toBe('interrupted');
+  expect(ask(file, 'select ended_at from nights')).toEqual([{ ended_at: null }]);
+});
