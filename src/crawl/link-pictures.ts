@@ -19,7 +19,7 @@ import { editStore, type Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
-import { bareHost } from '../url/scope.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { askedIn } from './asked-options.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsBook } from './robots-book.ts';

@@ -3,8 +3,8 @@ import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/er
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/robots.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { parseUrl } from '../url/parse.ts';
-import { bareHost } from '../url/scope.ts';
 
 /** How long a file counts, in milliseconds (RFC 9309, §2.4). */
 const A_DAY = 86_400_000;

@@ -20,7 +20,7 @@ import type { Validators } from '../domain/validators.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
 import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/templates.ts';
-import { bareHost } from '../url/scope.ts';
+import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsBook } from './robots-book.ts';

@@ -1,7 +1,7 @@
 import { compareTiered } from '../domain/rank.ts';
 import { pulls } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
-import { bareHost } from '../url/scope.ts';
+import { bareHost } from '../url/bare-host.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';

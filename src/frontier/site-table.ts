@@ -12,8 +12,9 @@ import {
   type SiteView,
 } from '../domain/site.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { admission } from '../url/patterns.ts';
-import { bareHost, type Scope, siteScope } from '../url/scope.ts';
+import { type Scope, siteScope } from '../url/scope.ts';
 import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';

@@ -4,7 +4,8 @@ import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { bareHost, siteScope } from '../url/scope.ts';
+import { bareHost } from '../url/bare-host.ts';
+import { siteScope } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 

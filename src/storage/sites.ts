@@ -1,7 +1,7 @@
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../domain/site.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { parseUrl } from '../url/parse.ts';
-import { bareHost } from '../url/scope.ts';
 import type { Store } from './open.ts';
 import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
 import { siteEditQueries } from './site-edits.ts';

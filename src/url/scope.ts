@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import type { ScopeKind } from '../domain/site.ts';
+import { bareHost } from './bare-host.ts';
 
 /** Tells whether an address belongs to a site. */
 export type Scope = (url: URL) => boolean;
@@ -25,9 +26,6 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
     }
   }
 }
-
-/** Host and port without a leading `www.`: one server as a rule. */
-export const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
 
 /** The domain that somebody registered (`uni.ac.uk`); the host itself where the list knows none. */
 export const registrableDomain = (hostname: string): string =>

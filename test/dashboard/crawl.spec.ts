@@ -27,7 +27,8 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   const desk = new CrawlDesk({
     night: () => Promise.reject(new Error('no night is asked for')),
     async crawl({ pageLimit }) {
-      const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60 };
+      // So slow that pages are left when it is stopped, on any machine.
+      const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 1000 };
       const limited = { ...options, render: 'http' as const, pageLimit: Number(pageLimit) };
       return await startSession((events) => crawl(limited, events, Date.now), { now: Date.now });
     },
@@ -77,7 +78,7 @@ test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
 
 test('a crawl in another process is followed', async ({ page, db, web }) => {
   const rules = ['--host-rules', web.server.hostRules];
-  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '0.1', '--render', 'http', ...rules]);
+  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '1', '--render', 'http', ...rules]);
   await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
   const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
   await expect.poll(() => visits.count()).toBeGreaterThan(52);
@@ -88,7 +89,7 @@ test('a crawl in another process is followed', async ({ page, db, web }) => {
 
 test('the limits of a crawl in another process are changed, and it is stopped', async ({ page, db, web }) => {
   const rules = ['--host-rules', web.server.hostRules];
-  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '0.1', '--render', 'http', ...rules]);
+  const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '1', '--render', 'http', ...rules]);
   await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Limits…' }).click();
   await page.getByLabel('Pages in all').fill('3000');

@@ -1,6 +1,6 @@
 import { RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
-import { bareHost } from '../../url/scope.ts';
+import { bareHost } from '../../url/bare-host.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';

@@ -1,5 +1,5 @@
+import { bareHost } from '../../url/bare-host.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { bareHost } from '../../url/scope.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 
 /** Elements of one text that are compared with one that was rewritten. */

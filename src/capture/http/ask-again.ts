@@ -1,5 +1,5 @@
 import type { Validators } from '../../domain/validators.ts';
-import { bareHost } from '../../url/scope.ts';
+import { bareHost } from '../../url/bare-host.ts';
 import { accepted } from '../network/answer-rules.ts';
 import type { HttpClient } from './http-client.ts';
 

@@ -1,4 +1,4 @@
-import { bareHost } from '../../url/scope.ts';
+import { bareHost } from '../../url/bare-host.ts';
 
 /** Hosts that are remembered. */
 const MOST_HOSTS = 10_000;
