@@ -1,5 +1,5 @@
 import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
-import { linkIds } from '../storage/link-snapshot.ts';
+import { hiddenLinks, linkIds } from '../storage/link-snapshot.ts';
 import { LinkTexts, type SearchedKind } from '../storage/link-texts.ts';
 import type { Store } from '../storage/open.ts';
 
@@ -12,6 +12,10 @@ const searchedParts = ['url', 'anchor', 'context'] as const;
 /** Texts that are looked for in a filter: `text` in all of a link's, parts in one of its columns. */
 const soughtIn = ({ text, parts = {} }: LinkFilter): string[] =>
   [text, ...searchedParts.map((name) => parts[name])].filter((one) => one !== undefined);
+
+/** Whether a filter asks for more than a text. */
+const hasMore = ({ text: _, parts = {}, ...others }: LinkFilter): boolean =>
+  [...Object.values(others), ...Object.values(parts)].some((one) => one !== undefined);
 
 /** Whether a list is found by the texts of its links. */
 export const isSearched = (kind: string, filter: LinkFilter): boolean =>
@@ -35,6 +39,10 @@ export class FoundLinks {
     const candidates = sought.map((one) => texts.matching(one));
     const fewest = candidates.reduce((a, b) => (a && b && b.length < a.length ? b : a), candidates[0]);
     if (!fewest) return linkIds(store, kind, filter, deleted, sort);
+    if (filter.text !== undefined && !sort && !deleted && !hasMore(filter)) {
+      const hidden = hiddenLinks(store, kind);
+      return Float64Array.from(fewest.filter((id) => !hidden.has(id))).sort();
+    }
     // What the texts tell already need not be looked up: a part may stand in another column than is asked for.
     const others = fewest === candidates[0] && filter.text !== undefined ? { ...filter, text: undefined } : filter;
     if (fewest.length <= FEW) return linkIds(store, kind, { ...others, among: fewest }, deleted, sort);

@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { type LinkKind, type LinkSortKey, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { statusCode } from './internal-links.ts';
-import { linkSources, type StoredLink } from './link-sources.ts';
+import { address, linkSources, type StoredLink } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { siteNamed } from './sites.ts';
@@ -39,15 +39,9 @@ export interface LinkFilter {
   readonly asOf?: number | undefined;
 }
 
-/** Columns that are looked through for a part. */
-const partColumns = {
-  url: 'link.url',
-  anchor: 'link.anchor',
-  context: 'link.context',
-  rel: 'link.rel',
-  source: 'link.source_url',
-} as const;
-type LinkPart = keyof typeof partColumns;
+/** What is looked through for a part: columns of the links, and the addresses of the pages that they were found on. */
+const textParts = ['url', 'anchor', 'context', 'rel'] as const;
+type LinkPart = (typeof textParts)[number] | 'source';
 
 export interface LinkPage {
   readonly sort: { readonly key: LinkSortKey; readonly descending: boolean } | undefined;
@@ -114,15 +108,18 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
     query = query.where((eb) => (kind === 'internal' ? isInDomain(eb, domain) : eb('link.domain', '=', domain)));
   if (text !== undefined) {
     const texts = sql`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
-    query = query.where(sql<boolean>`lower(${texts}) like ${`%${literally(text.toLowerCase())}%`} escape '\\'`);
+    query = query.where(has(texts, text));
   }
-  for (const [name, column] of Object.entries(partColumns)) {
-    const part = parts[name as LinkPart];
-    if (part !== undefined)
-      query = query.where(
-        sql<boolean>`lower(${sql.ref(column)}) like ${`%${literally(part.toLowerCase())}%`} escape '\\'`,
-      );
+  for (const name of textParts) {
+    const part = parts[name];
+    if (part !== undefined) query = query.where(has(sql.ref(`link.${name}`), part));
   }
+  // Pages are fewer than links.
+  if (parts.source !== undefined)
+    query = query.where(
+      sql<boolean>`link.source in (select page.id from internal_links page left join seeds site on site.id = page.site
+        where ${has(address('page'), parts.source)})`,
+    );
   if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
   if (technique !== undefined) query = query.where('link.technique', '=', technique);
   if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
@@ -134,6 +131,10 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   if (before !== undefined) query = query.where('link.first_seen', '<', before);
   return query;
 }
+
+/** Whether a text has a part, in capital or small letters. */
+const has = (text: Expression<unknown>, part: string) =>
+  sql<boolean>`lower(${text}) like ${`%${literally(part.toLowerCase())}%`} escape '\\'`;
 
 type Condition = ExpressionBuilder<LinkTables, 'link'>;
 

@@ -25,6 +25,28 @@ export function linkIds(
   );
 }
 
+/** The ids of a kind's links that lists leave out unless asked for: deleted ones, and those of sites that were taken out. */
+export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
+  const query = store.kysely
+    .selectFrom('deletions')
+    .select('link')
+    .where('kind', '=', LINK_KIND[kind])
+    .union(({ selectFrom }) =>
+      selectFrom(linkTables[kind])
+        .innerJoin('seeds', 'seeds.id', 'site')
+        .where('seeds.removed', 'is not', null)
+        .select(`${linkTables[kind]}.id as link`),
+    );
+  return new Set(Array.from(rows(store, query), ({ link }) => link));
+}
+
+const linkTables = {
+  internal: 'internal_links',
+  external: 'external_links',
+  bad: 'bad_links',
+  resource: 'resources',
+} as const;
+
 /** Links by their ids, in that order, deleted or not. */
 export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[]): LinkRecord[] {
   if (ids.length === 0) return [];

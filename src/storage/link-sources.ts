@@ -17,6 +17,8 @@ export interface StoredLink {
   readonly reason: string | null;
   readonly host: string | null;
   readonly domain: string | null;
+  /** The page that it was found on first, an internal link. */
+  readonly source: number | null;
   readonly source_url: string | null;
   readonly anchor: string | null;
   readonly context: string | null;
@@ -127,17 +129,21 @@ const deletions = (asOf: AsOf) =>
 /** Where links are followed from site to site, a page's links may be on another. */
 const pageSite = sql` left join seeds page_site on page_site.id = page.site`;
 
+const sourceOf = (kind: LinkKind, asOf: AsOf) =>
+  kind === 'internal' || kind === 'resource' ? formed('source', 'link.source', asOf) : sql`link.source`;
+
 // All joins are left ones, so that the link table is read in the order of its ids, without sorting.
-const joins = (kind: LinkKind, asOf: AsOf, source: RawBuilder<unknown> = sql`link.source`) =>
+const joins = (kind: LinkKind, asOf: AsOf) =>
   sql`left join seeds site on site.id = link.site
-  left join internal_links page on page.id = ${source}${kind === 'internal' ? pageSite : sql``}
+  left join internal_links page on page.id = ${sourceOf(kind, asOf)}${kind === 'internal' ? pageSite : sql``}
   left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;
 
 const always = (
+  kind: LinkKind,
   asOf: AsOf,
-  ofPage = 'site',
 ) => sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
-  ${siteRemoved(asOf)} as site_removed, ${address('page', ofPage)} as source_url, deletion.deleted_at as deleted, deletion.batch`;
+  ${siteRemoved(asOf)} as site_removed, ${sourceOf(kind, asOf)} as source,
+  ${address('page', kind === 'internal' ? 'page_site' : 'site')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
 
 const IN_TEXTS = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'];
 const OF_RESOURCES = ['anchor', 'element', 'tag_path', 'frame', 'technique', 'role'];
@@ -155,31 +161,31 @@ const resources = (asOf: AsOf) => {
 export const linkSources: Readonly<Record<LinkKind, (asOf: AsOf) => RawBuilder<StoredLink>>> = {
   internal: (
     asOf,
-  ) => sql`(select ${always(asOf, 'page_site')}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
+  ) => sql`(select ${always('internal', asOf)}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
       ${statusOf(asOf)} as status, null as reason, null as host, null as domain, ${formColumns(IN_TEXTS, 'text', asOf)},
       ${asOf === undefined ? ownRole : sql`coalesce(form.role, ${ownRole})`} as role, 'GET' as method, text.first_seen,
       null as last_seen, ${removedOf('internal', asOf)} as removed
-    from internal_links link ${forms('internal', asOf)} ${joins('internal', asOf, formed('source', 'link.source', asOf))}
+    from internal_links link ${forms('internal', asOf)} ${joins('internal', asOf)}
       left join internal_link_texts text on text.link = link.id
     ${isKnown(foundInternal, asOf)})`,
   external: (
     asOf,
-  ) => sql`(select ${always(asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
+  ) => sql`(select ${always('external', asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
       link.host, link.domain, link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique,
       'link' as role, 'GET' as method, link.first_seen, ${lastSeenOf('external', asOf)} as last_seen,
       ${removedOf('external', asOf)} as removed
     from external_links link ${joins('external', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
   bad: (
     asOf,
-  ) => sql`(select ${always(asOf)}, link.raw as url, ${levelOf('page', asOf)} as level, null as status, link.reason,
+  ) => sql`(select ${always('bad', asOf)}, link.raw as url, ${levelOf('page', asOf)} as level, null as status, link.reason,
       null as host, null as domain, link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame,
       link.technique, 'link' as role, null as method, link.first_seen, null as last_seen, ${removedOf('bad', asOf)} as removed
     from bad_links link ${joins('bad', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
   resource: (
     asOf,
-  ) => sql`(select ${always(asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
+  ) => sql`(select ${always('resource', asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
       link.host, link.domain, null as context, null as rel, ${formColumns(OF_RESOURCES, 'link', asOf)}, link.method,
       link.first_seen, ${lastSeenOf('resource', asOf)} as last_seen, null as removed
     from ${resources(asOf)} link ${forms('resource', asOf)}
-      ${joins('resource', asOf, formed('source', 'link.source', asOf))} ${isKnown(sql`link.first_seen`, asOf)})`,
+      ${joins('resource', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
 };
