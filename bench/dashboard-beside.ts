@@ -7,7 +7,7 @@ import { atLeast, atMost, figure, type Metric } from './benchmark.ts';
 import { type ContenderResult, contenderResult } from './contender.ts';
 import { ProcessTree } from './process-tree.ts';
 import { runChild } from './run-child.ts';
-import { serveCrawl } from './serve-child.ts';
+import { serveCrawl, settled } from './serve-child.ts';
 import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
 import { median } from './statistics.ts';
 
@@ -93,12 +93,15 @@ async function show(browser: Browser, db: string) {
   await page.goto(served.url);
   await page.getByText('live', { exact: true }).waitFor();
   const tree = new ProcessTree(served.pid);
-  const before = tree.cpuSeconds();
+  const cpuSeconds = () => {
+    tree.look();
+    return tree.cpuSeconds();
+  };
+  // Its threads have started then.
+  await settled(() => 1000 * cpuSeconds());
+  const before = cpuSeconds();
   return {
-    cpuSeconds() {
-      tree.look();
-      return tree.cpuSeconds() - before;
-    },
+    cpuSeconds: () => cpuSeconds() - before,
     async end() {
       await page.close();
       served.end();

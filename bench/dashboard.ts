@@ -14,7 +14,7 @@ import { cpuSince } from './cpu-time.ts';
 import { besideCrawls } from './dashboard-beside.ts';
 import { fillCrawl } from './fill-crawl.ts';
 import { memoryOf, ProcessTree } from './process-tree.ts';
-import { serveCrawl } from './serve-child.ts';
+import { serveCrawl, settled } from './serve-child.ts';
 import { median } from './statistics.ts';
 
 const REPEATS = 3;
@@ -113,16 +113,6 @@ async function firstPage(page: Page, url: string, cpu: () => number): Promise<Me
     atMost(500, 'first page, warm: until the first row is seen', median(walls.slice(1)), 'ms'),
     figure('the same, of the server, with the whole list counted', median(costs.slice(1)), 'ms CPU'),
   ];
-}
-
-/** Waits until the server has nothing more to do. */
-async function settled(cpu: () => number): Promise<void> {
-  for (let last = cpu(), calm = 0; calm < 3; ) {
-    await sleep(100);
-    const now = cpu();
-    calm = now - last < 10 ? calm + 1 : 0;
-    last = now;
-  }
 }
 
 interface Filter {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The command line, of the checkout: this file is built to dist/bench. */
@@ -26,4 +27,14 @@ export async function serveCrawl(db: string): Promise<ServedCrawl> {
     server.once('exit', (code) => failed(new Error(`forager serve ended with ${code}`)));
   });
   return { url, pid: server.pid ?? 0, end: () => void server.kill('SIGTERM') };
+}
+
+/** Waits until a server has nothing more to do. @param cpu its CPU time so far, in ms */
+export async function settled(cpu: () => number): Promise<void> {
+  for (let last = cpu(), calm = 0; calm < 3; ) {
+    await sleep(100);
+    const now = cpu();
+    calm = now - last < 10 ? calm + 1 : 0;
+    last = now;
+  }
 }

@@ -33,9 +33,8 @@ export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
     .where('kind', '=', LINK_KIND[kind])
     .union(({ selectFrom }) =>
       selectFrom(linkTables[kind])
-        .innerJoin('seeds', 'seeds.id', 'site')
-        .where('seeds.removed', 'is not', null)
-        .select(`${linkTables[kind]}.id as link`),
+        .select('id as link')
+        .where('site', 'in', selectFrom('seeds').select('id').where('removed', 'is not', null)),
     );
   return new Set(Array.from(rows(store, query), ({ link }) => link));
 }
