@@ -1,7 +1,8 @@
 /**
  * Runs in every document before its scripts. Chromium opens no windows for pages (`--block-new-web-contents`), and where a
  * page opens one it is told where that leads. A script that opens an empty one, to send it somewhere later, is given a
- * stand-in, that its later word is heard, too: sent to an address, it asks for a window there.
+ * stand-in, that its later word is heard, too: sent to an address, it asks for a window there, and so it does for each link
+ * that is written into it.
  */
 function standInForBlank(): void {
   const { apply } = Reflect;
@@ -9,6 +10,11 @@ function standInForBlank(): void {
   /** By name: a window that is asked for again is the same. */
   const named = new Map<string, object>();
   const most = 20;
+  /** Links of one that are told. */
+  const mostWritten = 100;
+  const shown = window.document;
+  const resolved = (text: string, base: string | undefined) =>
+    URL.canParse(text, base) ? new URL(text, base) : undefined;
   const isBlank = (url: unknown) =>
     url === undefined || (typeof url === 'string' && /^\s*(?:about:blank(?:[?#].*)?)?\s*$/i.test(url));
   /** What a window that nobody sees does by itself. */
@@ -25,11 +31,23 @@ function standInForBlank(): void {
         return true;
       },
     });
-    const inert = new Document();
+    // What is written there runs no scripts, and asks for nothing.
+    const inert = shown.implementation.createHTMLDocument('');
+    const told = new Set<string>();
+    const tell = () => {
+      for (const element of inert.querySelectorAll('a[href], area[href], frame[src], iframe[src]')) {
+        const text = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+        const base = inert.querySelector('base')?.getAttribute('href') ?? '';
+        const url = resolved(text, resolved(base, shown.baseURI)?.href);
+        if (!url || !/^https?:$/.test(url.protocol) || told.has(url.href) || told.size >= mostWritten) continue;
+        told.add(url.href);
+        go(url.href);
+      }
+    };
+    new MutationObserver(tell).observe(inert, { childList: true, subtree: true, attributeFilter: ['href', 'src'] });
     const document = new Proxy(inert, {
       get: (_, key) => {
         if (key === 'location') return location;
-        if (/^(?:open|close|write|writeln)$/.test(String(key))) return nothing;
         const value = Reflect.get(inert, key);
         return typeof value === 'function' ? value.bind(inert) : value;
       },

@@ -84,6 +84,14 @@ export const navigation = lab(
         `const w = window.open(''); w.location.replace('//other-lab.test/windows-later'); w.close(); if (w.closed) add('/windows-later/closed')`,
         'http://other-lab.test/windows-later /windows-later/closed',
       ),
+      click(
+        `const w = window.open('', 'written'); w.document.open(); w.document.write('<a hre', 'f=/windows-later/written>'); w.document.writeln('<frame src=x><iframe src="written-frame"></iframe>'); w.document.close()`,
+        '/windows-later/written /written-frame',
+      ),
+      click(
+        `const w = window.open(); const a = w.document.createElement('a'); a.href = '/windows-later/made'; w.document.body.append(a); w.document.body.insertAdjacentHTML('beforeend', '<script>location = "/windows-later/run"</scr' + 'ipt>')`,
+        '/windows-later/made',
+      ),
       click(`window.open('', '_blank', 'noopener') || add('/windows-later/refused')`, '/windows-later/refused'),
       [`<iframe name=kept src=about:blank></iframe>`, {}],
       click(`window.open('', 'kept') === frames.kept && add('/windows-later/kept')`, '/windows-later/kept'),
