@@ -13,6 +13,8 @@ export const contenderInput = z.object({
   /** … and how it reads them. */
   render: z.enum(renderChoices).default('browser'),
   workers: z.number(),
+  /** That it crawls by. */
+  strategy: z.string().default('beebot'),
   /** A folder for what it writes; it is empty, and deleted afterwards. */
   folder: z.string(),
   /** Port of the proxy to go through, for a contender that does not crawl. */
@@ -33,6 +35,8 @@ export const contenderResult = z.object({
   visited: z.array(z.string()),
   /** Each page that it read, where it was at last, and the absolute http(s) links on it that may lead to a page. */
   found: z.array(z.object({ page: z.string(), links: z.array(z.string()) })),
+  /** Distinct external links of each site, where it keeps them. */
+  external: z.number().default(0),
   /** CPU seconds of the proxy that it went through. */
   proxySeconds: z.number().default(0),
   /** Pages that it read without a browser. */

@@ -8,6 +8,7 @@ import { frontier } from './frontier.ts';
 import { hits } from './hits.ts';
 import { lab } from './lab.ts';
 import { learning } from './learning.ts';
+import { live } from './live.ts';
 import { markup } from './markup.ts';
 import { memory } from './memory.ts';
 import { night } from './night.ts';
@@ -36,6 +37,7 @@ export const benchmarks: readonly Benchmark[] = [
   beebot,
   recrawl,
   ordering,
+  live,
   night,
   hits,
   topic,

@@ -8,7 +8,7 @@ import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
 /** Forager's own crawl, as `forager crawl --delay 0` runs it. */
-const { hostRules, sites, pages, sitePages, render, workers, folder } = await readInput(contenderInput);
+const { hostRules, sites, pages, sitePages, render, workers, strategy, folder } = await readInput(contenderInput);
 const db = join(folder, 'crawl.sqlite');
 const { value: summary, ...used } = await measured(() =>
   crawl(
@@ -16,7 +16,7 @@ const { value: summary, ...used } = await measured(() =>
       ...plainCrawl,
       db,
       sites: sites.map((url) => ({ name: url, shortName: url, url, kind: 'university', scope: 'host' })),
-      choice: { strategy: 'beebot', params: {} },
+      choice: { strategy, params: {} },
       pageLimit: pages,
       sitePageLimit: sitePages,
       render,
@@ -33,7 +33,7 @@ printLine({ ...used, pages: summary.pages + summary.failed, withoutBrowser: summ
 await store.close();
 
 /** What the crawl stored of its visits and links. */
-function stored({ connection }: Store): Pick<ContenderResult, 'visited' | 'found'> {
+function stored({ connection }: Store): Pick<ContenderResult, 'visited' | 'found' | 'external'> {
   const visited = connection
     .prepare('select l.url from visits v join internal_links_view l on l.id = v.link order by v.started_at, v.id')
     .pluck();
@@ -47,7 +47,9 @@ function stored({ connection }: Store): Pick<ContenderResult, 'visited' | 'found
   for (const { page, link } of z.array(z.object({ page: z.string(), link: z.string() })).parse(edges.all())) {
     links.set(page, [...(links.get(page) ?? []), link]);
   }
+  const external = connection.prepare('select count(*) from external_links').pluck();
   return {
+    external: z.number().parse(external.get()),
     visited: z.array(z.string()).parse(visited.all()),
     found: [...links].map(([page, all]) => ({ page, links: all })),
   };
