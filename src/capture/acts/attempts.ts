@@ -14,6 +14,8 @@ const MOST_FRUITFUL = 50;
 const MOST_STILL = 50;
 /** Acts of a batch that may each have brought what came late. */
 const MOST_LATE = 4;
+/** Times that an act is tried though its element was not there. */
+const MOST_MISSES = 4;
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
 
@@ -31,8 +33,10 @@ interface Group {
   readonly kind: Kind;
   readonly acts: Attempt[];
   barren: number;
-  /** Whether one of them had its turn. */
+  /** Whether one of them had its turn, and one of those whose elements came since. */
   isTried: boolean;
+  /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
+  fresh: number;
 }
 
 /** An act that is worth a try, or another one. */
@@ -40,8 +44,8 @@ export interface Attempt {
   readonly planned: FrameAct;
   readonly group: Group;
   repeats: number;
-  /** Whether its element was not there when it was tried before: scripts may have made it anew. */
-  isSecond?: boolean;
+  /** How often its element was not there when it was tried: scripts may have made it anew, or show it again later. */
+  misses?: number;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
   isProbe?: boolean;
 }
@@ -72,6 +76,8 @@ export class Attempts {
   readonly #last: Attempt[] = [];
   /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
   #still: Attempt[] = [];
+  /** What was not there twice: it may be when the page was planned for again. */
+  #missing: Attempt[] = [];
   /** Places of scripts that lead where their links say. */
   readonly #followed = new Set<string>();
   /** Acts done again that brought nothing; infinity once one did. */
@@ -92,11 +98,23 @@ export class Attempts {
     const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
-      const group = this.#groups.get(key) ?? { kind: this.#kindOf(one.group), acts: [], barren: 0, isTried: false };
+      const group = this.#groups.get(key) ?? {
+        kind: this.#kindOf(one.group),
+        acts: [],
+        barren: 0,
+        isTried: false,
+        fresh: 0,
+      };
       this.#groups.set(key, group);
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
-      group.acts.push({ planned: one, group, repeats: 0 });
+      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
+      group.acts.splice(isFresh ? group.fresh++ : group.acts.length, 0, { planned: one, group, repeats: 0 });
+      group.isTried &&= !isFresh;
       fresh.add(group);
+    }
+    for (const attempt of this.#missing.splice(0)) {
+      attempt.group.acts.push(attempt);
+      fresh.add(attempt.group);
     }
     this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
   }
@@ -147,6 +165,7 @@ export class Attempts {
     for (const group of tried) {
       group.acts.shift();
       group.isTried = true;
+      group.fresh = Math.max(0, group.fresh - 1);
     }
     this.#open = [...this.#open.filter((group) => !tried.has(group)), ...tried].filter(({ acts }) => acts.length > 0);
     return batch;
@@ -173,7 +192,10 @@ export class Attempts {
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
         this.#doAgain(one, found > 0);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
-    for (const group of this.#open) if (group.barren >= MOST_BARREN) group.acts.length = 0;
+    for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
+      group.acts.length = 0;
+      group.fresh = 0;
+    }
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
   }
 
@@ -185,8 +207,12 @@ export class Attempts {
   /** Tries once more what was to be done to elements that were not there. */
   retry(missed: readonly Attempt[]): void {
     for (const attempt of missed) {
-      if (attempt.isSecond) continue;
-      attempt.group.acts.unshift({ ...attempt, isSecond: true });
+      const misses = (attempt.misses ?? 0) + 1;
+      if (misses > 1) {
+        if (misses < MOST_MISSES) this.#missing.push({ ...attempt, misses });
+        continue;
+      }
+      attempt.group.acts.splice(attempt.group.fresh, 0, { ...attempt, misses });
       this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
     }
   }

@@ -10,7 +10,7 @@ import { SparseRegression } from './sparse-regression.ts';
 /** Visits after which trees are fitted first, and from then on … */
 const FIRST_FIT = 20;
 /** … after so many more … */
-const FIT_EVERY = 100;
+const FIT_EVERY = 10;
 /** … or so many times as many, whichever is more. */
 const GROWTH = 1.1;
 /** Visits from a fit's begin until its trees are used: other threads may take that long. */
@@ -20,7 +20,7 @@ const MOST_EXAMPLES = 5000;
 /** Share of the trees in the mean of both. */
 const TREES = 0.5;
 /** Weight of the doubt in a score … */
-const DOUBT = 0.5;
+const DOUBT = 0.7;
 /** … and of how little of a link's section was seen, unless told otherwise. */
 const UNSEEN = 0.5;
 
@@ -96,7 +96,7 @@ export class LinkModel {
    * What links are compared by: the expected value, more where little is known: of its features, and of its section, the
    * first two folders of its address, of which m links were visited:
    *
-   *     expected + (mean over features of 1 / sqrt(1 + n)) / 2 + unseen / sqrt(1 + m)
+   *     expected + 0.7 (mean over features of 1 / sqrt(1 + n)) + unseen / sqrt(1 + m)
    */
   score(features: Float32Array): number {
     const unseen = 1 / Math.sqrt(1 + this.#statistics.visited(features, SECTION));

@@ -11,7 +11,7 @@ const link = (at: number) => ({
   features: featuresOf(candidate({ url: `http://a.test/${at % 2 ? 'good' : 'bad'}/${at}`, anchor: `${at}` })),
 });
 
-test('trees are fitted to 20 visits, used five later, and fitted again after 100', () => {
+test('trees are fitted to 20 visits, used five later, and fitted again after ten or a tenth more', () => {
   const fits: { rows: number; visits: number }[] = [];
   let visits = 0;
   let asked = 0;
@@ -36,11 +36,9 @@ test('trees are fitted to 20 visits, used five later, and fitted again after 100
     if (visits === 24) expect(asked).toBe(0);
     if (visits === 25) expect(asked).toBe(1);
   }
-  expect(fits).toEqual([
-    { rows: 20, visits: 20 },
-    { rows: 120, visits: 120 },
-  ]);
-  expect(due).toEqual([25, 125]);
+  const at = [20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 121];
+  expect(fits).toEqual(at.map((visit) => ({ rows: visit, visits: visit })));
+  expect(due).toEqual(at.map((visit) => visit + 5));
 });
 
 test('it expects of a link what links of its kind brought, and more of what is not known', () => {
