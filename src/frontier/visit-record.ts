@@ -124,7 +124,12 @@ export class VisitRecord {
     const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
     const beyond = follow.survey(onPage, level + 1, () => links.nextId(landed, internal));
     return {
-      ...{ landing, outcome, source, internal, beyond, level },
+      landing,
+      outcome,
+      source,
+      internal,
+      beyond,
+      level,
       address: result.address?.url ?? claim.url,
       edges: links.edges([...internal, ...beyond.links], source),
       external: recorded.surveyExternal(site, onPage),
@@ -152,7 +157,9 @@ export class VisitRecord {
     const stale = linkOrder.learn
       ? [
           ...linkOrder.learn({
-            ...{ visit, claimed: this.#claimed(site, claim), links: links() },
+            visit,
+            claimed: this.#claimed(site, claim),
+            links: links(),
             external: external.map(({ link }) => link.url),
           }),
         ]
@@ -244,7 +251,7 @@ export class VisitRecord {
     const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
     const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
     const milliseconds = now - claim.claimedAt;
-    const gained = { ...pages, internal, external, bad, resources, reward, milliseconds };
+    const gained = { internal, external, bad, resources, reward, milliseconds, ...pages };
     sql.seeds.gain.run({ site: site.id, ...standing, ...gained, at: now });
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;

@@ -29,7 +29,13 @@ export function visitView(
   const found = external.filter(({ known }) => !known).map(({ link }) => link);
   const own = found.filter(({ url }) => !isMadeFrom(url, address));
   return {
-    ...{ site: claim.site, link: claim.link, outcome, url: claim.url, contentType, newExternal, newInternal },
+    site: claim.site,
+    link: claim.link,
+    outcome,
+    url: claim.url,
+    contentType,
+    newExternal,
+    newInternal,
     relevance,
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
     madeFromPage: isPage ? found.length - own.length : 0,
