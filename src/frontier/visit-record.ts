@@ -17,7 +17,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
-import { observed, pageView, placesOfNew, placesOfNewInternal, relevanceOf, visitView } from './visit-views.ts';
+import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
 export interface Run {
@@ -147,9 +147,9 @@ export class VisitRecord {
     const relevance = relevanceOf(topic, outcome, result);
     const found = { outcome, newExternal, newInternal, relevance };
     const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
-    const page = outcome === 'page' ? pageView(result, address, newPlaces) : undefined;
+    const page = outcome === 'page' ? new ReadPageView(result, address, newPlaces) : undefined;
     const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
-    const reward = rewards.of(visitView(claim, found, result, address, external, newDomains), page);
+    const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
     const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);

@@ -75,7 +75,20 @@ export const candidateOf = (
   { site, url, level, anchor, context, tagPath, place, source }: LinkView,
   likeness: Likeness = () => undefined,
 ): Candidate => ({
-  ...{ site, url: new URL(url), level, anchor, tagPath, place },
-  page: source && { ...source, pattern: patternOf(new URL(source.url)) },
+  site,
+  url: new URL(url),
+  level,
+  anchor,
+  tagPath,
+  place,
+  page: source && {
+    id: source.id,
+    pattern: patternOf(new URL(source.url)),
+    level: source.level,
+    reward: source.reward,
+    newExternal: source.newExternal,
+    internal: source.internal,
+    relevance: source.relevance,
+  },
   likeness: likeness({ url, anchor, context }, source),
 });
