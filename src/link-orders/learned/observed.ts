@@ -46,22 +46,16 @@ export function observed(
     internal: links.length,
     relevance,
   };
-  const found = links.flatMap(({ id, site, url, anchor, context, tagPath, isNew }, place) => {
-    if (!isNew) return [];
+  const found: FoundLink[] = [];
+  for (const [place, seen] of links.entries()) {
+    if (!seen.isNew) continue;
+    const { id, site, url, anchor, context, tagPath } = seen;
     const address = new URL(url);
-    if (isFilePath(address.pathname)) return [];
-    const link = {
-      site,
-      url: address,
-      level: level + 1,
-      anchor,
-      tagPath,
-      place,
-      page,
-      likeness: likeness({ url, anchor, context }, page),
-    };
-    return [{ id, site, url, anchor, level: level + 1, features: featuresOf(link) }];
-  });
+    if (isFilePath(address.pathname)) continue;
+    const near = likeness({ url, anchor, context }, page);
+    const link = { site, url: address, level: level + 1, anchor, tagPath, place, page, likeness: near };
+    found.push({ id, site, url, anchor, level: level + 1, features: featuresOf(link) });
+  }
   return { features, found };
 }
 
