@@ -53,12 +53,12 @@ export class SyntheticSite {
     const links = SyntheticSite.targets(k, random).map((target): SeenLink => {
       const raw = SyntheticSite.path(target);
       const url = this.origin + raw;
-      const found = { ...text, raw, url, anchor: `Department of Geology, page ${target}` };
+      const found = { raw, url, anchor: `Department of Geology, page ${target}`, ...text };
       return { found, isNofollow: false, link: { kind: 'internal', url, key: this.key(target), isFile: false } };
     });
     const address = { url: this.origin + SyntheticSite.path(k), key: this.key(k) };
     const answer = { httpStatus: 200, contentType: 'text/html', title: `Department of Geology, page ${k}` };
-    return { ...answer, askedAt: undefined, outcome: 'page', reason: '', address, canonical: undefined, links };
+    return { askedAt: undefined, outcome: 'page', reason: '', address, canonical: undefined, links, ...answer };
   }
 }
 

@@ -42,6 +42,6 @@ export function admittance(
 ): FrontierLimits['admits'] {
   const admits = admission(options.include, options.exclude);
   const isInSession = hasSession(options);
-  return (link, isGuess) =>
-    (admits?.(link.url) ?? true) && harmOfVisit({ ...link, isGuess }, isInSession) === undefined;
+  return ({ url, anchor }, isGuess) =>
+    (admits?.(url) ?? true) && harmOfVisit({ url, anchor, isGuess }, isInSession) === undefined;
 }

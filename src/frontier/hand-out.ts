@@ -49,7 +49,7 @@ export class HandOut {
       const clock = budget.clock(now, table.all.length);
       const pick = strategy.siteRule.pick(table.toPickFrom(), clock);
       if (pick === undefined) return undefined;
-      const decision = { ...pick, ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax };
+      const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
       const site = table.get(pick.site);
       if (strategy.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
         rescored++;
@@ -116,8 +116,19 @@ export class HandOut {
     });
     if (token === undefined) return undefined;
     const claim: Claim = {
-      ...{ token, link, site: site.id, scope: site.scope, url, host, level, attempts, claimedAt: now, rank },
-      ...{ sitePulls: pulls(site), siteReward: site.rewardSum, decision },
+      token,
+      link,
+      site: site.id,
+      scope: site.scope,
+      url,
+      host,
+      level,
+      attempts,
+      claimedAt: now,
+      rank,
+      sitePulls: pulls(site),
+      siteReward: site.rewardSum,
+      decision,
     };
     leases.count(claim);
     hosts.begin(host);

@@ -1,5 +1,5 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
-import { isRefusal, type Rank, TIER, type TieredRank } from '../domain/rank.ts';
+import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
@@ -176,7 +176,7 @@ export class LinkBook {
         const url = storedAddress(link.url, site.origin);
         this.#sql.internal.insert.run({ id, site: site.id, hash, url, level, source: page.id, ...placed });
         this.#keepReason(id, placed);
-        this.#sql.internal.insertText.run({ ...found, link: id, seen: now });
+        this.#sql.internal.insertText.run({ link: id, seen: now, ...found });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         this.enqueue(site, id, placed);
         continue;
@@ -232,12 +232,11 @@ export class LinkBook {
     const rank = this.#order.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
     const tier = isGuess ? TIER.guess : isPdf && visitsDocuments !== 'ranked' ? TIER.document : TIER.page;
-    return this.#waiting(site, { ...rank, tier });
+    return this.#waiting(site, tier, rank);
   }
 
-  #waiting(site: SiteState, rank: TieredRank): Placed {
-    const { tier, lane, value } = rank;
-    return { status: STATUS.waiting, tier, lane, rank: value, group: this.#queues.groupOf(site, rank) };
+  #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
+    return { status: STATUS.waiting, tier, lane, rank: value, group: this.#queues.groupOf(site, tier, lane, group) };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -248,10 +247,24 @@ export class LinkBook {
     const url = storedAddress(link.url, site.origin);
     const isGuess = found.role === 'guess';
     const trap = isGuess ? watch?.guess(url) : watch?.internal(url, level, isFile);
-    const allowed = this.place({ ...found, id, site: site.id, url: link.url, level, place, source }, site, {
-      isFile,
-      isGuess,
-    });
+    const { anchor, context, rel, element, technique, tagPath, role } = found;
+    // Written out: an object that begins with a spread takes 1 to 2 µs in Node 20, and lives until old ones are collected.
+    const view = {
+      id,
+      site: site.id,
+      url: link.url,
+      level,
+      anchor,
+      context,
+      rel,
+      element,
+      technique,
+      tagPath,
+      role,
+      place,
+      source,
+    };
+    const allowed = this.place(view, site, { isFile, isGuess });
     if (isForbidden) return aside(STATUS.forbidden, isGuess);
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
     if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
@@ -271,7 +284,7 @@ export class LinkBook {
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
     // Claimed, it may be given back.
-    const kept = isOver && placed.group === null ? this.#waiting(site, { tier: TIER.page, lane: 0, value: 0 }) : placed;
+    const kept = isOver && placed.group === null ? this.#waiting(site, TIER.page, { lane: 0, value: 0 }) : placed;
     const status = isOver ? row.status : placed.status;
     this.#sql.internal.place.run({ link: id, level, ...kept, status, at: now });
     this.#keepReason(id, placed);
@@ -371,7 +384,7 @@ export class LinkBook {
     const site = this.#sites.get(row.site);
     const isSettled = rank !== undefined && row.status === STATUS.waiting;
     const placed = isSettled
-      ? this.#waiting(site, { ...rank, tier: row.tier })
+      ? this.#waiting(site, row.tier, rank)
       : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;

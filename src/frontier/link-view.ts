@@ -15,47 +15,127 @@ export interface SiteOfLink {
 }
 
 /** What the link order sees of a stored link, at a level that may be new. What costs a look is looked up when it is asked for. */
-export function linkView(
+export const linkView = (
   sql: LinkQueries,
   row: { readonly id: LinkId; readonly url: string },
   level: number,
   site: SiteOfLink,
-): LinkView {
-  const text = sql.internal.text.get({ link: row.id });
-  const { anchor = '', context = '', rel = '', element = '', tag_path: tagPath = '', technique = '' } = text ?? {};
-  const source = () => sql.internal.get.get({ link: row.id })?.source ?? undefined;
-  return {
-    ...{ id: row.id, site: site.id, url: fullAddress(row.url, site.origin), level },
-    ...{ anchor, context, rel, element, technique, tagPath, role: text?.role ?? 'link' },
-    get place() {
-      const page = source();
-      const edge = { kind: PAGE_LINK.internal, target: row.id };
-      return page === undefined ? undefined : sql.pageLinks.place.get({ ...edge, source: page })?.place;
-    },
-    get source() {
-      const page = source();
-      return page === undefined ? undefined : sourceView(sql, page, site);
-    },
-  };
+): LinkView => new StoredLink(sql, row, level, site);
+
+/** A page that was read, as those see it that rank its links: as it is now, whatever becomes of it. */
+export function sourceView(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
+  const found = foundOn(sql, page, site);
+  if (!found) return undefined;
+  const { id, url, title, level, reward, newExternal, external, internal, relevance } = found;
+  return { id, url, title, level, reward, newExternal, external, internal, relevance };
 }
 
-/** A page that was read, as those see it that rank its links. */
-export function sourceView(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
+/** These are classes, as getters of an object literal keep all that they can reach until old objects are collected. */
+class StoredLink implements LinkView {
+  readonly id: LinkId;
+  readonly site: SiteId;
+  readonly url: string;
+  readonly level: number;
+  readonly anchor: string;
+  readonly context: string;
+  readonly rel: string;
+  readonly element: string;
+  readonly role: LinkView['role'];
+  readonly technique: string;
+  readonly tagPath: string;
+  readonly #sql: LinkQueries;
+  readonly #home: SiteOfLink;
+
+  constructor(
+    sql: LinkQueries,
+    { id, url }: { readonly id: LinkId; readonly url: string },
+    level: number,
+    site: SiteOfLink,
+  ) {
+    const text = sql.internal.text.get({ link: id });
+    this.id = id;
+    this.site = site.id;
+    this.url = fullAddress(url, site.origin);
+    this.level = level;
+    this.anchor = text?.anchor ?? '';
+    this.context = text?.context ?? '';
+    this.rel = text?.rel ?? '';
+    this.element = text?.element ?? '';
+    this.role = text?.role ?? 'link';
+    this.technique = text?.technique ?? '';
+    this.tagPath = text?.tag_path ?? '';
+    this.#sql = sql;
+    this.#home = site;
+  }
+
+  get place(): number | undefined {
+    const source = this.#source();
+    if (source === undefined) return undefined;
+    return this.#sql.pageLinks.place.get({ source, kind: PAGE_LINK.internal, target: this.id })?.place;
+  }
+
+  get source(): SourceView | undefined {
+    const source = this.#source();
+    return source === undefined ? undefined : foundOn(this.#sql, source, this.#home);
+  }
+
+  #source(): LinkId | undefined {
+    return this.#sql.internal.get.get({ link: this.id })?.source ?? undefined;
+  }
+}
+
+function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
   const row = sql.internal.get.get({ link: page });
   if (!row) return undefined;
   // Of another site, where the crawl followed a link from there.
   const origin = row.site === site.id ? site.origin : (sql.seeds.get.get({ site: row.site })?.origin ?? '');
-  const count = (kind: number) => sql.pageLinks.count.get({ source: page, kind })?.links ?? 0;
-  const visit = sql.visits.yieldOf.get({ page });
-  return {
-    id: page,
-    url: fullAddress(row.url, origin),
-    title: visit?.title ?? '',
-    level: row.level,
-    reward: visit?.reward ?? 0,
-    newExternal: visit?.new_external ?? 0,
-    external: count(PAGE_LINK.external),
-    internal: count(PAGE_LINK.internal),
-    relevance: visit?.relevance ?? undefined,
-  };
+  return new ReadPage(sql, page, fullAddress(row.url, origin), row.level);
+}
+
+class ReadPage implements SourceView {
+  readonly id: LinkId;
+  readonly url: string;
+  readonly level: number;
+  readonly #sql: LinkQueries;
+  #seen: { readonly visit: ReturnType<LinkQueries['visits']['yieldOf']['get']> } | undefined;
+
+  constructor(sql: LinkQueries, id: LinkId, url: string, level: number) {
+    this.id = id;
+    this.url = url;
+    this.level = level;
+    this.#sql = sql;
+  }
+
+  get title(): string {
+    return this.#visit?.title ?? '';
+  }
+
+  get reward(): number {
+    return this.#visit?.reward ?? 0;
+  }
+
+  get newExternal(): number {
+    return this.#visit?.new_external ?? 0;
+  }
+
+  get relevance(): number | undefined {
+    return this.#visit?.relevance ?? undefined;
+  }
+
+  get external(): number {
+    return this.#count(PAGE_LINK.external);
+  }
+
+  get internal(): number {
+    return this.#count(PAGE_LINK.internal);
+  }
+
+  get #visit() {
+    this.#seen ??= { visit: this.#sql.visits.yieldOf.get({ page: this.id }) };
+    return this.#seen.visit;
+  }
+
+  #count(kind: number): number {
+    return this.#sql.pageLinks.count.get({ source: this.id, kind })?.links ?? 0;
+  }
 }

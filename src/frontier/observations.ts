@@ -1,3 +1,4 @@
+import type { LinkId } from '../domain/link.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
@@ -10,6 +11,8 @@ import { fullAddress } from './stored-address.ts';
 const SOME = 500;
 
 type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'visits'>;
+type Text = Pick<Observation['links'][number], 'anchor' | 'tagPath'>;
+
 interface Sites {
   get(id: SiteId): SiteOfLink;
 }
@@ -29,25 +32,84 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites): Iter
     const { site: id, link, outcome, title, reward, new_external: newExternal, new_internal: newInternal } = row;
     const relevance = row.relevance ?? undefined;
     const site = sites.get(id);
-    const source = row.page ?? link;
-    const seen = outcome === 'duplicate' ? [] : sql.pageLinks.visitedWith.all({ source });
-    yield {
-      visit: { site: id, link, outcome, title, reward, newExternal, newInternal, relevance },
-      claimed: linkView(sql, { id: link, url: row.url }, row.level, site),
-      links: seen.map((one) => ({
-        id: one.id,
-        site: one.site,
-        url: fullAddress(one.url, (one.site === id ? site : sites.get(one.site)).origin),
-        anchor: one.anchor,
-        context: one.source === source ? one.context : '',
-        tagPath: one.tag_path,
-        place: one.place,
-        isNew: one.source === source,
-      })),
-      get external() {
-        return outcome === 'duplicate' ? [] : sql.pageLinks.visitedAddresses.all({ source }).map(({ url }) => url);
-      },
-    };
+    const page = outcome === 'duplicate' ? undefined : (row.page ?? link);
+    const visit = { site: id, link, outcome, title, reward, newExternal, newInternal, relevance };
+    yield new StoredObservation(sql, sites, visit, linkView(sql, { id: link, url: row.url }, row.level, site), page);
+  }
+}
+
+/** What few link orders ask for is looked up when it is asked for. */
+class StoredObservation implements Observation {
+  readonly visit: Observation['visit'];
+  readonly claimed: Observation['claimed'];
+  readonly links: Observation['links'];
+  readonly #sql: ObservationQueries;
+  readonly #page: LinkId | undefined;
+  #texts: ReadonlyMap<LinkId, Text> | undefined;
+
+  /** @param page whose links were seen; undefined: none */
+  constructor(
+    sql: ObservationQueries,
+    sites: Sites,
+    visit: Observation['visit'],
+    claimed: Observation['claimed'],
+    page: LinkId | undefined,
+  ) {
+    this.visit = visit;
+    this.claimed = claimed;
+    this.#sql = sql;
+    this.#page = page;
+    const seen = page === undefined ? [] : sql.pageLinks.visitedWith.all({ source: page });
+    const texts = () => this.#textsOfAll();
+    this.links = seen.map((one) => {
+      const url = fullAddress(one.url, sites.get(one.site).origin);
+      if (one.source !== page) return new KnownOnPage(one, url, texts);
+      const { id, site, anchor, context, tag_path: tagPath, place } = one;
+      return { id, site, url, anchor, context, tagPath, place, isNew: true };
+    });
+  }
+
+  get external(): readonly string[] {
+    if (this.#page === undefined) return [];
+    return this.#sql.pageLinks.visitedAddresses.all({ source: this.#page }).map(({ url }) => url);
+  }
+
+  #textsOfAll(): ReadonlyMap<LinkId, Text> {
+    const rows =
+      this.#texts || this.#page === undefined ? [] : this.#sql.pageLinks.visitedTexts.all({ source: this.#page });
+    this.#texts ??= new Map(rows.map(({ target, anchor, tag_path: tagPath }) => [target, { anchor, tagPath }]));
+    return this.#texts;
+  }
+}
+
+/** A link of a page that another had before. */
+class KnownOnPage {
+  readonly id: LinkId;
+  readonly site: SiteId;
+  readonly url: string;
+  readonly context = '';
+  readonly place: number;
+  readonly isNew = false;
+  readonly #texts: () => ReadonlyMap<LinkId, Text>;
+
+  constructor(
+    { id, site, place }: { readonly id: LinkId; readonly site: SiteId; readonly place: number },
+    url: string,
+    texts: () => ReadonlyMap<LinkId, Text>,
+  ) {
+    this.id = id;
+    this.site = site;
+    this.url = url;
+    this.place = place;
+    this.#texts = texts;
+  }
+
+  get anchor(): string {
+    return this.#texts().get(this.id)?.anchor ?? '';
+  }
+
+  get tagPath(): string {
+    return this.#texts().get(this.id)?.tagPath ?? '';
   }
 }
 

@@ -82,7 +82,9 @@ export class RecordedLinks {
         continue;
       }
       const { url, host, domain } = link;
-      this.#sql.external.insert.run({ ...found, id, url, host, domain, site: site.id, hash, source, seen: now });
+      const { anchor, context, rel, element, tagPath, frame, technique } = found;
+      const text = { anchor, context, rel, element, tagPath, frame, technique };
+      this.#sql.external.insert.run({ id, url, host, domain, site: site.id, hash, source, seen: now, ...text });
       page.external(url);
       guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
     }
@@ -116,7 +118,7 @@ export class RecordedLinks {
       const onPage = { role, source, anchor, element, tagPath, frame, technique, seen: now };
       if (known === undefined) {
         if (role === 'guess' && this.#isLink(identity)) continue;
-        this.#sql.resources.insert.run({ ...identity, ...onPage, method, url, host, domain });
+        this.#sql.resources.insert.run({ method, url, host, domain, ...identity, ...onPage });
         added++;
       } else if (isStronger(role, known.role)) {
         this.#sql.resources.strengthen.run({ resource: known.id, ...onPage });

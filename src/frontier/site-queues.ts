@@ -41,7 +41,7 @@ export class SiteQueues {
   }
 
   /** The group of a rank, begun where there is none; it stands where the rank says. Returns its row in `queue_groups`. */
-  groupOf(site: SiteState, { tier, lane, group }: TieredRank): number {
+  groupOf(site: SiteState, tier: number, lane: number, group: RankGroup | undefined): number {
     const name = group?.name ?? '';
     let known = this.#byKey.get(keyOf(site.id, tier, lane, name));
     if (!known) {
@@ -62,7 +62,7 @@ export class SiteQueues {
   ) {
     const row = link.queue_group === null ? undefined : this.#sql.group.get({ group: link.queue_group });
     const group = row && row.name !== '' ? { name: row.name, value: row.value } : undefined;
-    return this.groupOf(site, { tier, lane: row?.lane ?? link.lane ?? 0, group, value: 0 });
+    return this.groupOf(site, tier, row?.lane ?? link.lane ?? 0, group);
   }
 
   /** Moves all links of a group at once, however many wait in it: one row for each tier that it has links in. */
@@ -113,10 +113,10 @@ export class SiteQueues {
       if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
       const rows = this.#rows(site, group, limit);
       const links = rows.map((row, at) => ({
-        ...row,
         queue_group: group.id,
         place: rankIn(group, row.rank),
         next: rows[at + 1] ?? (rows.length < limit ? null : undefined),
+        ...row,
       }));
       // Links of groups that stand alike are told apart by their own rank.
       found = found.length === 0 ? links : [...found, ...links].sort(compareLinks).slice(0, limit);

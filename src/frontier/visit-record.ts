@@ -17,7 +17,7 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { TrapWatch } from './trap-watch.ts';
-import { observed, pageView, placesOfNew, placesOfNewInternal, relevanceOf, visitView } from './visit-views.ts';
+import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
 export interface Run {
@@ -124,7 +124,12 @@ export class VisitRecord {
     const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
     const beyond = follow.survey(onPage, level + 1, () => links.nextId(landed, internal));
     return {
-      ...{ landing, outcome, source, internal, beyond, level },
+      landing,
+      outcome,
+      source,
+      internal,
+      beyond,
+      level,
       address: result.address?.url ?? claim.url,
       edges: links.edges([...internal, ...beyond.links], source),
       external: recorded.surveyExternal(site, onPage),
@@ -142,9 +147,9 @@ export class VisitRecord {
     const relevance = relevanceOf(topic, outcome, result);
     const found = { outcome, newExternal, newInternal, relevance };
     const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
-    const page = outcome === 'page' ? pageView(result, address, newPlaces) : undefined;
+    const page = outcome === 'page' ? new ReadPageView(result, address, newPlaces) : undefined;
     const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
-    const reward = rewards.of(visitView(claim, found, result, address, external, newDomains), page);
+    const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
     const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
@@ -152,7 +157,9 @@ export class VisitRecord {
     const stale = linkOrder.learn
       ? [
           ...linkOrder.learn({
-            ...{ visit, claimed: this.#claimed(site, claim), links: links() },
+            visit,
+            claimed: this.#claimed(site, claim),
+            links: links(),
             external: external.map(({ link }) => link.url),
           }),
         ]
@@ -244,7 +251,7 @@ export class VisitRecord {
     const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
     const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
     const milliseconds = now - claim.claimedAt;
-    const gained = { ...pages, internal, external, bad, resources, reward, milliseconds };
+    const gained = { internal, external, bad, resources, reward, milliseconds, ...pages };
     sql.seeds.gain.run({ site: site.id, ...standing, ...gained, at: now });
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;

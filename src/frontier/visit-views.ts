@@ -1,5 +1,7 @@
+import type { LinkId } from '../domain/link.ts';
 import type { Observation, PageView } from '../domain/observation.ts';
 import { TIER } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { Topic } from '../domain/topic.ts';
 import type { Outcome, Visit } from '../domain/visit.ts';
 import { isMadeFrom } from '../url/made-from-page.ts';
@@ -7,36 +9,54 @@ import type { Claim, VisitResult } from './frontier.ts';
 import type { Surveyed } from './link-book.ts';
 import type { ExternalOnPage } from './recorded-links.ts';
 
+type External = ExternalOnPage['link'];
+
 /**
- * A visit as rewards see it.
- *
- * @param newDomains how many of some registrable domains are new to the site: asked only where a reward wants to know
+ * A visit as rewards see it. A class, as a getter of an object literal keeps all that it can reach until old objects are
+ * collected.
  */
-export function visitView(
-  claim: Claim,
-  {
-    outcome,
-    newExternal,
-    newInternal,
-    relevance,
-  }: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal' | 'relevance'>,
-  { contentType }: VisitResult,
-  address: string,
-  external: readonly ExternalOnPage[],
-  newDomains: (domains: ReadonlySet<string>) => number,
-): Visit {
-  const isPage = outcome === 'page';
-  const found = external.filter(({ known }) => !known).map(({ link }) => link);
-  const own = found.filter(({ url }) => !isMadeFrom(url, address));
-  return {
-    ...{ site: claim.site, link: claim.link, outcome, url: claim.url, contentType, newExternal, newInternal },
-    relevance,
+export class VisitView implements Visit {
+  readonly site: SiteId;
+  readonly link: LinkId;
+  readonly outcome: Outcome;
+  readonly url: string;
+  readonly contentType: string;
+  readonly newExternal: number;
+  readonly newInternal: number;
+  readonly relevance: number | undefined;
+  readonly madeFromPage: number;
+  readonly #found: readonly External[];
+  readonly #newDomains: (domains: ReadonlySet<string>) => number;
+
+  /** @param newDomains how many of some registrable domains are new to the site: asked only where a reward wants to know */
+  constructor(
+    { site, link, url }: Pick<Claim, 'site' | 'link' | 'url'>,
+    found: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal' | 'relevance'>,
+    { contentType }: Pick<VisitResult, 'contentType'>,
+    address: string,
+    external: readonly ExternalOnPage[],
+    newDomains: (domains: ReadonlySet<string>) => number,
+  ) {
+    this.site = site;
+    this.link = link;
+    this.outcome = found.outcome;
+    this.url = url;
+    this.contentType = contentType;
+    this.newExternal = found.newExternal;
+    this.newInternal = found.newInternal;
+    this.relevance = found.relevance;
     // A redirect out of the site may lead to the same page elsewhere: that is a find.
-    madeFromPage: isPage ? found.length - own.length : 0,
-    get newExternalSites() {
-      return newDomains(new Set((isPage ? own : found).map(({ domain }) => domain)));
-    },
-  };
+    const isPage = found.outcome === 'page';
+    const shown = external.filter(({ known }) => !known).map((one) => one.link);
+    const own = shown.filter((one) => !isMadeFrom(one.url, address));
+    this.madeFromPage = isPage ? shown.length - own.length : 0;
+    this.#found = isPage ? own : shown;
+    this.#newDomains = newDomains;
+  }
+
+  get newExternalSites(): number {
+    return this.#newDomains(new Set(this.#found.map(({ domain }) => domain)));
+  }
 }
 
 /** How near to the topic what was read is: a target document whose text is not known is all that is looked for. */
@@ -53,27 +73,37 @@ export function relevanceOf(
   return known ? topic.relevance(known) : 1;
 }
 
-/** A page that was read, as rewards see it; few ask for its links. */
-export function pageView(
-  { title, contentType, text, excerpt, links }: VisitResult,
-  url: string,
-  newPlaces: () => ReadonlySet<number>,
-): PageView {
-  return {
-    url,
-    title,
-    contentType,
-    text: text ?? excerpt,
-    get links() {
-      const places = newPlaces();
-      return links.map(({ found, link }, place) => {
-        const { anchor, context, rel, element, tagPath } = found;
-        const address = link.kind === 'bad' ? link.raw : link.url;
-        const isNew = places.has(place);
-        return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
-      });
-    },
-  };
+/** A page that was read, as rewards see it; few ask for its links. A class for the same reason. */
+export class ReadPageView implements PageView {
+  readonly url: string;
+  readonly title: string;
+  readonly contentType: string;
+  readonly text: PageView['text'];
+  readonly #links: VisitResult['links'];
+  readonly #newPlaces: () => ReadonlySet<number>;
+
+  constructor(
+    { title, contentType, text, excerpt, links }: VisitResult,
+    url: string,
+    newPlaces: () => ReadonlySet<number>,
+  ) {
+    this.url = url;
+    this.title = title;
+    this.contentType = contentType;
+    this.text = text ?? excerpt;
+    this.#links = links;
+    this.#newPlaces = newPlaces;
+  }
+
+  get links(): PageView['links'] {
+    const places = this.#newPlaces();
+    return this.#links.map(({ found, link }, place) => {
+      const { anchor, context, rel, element, tagPath } = found;
+      const address = link.kind === 'bad' ? link.raw : link.url;
+      const isNew = places.has(place);
+      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
+    });
+  }
 }
 
 /** Whether a link is new as such: what was only guessed before is, too. */

@@ -10,18 +10,19 @@ export class InTurn {
   }
 
   /** The next links that still wait, so many, where fewer wait some twice; those that don't are forgotten. */
-  *take(most: number, waits: (link: LinkId) => boolean): Iterable<LinkId> {
-    for (let taken = 0; taken < most && this.#links.length > 0; ) {
+  take(most: number, waits: (link: LinkId) => boolean): LinkId[] {
+    const taken: LinkId[] = [];
+    while (taken.length < most && this.#links.length > 0) {
       if (this.#next >= this.#links.length) this.#next = 0;
       const link = this.#links[this.#next];
       if (link !== undefined && waits(link)) {
         this.#next++;
-        taken++;
-        yield link;
+        taken.push(link);
         continue;
       }
       const last = this.#links.pop();
       if (last !== undefined && this.#next < this.#links.length) this.#links[this.#next] = last;
     }
+    return taken;
   }
 }

@@ -88,14 +88,19 @@ export const pageLinkQueries = (store: Store) => ({
       .where('removed', 'is', null),
   ),
 
-  /** A page's internal links as they stood on it when it was visited, in its order, with those that it was the first to have. */
+  /**
+   * A page's internal links as they stood on it when it was visited, in its order. Those that it was the first to have bear
+   * their texts; to look up those of the others, which most are, takes as long as all else.
+   */
   visitedWith: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
       .innerJoin('internal_links', 'internal_links.id', 'edge.target')
-      .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .leftJoin('texts as anchors', 'anchors.id', 'edge.anchor')
-      .leftJoin('texts as tag_paths', 'tag_paths.id', 'edge.tag_path')
+      .leftJoin('internal_link_texts', (join) =>
+        join.on('internal_link_texts.link', '=', ofNew(arg('source'), 'internal_links.id')),
+      )
+      .leftJoin('texts as anchors', (join) => join.on('anchors.id', '=', ofNew(arg('source'), 'edge.anchor')))
+      .leftJoin('texts as tag_paths', (join) => join.on('tag_paths.id', '=', ofNew(arg('source'), 'edge.tag_path')))
       .select(({ fn, val }) => [
         'internal_links.id',
         'internal_links.site',
@@ -110,6 +115,22 @@ export const pageLinkQueries = (store: Store) => ({
       .where('edge.added', 'is', null)
       .orderBy('edge.place')
       .orderBy('edge.target'),
+  ),
+
+  /** The texts of all of them. */
+  visitedTexts: statement<{ source: number }>()(store, (query, arg) =>
+    query
+      .selectFrom(firstEdges(arg('source')).as('edge'))
+      .leftJoin('internal_link_texts', 'internal_link_texts.link', 'edge.target')
+      .leftJoin('texts as anchors', 'anchors.id', 'edge.anchor')
+      .leftJoin('texts as tag_paths', 'tag_paths.id', 'edge.tag_path')
+      .select(({ fn, val }) => [
+        'edge.target',
+        fn.coalesce('anchors.text', 'internal_link_texts.anchor', val('')).as('anchor'),
+        fn.coalesce('tag_paths.text', 'internal_link_texts.tag_path', val('')).as('tag_path'),
+      ])
+      .where('edge.kind', '=', PAGE_LINK.internal)
+      .where('edge.added', 'is', null),
   ),
 
   /** A page's external links as it had them when it was visited. */
@@ -209,6 +230,10 @@ const keepEdge = (
       )
       .onConflict((conflict) => conflict.columns(['source', 'kind', 'target', 'ended']).doNothing()),
   );
+
+/** A number of a link that the page was the first to have; null, which is looked up nowhere, of another link. */
+const ofNew = (source: RawBuilder<number>, column: string) =>
+  sql<number>`case when internal_links.source = ${source} then ${sql.ref(column)} end`;
 
 /** All edges that a page ever had, each as it stood first. */
 export const firstEdges = (source: RawBuilder<number>) => {

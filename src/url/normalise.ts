@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import type { Identity } from './identity.ts';
 import { isSessionId, isTracking, withoutDefaultDocument, withoutSessionIds } from './ignored-names.ts';
 import { parseUrl } from './parse.ts';
@@ -85,6 +85,10 @@ const withoutTrailingSlash = (text: string): string => text.replace(/(?<!\/)\/+$
 
 /** The first 53 bits of the key's SHA-1: a whole number that JavaScript, SQLite and PostgreSQL all hold exactly. */
 export function keyHash(key: string): number {
-  const digest = createHash('sha1').update(key).digest();
-  return digest.readUInt32BE(0) * 2 ** 21 + (digest.readUInt32BE(4) >>> 11);
+  const digest = sha1(key);
+  return Number.parseInt(digest.slice(0, 8), 16) * 2 ** 21 + (Number.parseInt(digest.slice(8, 16), 16) >>> 11);
 }
+
+/** In hexadecimal digits. In one call, which Node has from 20.12 on: a `Hash` takes five times as long, and stays in memory until old objects are collected. */
+const sha1: (text: string) => string =
+  'hash' in crypto ? (text) => crypto.hash('sha1', text) : (text) => createHash('sha1').update(text).digest('hex');

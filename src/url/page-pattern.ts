@@ -10,12 +10,10 @@ const MOST_PARAMETERS = 10;
 export function patternOf({ host, pathname, search }: URL): string {
   const segments = pathname.slice(1).split('/');
   const page = segments.pop() ?? '';
-  const [first, ...others] = segments;
-  const folders = [
-    first === undefined ? [] : folderOf(first),
-    others.length === 0 ? [] : others.length === 1 ? '*' : '**',
-  ];
-  const path = [host, ...folders.flat(), pageOf(page)].join('/');
+  const [first] = segments;
+  const folder = first === undefined ? '' : `/${folderOf(first)}`;
+  const others = segments.length < 2 ? '' : segments.length === 2 ? '/*' : '/**';
+  const path = `${host}${folder}${others}/${pageOf(page)}`;
   const pattern = search.length > 1 ? `${path}?${parametersOf(search).join('&')}` : path;
   return pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}…` : pattern;
 }

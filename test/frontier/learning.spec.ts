@@ -20,9 +20,30 @@ function noting(): LinkOrder & { readonly seen: Observation[] } {
     seen,
     rank: ({ level }) => ({ lane: 0, value: -level }),
     learn(observation) {
-      seen.push(structuredClone(observation));
+      seen.push(asTold(observation));
       return [];
     },
+  };
+}
+
+/** With all that is looked up when it is asked for. */
+function asTold({ visit, claimed, links, external }: Observation): Observation {
+  const { id, site, url, level, anchor, context, rel, element, role, technique, tagPath, place, source } = claimed;
+  return {
+    visit,
+    claimed: {
+      ...{ id, site, url, level, anchor, context, rel, element, role, technique, tagPath, place },
+      source: source && {
+        ...{ id: source.id, url: source.url, title: source.title, level: source.level, reward: source.reward },
+        ...{ newExternal: source.newExternal, external: source.external, internal: source.internal },
+        relevance: source.relevance,
+      },
+    },
+    links: links.map((link) => ({
+      ...{ id: link.id, site: link.site, url: link.url, anchor: link.anchor, tagPath: link.tagPath },
+      ...{ context: link.context, place: link.place, isNew: link.isNew },
+    })),
+    external: [...external],
   };
 }
 

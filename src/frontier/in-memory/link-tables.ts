@@ -164,6 +164,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       ),
       of: reading(() => []),
       visitedWith: reading(() => []),
+      visitedTexts: reading(() => []),
       visitedExternal: reading(() => []),
       visitedAddresses: reading(() => []),
       count: finding(({ source, kind }) => ({

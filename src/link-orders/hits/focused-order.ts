@@ -113,9 +113,10 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     const page = web.numberOf(link, site, claimed.url, () => likeness(claimed));
     const source = isFoundByCheck && claimed.source ? web.known(claimed.source.id) : undefined;
     if (source !== undefined) web.gains(source, page);
-    const targets = links.map(({ id, site: own, url, isNew, anchor, context }) => {
+    const targets = links.map((seen) => {
+      const { id, site: own, url, isNew } = seen;
       const target = web.numberOf(id, own, url);
-      if (topic && !web.isVisited(target)) web.isTold(target, likeness({ anchor, context, url }));
+      if (topic && !web.isVisited(target)) web.isTold(target, likeness(seen));
       if (isNew && !web.isVisited(target) && !isFilePath(new URL(url).pathname)) web.waits(target, page);
       return target;
     });

@@ -81,27 +81,27 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
       waiting.delete(visit.link);
       told.delete(visit.link);
       const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
-      const stale = new Set<LinkId>();
-      for (const one of changed) waiting.near(one, NEAR_BY, stale);
-      waiting.inTurn(IN_TURN, stale);
+      const near = new Set<LinkId>();
+      for (const one of changed) waiting.near(one, NEAR_BY, near);
+      const others = waiting.inTurn(IN_TURN);
       for (const link of found) {
         waiting.add(link.id, link.features);
         breadthFirst.add(link.id, link.site, link.level);
       }
       turns.add(visit.link === chosen?.link, visit.reward);
-      const next = choose(visit.link, stale);
-      return rescored(next, stale);
+      const next = choose(visit.link, others);
+      return rescored(next, near, others);
     },
   };
 
-  /** Answers the link that breadth first chooses now, if it has a turn. */
-  function choose(visited: LinkId, stale: Set<LinkId>): LinkId | undefined {
+  /** Answers the link that breadth first chooses now, if it has a turn; the one that it gives up goes to the stale ones. */
+  function choose(visited: LinkId, stale: LinkId[]): LinkId | undefined {
     if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return undefined;
     const last = chosen?.link;
     chosen = undefined;
     if (last !== undefined && waiting.get(last)) {
       told.delete(last);
-      stale.add(last);
+      stale.push(last);
     }
     if (!turns.take()) return undefined;
     const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
@@ -110,10 +110,10 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
   }
 
   /** Asked for link by link: where observations are folded again, nothing is scored. */
-  function* rescored(next: LinkId | undefined, stale: ReadonlySet<LinkId>): Iterable<Rerank> {
+  function* rescored(next: LinkId | undefined, near: ReadonlySet<LinkId>, others: readonly LinkId[]): Iterable<Rerank> {
     model.fitAhead();
     if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };
-    for (const link of stale) {
+    for (const link of new Set([...near, ...others])) {
       const features = waiting.get(link);
       if (!features || link === chosen?.link) continue;
       const rank = rankOf(features);

@@ -99,7 +99,7 @@ const FEATURES = MEASURE + MEASURES.length;
 /** How many of them are numbers of what it has in common with others. */
 export const TOKENS = MEASURE;
 
-/** Features are numbered below this; two that fall together are taken for one. */
+/** Features are numbered below this, a power of two; two that fall together are taken for one. */
 export const BUCKETS = 2 ** 20;
 
 /** Number of what is not there. */
@@ -129,26 +129,27 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
   const pagePattern = page?.pattern ?? '';
   const ending = /\.([a-z\d]{1,8})$/.exec(last)?.[1] ?? (last === '' ? '/' : '');
   const text = numberless(anchor.toLowerCase()).trim();
-  const own = `${site} ${host}`;
-  const groups: readonly string[] = [
-    '',
-    `${site}`,
-    tagPath,
-    ending,
-    `${site} ${level}`,
-    `${site} ${pattern}`,
-    `${own} ${folders[0] ?? ''}`,
-    `${own} ${folders.slice(0, 2).join('/')}`,
-    `${own} ${folders.join('/')}`,
-    `${site} ${tagPath}`,
-    `${site} ${pagePattern}`,
-    `${site} ${pagePattern} ${tagPath}`,
-    `${page?.id}`,
-    `${page?.id} ${tagPath}`,
-    `${site} ${text}`,
-    text,
-    numberless(last),
-    `${site} ${pattern} ${tagPath}`,
+  const own = `${site}`;
+  const ofPage = `${page?.id}`;
+  const groups = [
+    tokenOf(0, ''),
+    tokenOf(1, own),
+    tokenOf(2, tagPath),
+    tokenOf(3, ending),
+    tokenOf(4, own, `${level}`),
+    tokenOf(5, own, pattern),
+    tokenOf(6, own, host, folders[0] ?? ''),
+    tokenOf(7, own, host, folders.slice(0, 2).join('/')),
+    tokenOf(8, own, host, folders.join('/')),
+    tokenOf(9, own, tagPath),
+    tokenOf(10, own, pagePattern),
+    tokenOf(11, own, pagePattern, tagPath),
+    tokenOf(12, ofPage),
+    tokenOf(13, ofPage, tagPath),
+    tokenOf(14, own, text),
+    tokenOf(15, text),
+    tokenOf(16, numberless(last)),
+    tokenOf(17, own, pattern, tagPath),
   ];
   const measures = [
     level,
@@ -166,14 +167,14 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
     likeness?.documents ?? ABSENT,
   ];
   const features = new Float32Array(FEATURES).fill(NONE);
-  for (const [kind, name] of groups.entries()) features[kind] = tokenOf(kind, name);
-  for (const [at, word] of wordsOf(anchor).entries()) features[ANCHOR_WORDS + at] = anchorWord(word);
-  for (const [at, word] of wordsOfSegments(segments).entries()) features[URL_WORDS + at] = urlWord(word);
-  for (const [at, measure] of measures.entries()) {
-    if (measure === ABSENT) continue;
+  features.set(groups);
+  features.set(wordsOf(anchor).map(anchorWord), ANCHOR_WORDS);
+  features.set(wordsOfSegments(segments).map(urlWord), URL_WORDS);
+  measures.forEach((measure, at) => {
+    if (measure === ABSENT) return;
     features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
     features[MEASURE + at] = measure;
-  }
+  });
   return features;
 }
 
@@ -195,8 +196,13 @@ export function featureName(at: number, { anchor, url }: Pick<LinkView, 'anchor'
 
 /** Words of two letters and more, numbers as `0`; each once. */
 export const wordsOf = (text: string): string[] => {
-  const words = text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? [];
-  return [...new Set(words.map((word) => (/^\d/.test(word) ? '0' : word)))].slice(0, MOST_WORDS);
+  const words = new Set<string>();
+  for (const word of text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? []) {
+    // Digits come before all letters.
+    words.add(word < 'A' ? '0' : word);
+    if (words.size === MOST_WORDS) break;
+  }
+  return [...words];
 };
 
 /** Words of the last segment of an address and of its folder; each once. */
@@ -208,12 +214,22 @@ function wordsOfSegments(segments: readonly string[]): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** The number of a feature: FNV-1a of its name, begun anew for each kind, and mixed. */
-function tokenOf(kind: number, name: string): number {
-  let state = Math.imul(kind + 1, 0x9e3779b1);
-  for (let index = 0; index < name.length; index++) state = Math.imul(state ^ name.charCodeAt(index), 0x01000193);
+/**
+ * The number of a feature: FNV-1a of its name, begun anew for each kind, and mixed. The name is its parts with blanks
+ * between them; they are not joined, as that takes longer than the rest.
+ */
+function tokenOf(kind: number, first: string, second?: string, third?: string): number {
+  let state = hashed(Math.imul(kind + 1, 0x9e3779b1), first);
+  if (second !== undefined) state = hashed(hashed(state, ' '), second);
+  if (third !== undefined) state = hashed(hashed(state, ' '), third);
   state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
-  return ((state ^ (state >>> 12)) >>> 0) % BUCKETS;
+  return (state ^ (state >>> 12)) & (BUCKETS - 1);
+}
+
+function hashed(before: number, text: string): number {
+  let state = before;
+  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  return state;
 }
 
 /** Numbers in classes that grow by halves of a power of two. */
@@ -222,6 +238,7 @@ const classOf = (measure: number): number => (measure < 0 ? NONE : Math.round(2 
 const numberless = (text: string): string => text.replace(/\d+/g, '0');
 
 function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

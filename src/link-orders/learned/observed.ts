@@ -46,22 +46,16 @@ export function observed(
     internal: links.length,
     relevance,
   };
-  const found = links.flatMap(({ id, site, url, anchor, context, tagPath, isNew }, place) => {
-    if (!isNew) return [];
+  const found: FoundLink[] = [];
+  for (const [place, seen] of links.entries()) {
+    if (!seen.isNew) continue;
+    const { id, site, url, anchor, context, tagPath } = seen;
     const address = new URL(url);
-    if (isFilePath(address.pathname)) return [];
-    const link = {
-      site,
-      url: address,
-      level: level + 1,
-      anchor,
-      tagPath,
-      place,
-      page,
-      likeness: likeness({ url, anchor, context }, page),
-    };
-    return [{ id, site, url, anchor, level: level + 1, features: featuresOf(link) }];
-  });
+    if (isFilePath(address.pathname)) continue;
+    const near = likeness({ url, anchor, context }, page);
+    const link = { site, url: address, level: level + 1, anchor, tagPath, place, page, likeness: near };
+    found.push({ id, site, url, anchor, level: level + 1, features: featuresOf(link) });
+  }
   return { features, found };
 }
 
@@ -75,7 +69,20 @@ export const candidateOf = (
   { site, url, level, anchor, context, tagPath, place, source }: LinkView,
   likeness: Likeness = () => undefined,
 ): Candidate => ({
-  ...{ site, url: new URL(url), level, anchor, tagPath, place },
-  page: source && { ...source, pattern: patternOf(new URL(source.url)) },
+  site,
+  url: new URL(url),
+  level,
+  anchor,
+  tagPath,
+  place,
+  page: source && {
+    id: source.id,
+    pattern: patternOf(new URL(source.url)),
+    level: source.level,
+    reward: source.reward,
+    newExternal: source.newExternal,
+    internal: source.internal,
+    relevance: source.relevance,
+  },
   likeness: likeness({ url, anchor, context }, source),
 });

@@ -73,9 +73,9 @@ export class WaitingLinks {
     }
   }
 
-  /** Adds the next ones of all links to `found`, in turn. */
-  inTurn(most: number, found: Set<LinkId>): void {
-    for (const link of this.#turn.take(most, (one) => this.#features.has(one))) found.add(link);
+  /** The next ones of all links, in turn. */
+  inTurn(most: number): LinkId[] {
+    return this.#turn.take(most, (one) => this.#features.has(one));
   }
 }
 
