@@ -4,6 +4,8 @@ export interface ElementWords {
   readonly texts: readonly string[];
   /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
   readonly names: readonly string[];
+  /** Names that may mean anything by themselves: of fields, one letter. */
+  readonly looseNames: readonly string[];
   /** As they are written. */
   readonly addresses: readonly string[];
   /** Scripts in attributes. */
@@ -40,6 +42,7 @@ export function elementWords(
 
   const texts: string[] = [];
   const names: string[] = [];
+  const looseNames: string[] = [];
   const addresses: string[] = [];
   const codes: string[] = [];
   const attribute = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
@@ -53,6 +56,17 @@ export function elementWords(
     if (folded !== '' && !list.includes(folded) && list.length < 40) list.push(folded);
   };
 
+  const signs =
+    'i, svg, button, [role=button], .fa, [class*=icon i], [class*=ico- i], [class*=btn i], [class*=button i], [class*=close i]';
+  const isSign = (one: Element) => {
+    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', one);
+    return is(one, signs) || (parent !== null && is(parent, signs));
+  };
+  /** Fields are called by what they hold, `x` or `times`; elements of a library's own by the icon that they draw. */
+  const isLoose = (one: Element, name: string, value: string) =>
+    (name === 'name' && /^(?:input|select|textarea|form|fieldset|output)$/.test(nameOf(one))) ||
+    (value.length === 1 && /^(?:id|class|value)$/.test(name) && !isSign(one));
+
   const readAttributes = (one: Element) => {
     const of = nameOf(one);
     for (const name of Element.prototype.getAttributeNames.call(one)) {
@@ -65,7 +79,8 @@ export function elementWords(
         const isShown = of !== 'input' || /^(?:submit|button|reset|image)$/i.test(attribute(one, 'type'));
         if (isShown) say(texts, value);
         if (isShown || /^(?:checkbox|radio)$/i.test(attribute(one, 'type'))) say(names, value);
-      } else if (named.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(names, part);
+      } else if (named.test(name))
+        for (const part of value.split(/\s+/).slice(0, 20)) say(isLoose(one, name, part) ? looseNames : names, part);
     }
     const labels = attribute(one, 'aria-labelledby')
       .split(/\s+/)
@@ -176,5 +191,5 @@ export function elementWords(
     'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i]';
   const asked = readOnce(Element.prototype.closest.call(element, dialogs))?.asked ?? [];
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
-  return { texts, names, addresses, codes, places, asked, searches };
+  return { texts, names, looseNames, addresses, codes, places, asked, searches };
 }

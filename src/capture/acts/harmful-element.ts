@@ -8,6 +8,7 @@ const list = z.array(z.string()).readonly();
 export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   texts: list,
   names: list,
+  looseNames: list,
   addresses: list,
   codes: list,
   places: list,
@@ -28,14 +29,14 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
-  const { texts, names, addresses, codes, places, asked, searches } = element;
+  const { texts, names, looseNames, addresses, codes, places, asked, searches } = element;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
   if (asked.some(asks) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
-  if (said.includes('sure')) return true;
+  if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
   // A cross is told by where it stands, if no word tells; a letter is one only in a list.
   if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
   const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');

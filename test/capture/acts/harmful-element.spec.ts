@@ -58,6 +58,10 @@ const harmful = [
   '<button @>削除</button>',
   '<button @>登出</button>',
   '<button @>تسجيل الخروج</button>',
+  '<ul><li>An entry <button class=x @></button></ul>',
+  '<ul><li>An entry <i class="x icon" @></i></ul>',
+  '<table><tr><td><button @><sl-icon name=x></sl-icon></button></table>',
+  '<input name=delete type=checkbox @>',
 ];
 
 const harmless = [
@@ -80,6 +84,11 @@ const harmless = [
   '<form role=search><input name=q><button type=button @>Send</button></form>',
   '<button @>Weiter</button>',
   '<button @>次へ</button>',
+  '<select name=x @change><option>One<option>Two</select>',
+  '<input name=x @change>',
+  '<input name=times @change>',
+  '<div class=x @></div>',
+  '<div class="x axis" @></div>',
 ];
 
 /** What elements of one kind bring nothing is left after three: each is a kind of its own here. */
