@@ -173,10 +173,9 @@ export function elementWords(
     const asked: string[] = [];
     const whole = textOf(one);
     if (whole.length < 200) say(asked, whole);
-    else {
-      const parts = 'h1, h2, h3, h4, h5, h6, p, [class*=title i], [class*=body i], [class*=message i], [id*=title i]';
-      for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
-    }
+    const titles = 'h1, h2, h3, h4, h5, h6, [class*=title i], [id*=title i]';
+    const parts = whole.length < 200 ? titles : `${titles}, p, [class*=body i], [class*=message i]`;
+    for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
     const isSearch =
       attribute(one, 'role') === 'search' || Element.prototype.querySelector.call(one, searching) !== null;
     return { asked, searches: isSearch };
@@ -187,9 +186,20 @@ export function elementWords(
     around.set(one, known);
     return known;
   };
-  const dialogs =
-    'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i]';
-  const asked = readOnce(Element.prototype.closest.call(element, dialogs))?.asked ?? [];
+  const dialogs = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
+  const likeDialogs =
+    '[class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popup i], [class*=pop-up i], [class*=popover i], [class*=overlay i], [class*=lightbox i]';
+  const asked: string[] = [];
+  // Parts of dialogs are called after them: the buttons stand in `modal-footer`, the question in `modal-header`.
+  let dialog: Element | null = Element.prototype.closest.call(element, `${dialogs}, ${likeDialogs}`);
+  for (let depth = 0; dialog && depth < 6; depth++) {
+    const isWhole = is(dialog, dialogs);
+    // A whole page may stand in something that is called so.
+    if (isWhole || Element.prototype.getElementsByTagName.call(dialog, '*')[200] === undefined)
+      for (const text of readOnce(dialog)?.asked ?? []) say(asked, text);
+    const outer: Element | null = Reflect.get(Node.prototype, 'parentElement', dialog);
+    dialog = isWhole || !outer ? null : Element.prototype.closest.call(outer, `${dialogs}, ${likeDialogs}`);
+  }
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
   return { texts, names, looseNames, addresses, codes, places, asked, searches };
 }

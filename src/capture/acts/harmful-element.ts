@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { harmOfAddress } from '../../url/harm-address.ts';
-import { asksForHarm, harmOfName, harmOfText, isClosing, isCross, wordsOfName } from '../../url/harm-text.ts';
+import {
+  asksForHarm,
+  harmOfName,
+  harmOfText,
+  isClosing,
+  isCross,
+  tellsOfLoss,
+  wordsOfName,
+} from '../../url/harm-text.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { ElementWords } from './element-words.ts';
 
@@ -33,7 +41,7 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
-  if (asked.some(asks) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
+  if ((asked.some(asks) || asksToLose(asked)) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
@@ -44,11 +52,27 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
 
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟՞])\s*/);
+
+const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(sentence);
+
 /** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
 const asks = (text: string): boolean =>
-  text
-    .split(/(?<=[.!?;。？！؟՞])\s*/)
-    .some((sentence) => harmOfText(sentence) === 'sure' || (/[?？؟;]\s*$|՞/.test(sentence) && asksForHarm(sentence)));
+  sentencesOf(text).some(
+    (sentence) => harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
+  );
+
+/** `Are you sure?` has this many letters at most, in all languages. */
+const LONGEST_PLAIN_QUESTION = 50;
+
+/** Whether a dialog asks whether to go on, and says what is then gone. */
+function asksToLose(asked: readonly string[]): boolean {
+  const sentences = asked.flatMap(sentencesOf);
+  return (
+    sentences.some((sentence) => isQuestion(sentence) && sentence.length <= LONGEST_PLAIN_QUESTION) &&
+    sentences.some(tellsOfLoss)
+  );
+}
 
 /** Whether a text says so by itself, or asks whether it is to be done. */
 const isHarmfulText = (text: string, isSession: boolean): boolean => {

@@ -62,6 +62,14 @@ const harmful = [
   '<ul><li>An entry <i class="x icon" @></i></ul>',
   '<table><tr><td><button @><sl-icon name=x></sl-icon></button></table>',
   '<input name=delete type=checkbox @>',
+  '<div role=dialog><h2>Are you sure?</h2><div>The file will be deleted.</div><button @>OK</button></div>',
+  '<div role=dialog><h2>Sind Sie sicher?</h2><div>Die Datei wird dann gelöscht.</div><button @>OK</button></div>',
+  '<div role=dialog><div>Вы уверены?</div><div>Файл будет удалён.</div><button @>Да</button></div>',
+  '<div role=dialog><h2>Continue?</h2><div>This can’t be undone.</div><button @>OK</button></div>',
+  '<div class=popup><h3>Sign out?</h3><button @>Yes</button></div>',
+  '<div class=overlay><h3>Sign out?</h3><button @>Yes</button></div>',
+  '<div class=overlay><h3>Sign out</h3><button @>Yes</button></div>',
+  '<div class=modal><div class=modal-header>Delete it?</div><div class=modal-footer><button @>OK</button></div></div>',
 ];
 
 const harmless = [
@@ -84,6 +92,10 @@ const harmless = [
   '<form role=search><input name=q><button type=button @>Send</button></form>',
   '<button @>Weiter</button>',
   '<button @>次へ</button>',
+  '<div role=dialog><h2>Are you sure?</h2><div>The file will be deleted.</div><button @>Cancel</button></div>',
+  '<div role=dialog><h2>Are you hungry?</h2><div>Recipes of the day.</div><button @>OK</button></div>',
+  '<div class=overlay><h3>Our newsletter</h3><button @>Read</button></div>',
+  `<div class=has-overlay><h3>How can I get rid of it?</h3>${'<b></b>'.repeat(200)}<button @>Read</button></div>`,
   '<select name=x @change><option>One<option>Two</select>',
   '<input name=x @change>',
   '<input name=times @change>',
