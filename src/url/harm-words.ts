@@ -833,7 +833,7 @@ export const losses = new RegExp(
     String.raw`\bsera(?:o)? .*(?:excluid|apagad|eliminad|removid)|nao pode ser desfeit`,
     String.raw`\b(?:wordt|worden) .*(?:verwijderd|gewist)|niet ongedaan`,
     String.raw`\bzosta(?:nie|na) .*(?:usuniet|skasowan)|nie mozna cofnac`,
-    String.raw`буд[еу]т .*(?:удал|стерт|потерян)|нельзя отменить|необратим|безвозвратно|буде .*видален`,
+    `буд[еу]т .*(?:удал|стерт|потерян)|нельзя отменить|необратим|безвозвратно|буде .*видален`,
     String.raw`\bsilinecek|geri alinamaz|\bbude .*(?:smazan|odstranen)|\b(?:tas bort|raderas|slettes|poistetaan)\b`,
   ].join('|'),
   'u',
