@@ -1,4 +1,4 @@
-import { crosses, harmfulSigns, harmWords, iconNames, type Meaning, meanings } from './harm-words.ts';
+import { crosses, harmfulSigns, harmWords, iconNames, losses, type Meaning, meanings } from './harm-words.ts';
 
 /**
  * `sure`: it ends a session, deletes, ends an account or a subscription, buys, publishes; `doubtful`: it may do so, or ask
@@ -120,6 +120,10 @@ export function asksForHarm(question: string): boolean {
   const plain = folded(question.slice(0, LONGEST_QUESTION));
   return (UNSPACED.test(plain) ? harmOfUnspaced(plain, true) : harmOfWords(wordsIn(plain), true)) === 'sure';
 }
+
+/** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
+export const tellsOfLoss = (sentence: string): boolean =>
+  sentence.length <= LONGEST && (losses.test(folded(sentence)) || (UNSPACED.test(sentence) && asksForHarm(sentence)));
 
 /** Whether a text says that something is closed or left as it is: `Cancel`. */
 export function isClosing(text: string): boolean {

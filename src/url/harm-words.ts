@@ -821,6 +821,24 @@ export const iconNames = {
     'x, times, xmark, cross, x mark, x lg, x circle, times circle, circle xmark, circle x, x square, close, icon remove, glyphicon remove, fa remove, cancel, clear, multiply, x octagon, highlight off, close circle',
 } as const;
 
+/** What a dialog says of what is done if its question is answered with yes; as texts are folded: without accents. */
+export const losses = new RegExp(
+  [
+    String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
+    String.raw`\byou will lose\b|\b(?:can ?not|can.?t) be (?:undone|reversed|restored|recovered)\b|\birreversibl|\bpermanently (?:delet|remov|eras|los)`,
+    String.raw`\bwird? .*(?:geloscht|entfernt|vernichtet|gekundigt|abgemeldet)\b|\bwerden .*(?:geloscht|entfernt)\b|\b(?:gehen|geht) verloren\b|nicht ruckgangig|unwiderruflich|endgultig`,
+    String.raw`\bser(?:a|ont) .*(?:supprime|efface|perdu)|\birreversible|\bdefinitivement\b`,
+    String.raw`\bse (?:eliminara|borrara|perdera)|\bsera(?:n)? .*(?:eliminad|borrad)|no se puede deshacer|no podra deshacer`,
+    String.raw`\bverra(?:nno)? .*(?:eliminat|cancellat|rimoss)|\bsara(?:nno)? .*(?:eliminat|cancellat|rimoss)|non puo essere annullat`,
+    String.raw`\bsera(?:o)? .*(?:excluid|apagad|eliminad|removid)|nao pode ser desfeit`,
+    String.raw`\b(?:wordt|worden) .*(?:verwijderd|gewist)|niet ongedaan`,
+    String.raw`\bzosta(?:nie|na) .*(?:usuniet|skasowan)|nie mozna cofnac`,
+    `буд[еу]т .*(?:удал|стерт|потерян)|нельзя отменить|необратим|безвозвратно|буде .*видален`,
+    String.raw`\bsilinecek|geri alinamaz|\bbude .*(?:smazan|odstranen)|\b(?:tas bort|raderas|slettes|poistetaan)\b`,
+  ].join('|'),
+  'u',
+);
+
 /** Signs that delete, or end a session, wherever they stand. */
 export const harmfulSigns =
   /[🗑🚮⌫⌦⏻⏼🚪🧹\u{e020}\u{f014}\u{f1f8}\u{f2ed}\u{f829}\u{f82a}\u{f5de}\u{f011}\u{f08b}\u{f2f5}]/u;

@@ -4,6 +4,8 @@ export interface ElementWords {
   readonly texts: readonly string[];
   /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
   readonly names: readonly string[];
+  /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
+  readonly looseNames: readonly string[];
   /** As they are written. */
   readonly addresses: readonly string[];
   /** Scripts in attributes. */
@@ -40,6 +42,7 @@ export function elementWords(
 
   const texts: string[] = [];
   const names: string[] = [];
+  const looseNames: string[] = [];
   const addresses: string[] = [];
   const codes: string[] = [];
   const attribute = (one: Element, name: string) => Element.prototype.getAttribute.call(one, name) ?? '';
@@ -53,6 +56,20 @@ export function elementWords(
     if (folded !== '' && !list.includes(folded) && list.length < 40) list.push(folded);
   };
 
+  const signs =
+    'i, svg, button, [role=button], .fa, [class*=icon i], [class*=ico- i], [class*=btn i], [class*=button i], [class*=close i]';
+  const isSign = (one: Element) => {
+    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', one);
+    return is(one, signs) || (parent !== null && is(parent, signs));
+  };
+  /** Whether what the element stands in is read: its classes say how it is laid out, as `clear`. */
+  let isAround = false;
+  /** Fields are called by what they hold, `x` or `times`; elements of a library's own by the icon that they draw. */
+  const isLoose = (one: Element, name: string, value: string) =>
+    (isAround && name === 'class' && /^[a-z]+$/.test(value)) ||
+    (name === 'name' && /^(?:input|select|textarea|form|fieldset|output)$/.test(nameOf(one))) ||
+    (value.length === 1 && /^(?:id|class|value)$/.test(name) && !isSign(one));
+
   const readAttributes = (one: Element) => {
     const of = nameOf(one);
     for (const name of Element.prototype.getAttributeNames.call(one)) {
@@ -65,7 +82,8 @@ export function elementWords(
         const isShown = of !== 'input' || /^(?:submit|button|reset|image)$/i.test(attribute(one, 'type'));
         if (isShown) say(texts, value);
         if (isShown || /^(?:checkbox|radio)$/i.test(attribute(one, 'type'))) say(names, value);
-      } else if (named.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(names, part);
+      } else if (named.test(name))
+        for (const part of value.split(/\s+/).slice(0, 20)) say(isLoose(one, name, part) ? looseNames : names, part);
     }
     const labels = attribute(one, 'aria-labelledby')
       .split(/\s+/)
@@ -78,9 +96,28 @@ export function elementWords(
     if (of.includes('-')) say(names, of);
   };
 
+  const isOnly = (one: Element) =>
+    Reflect.get(Element.prototype, 'firstElementChild', one) ===
+    Reflect.get(Element.prototype, 'lastElementChild', one);
+  const isSmall = (one: Element) =>
+    Element.prototype.getElementsByTagName.call(one, '*')[30] === undefined && all(one, control).length <= 1;
+  /** What is drawn in the place of a slot, if that is no more than a label. */
+  const readSlot = (slot: Element) => {
+    if (!(slot instanceof HTMLSlotElement)) return;
+    const drawn = HTMLSlotElement.prototype.assignedNodes.call(slot, { flatten: true }).slice(0, 6);
+    const elements = drawn.filter((node) => node instanceof Element);
+    if (elements.length > 4 || elements.some((one) => one === element || !isSmall(one))) return;
+    if (elements.filter((one) => is(one, control)).length > 1) return;
+    for (const node of drawn) {
+      if (node instanceof Element) readWhole(node);
+      else say(texts, (Reflect.get(Node.prototype, 'textContent', node) ?? '').slice(0, 200));
+    }
+  };
+
   /** A control as a whole: its text, and what the parts of it say. */
   const readWhole = (one: Element) => {
     readAttributes(one);
+    readSlot(one);
     const of = nameOf(one);
     if (of === 'select')
       for (const option of all(one, 'option').slice(0, 40)) {
@@ -91,6 +128,7 @@ export function elementWords(
       say(texts, textOf(one));
       for (const part of all(one, '*').slice(0, 12)) {
         readAttributes(part);
+        readSlot(part);
         // The name of an icon that a font draws, such as `delete`, stands beside words as one of them.
         if (Reflect.get(Element.prototype, 'childElementCount', part) === 0) say(texts, textOf(part));
       }
@@ -120,15 +158,73 @@ export function elementWords(
     }
   };
 
-  const isOnly = (one: Element) =>
-    Reflect.get(Element.prototype, 'firstElementChild', one) ===
-    Reflect.get(Element.prototype, 'lastElementChild', one);
-  const isSmall = (one: Element) =>
-    Element.prototype.getElementsByTagName.call(one, '*')[30] === undefined && all(one, control).length <= 1;
   const whole = (one: Element) => {
     if (nameOf(one) === 'form' || isSmall(one)) readWhole(one);
     else readAttributes(one);
   };
+  const saysNothing = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+  /** The element whose shadow tree another stands in. */
+  const hostOf = (one: Element): Element | undefined => {
+    const root: Node = Node.prototype.getRootNode.call(one);
+    const host: unknown = 'host' in root ? Reflect.get(root, 'host') : undefined;
+    return host instanceof Element ? host : undefined;
+  };
+  const isSmallHost = (host: Element) => {
+    const root: Node = Node.prototype.getRootNode.call(element);
+    const every = (selector: string) => DocumentFragment.prototype.querySelectorAll.call(root, selector);
+    return isSmall(host) && every('*')[30] === undefined && every(control).length <= 1;
+  };
+  /** What stands beside an icon: what follows it, or else what precedes it. */
+  const readBeside = (one: Element) => {
+    const step = (way: 'nextSibling' | 'previousSibling') => {
+      let node: Node | null = Reflect.get(Node.prototype, way, one);
+      while (node && saysNothing(Reflect.get(Node.prototype, 'textContent', node) ?? ''))
+        node = Reflect.get(Node.prototype, way, node);
+      return node;
+    };
+    const beside = step('nextSibling') ?? step('previousSibling');
+    if (!beside) return;
+    say(texts, (Reflect.get(Node.prototype, 'textContent', beside) ?? '').slice(0, 200));
+    const first = beside instanceof Element && all(beside, ':not(:has(*))').find((part) => !saysNothing(textOf(part)));
+    if (first) say(texts, textOf(first));
+  };
+  /**
+   * What the element stands in, where another one listens for it: as far up as nothing else is said there and nothing
+   * else can be pressed, and the label of an icon.
+   */
+  const readAround = () => {
+    const picture: Element | null = Element.prototype.closest.call(element, 'svg');
+    const isPicture = picture !== null && isSmall(picture) && all(picture, 'text').length === 0;
+    if (isPicture && picture !== element) readWhole(picture);
+    let inner = isPicture ? picture : element;
+    let label = isPicture ? '' : textOf(inner).trim();
+    for (let depth = 0; depth < 8; depth++) {
+      const outer: Element | null | undefined = Reflect.get(Node.prototype, 'parentElement', inner) ?? hostOf(inner);
+      if (!outer || outer === listens || /^(?:html|body|form)$/.test(nameOf(outer))) return;
+      if (Element.prototype.getElementsByTagName.call(outer, '*')[30] !== undefined) return;
+      const holdsOther = all(outer, control).some(
+        (other) => !Node.prototype.contains.call(other, inner) && !Node.prototype.contains.call(inner, other),
+      );
+      if (holdsOther) return;
+      const whole = textOf(outer).trim();
+      if (whole !== label) {
+        // Others listen for a part of what is said there: only an icon is called so.
+        if (!saysNothing(label)) return readCommand(outer);
+        if (!texts.some((text) => !saysNothing(text))) readBeside(inner);
+        const said = Array.from(outer.children).filter((part) => !saysNothing(textOf(part)));
+        if (said.length > 1) return readCommand(outer);
+        label = whole;
+      }
+      readAttributes(outer);
+      inner = outer;
+    }
+  };
+  const commands = '[data-action], [data-act], [data-cmd], [data-command], [data-op]';
+  /** What listens for many asks the nearest of them what is to be done. */
+  const readCommand = (one: Element) => {
+    if (is(one, commands) && !is(element, commands) && all(one, commands).length === 0) readAttributes(one);
+  };
+
   if (
     is(element, `${control}, form, li, td, span, i, svg, img, b, em, strong`) ||
     Reflect.get(Element.prototype, 'childElementCount', element) === 0
@@ -141,6 +237,11 @@ export function elementWords(
   if (above && isOnly(above) && isSmall(above) && textOf(above).trim() === textOf(element).trim()) whole(above);
   if (listens instanceof Element && listens !== element && nameOf(listens) !== 'form' && isSmall(listens))
     whole(listens);
+
+  const host = hostOf(element);
+  if (host && isSmallHost(host)) whole(host);
+  isAround = true;
+  if (listens !== element) readAround();
 
   const places: string[] = [];
   let node: Element | null = element;
@@ -158,10 +259,9 @@ export function elementWords(
     const asked: string[] = [];
     const whole = textOf(one);
     if (whole.length < 200) say(asked, whole);
-    else {
-      const parts = 'h1, h2, h3, h4, h5, h6, p, [class*=title i], [class*=body i], [class*=message i], [id*=title i]';
-      for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
-    }
+    const titles = 'h1, h2, h3, h4, h5, h6, [class*=title i], [id*=title i]';
+    const parts = whole.length < 200 ? titles : `${titles}, p, [class*=body i], [class*=message i]`;
+    for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
     const isSearch =
       attribute(one, 'role') === 'search' || Element.prototype.querySelector.call(one, searching) !== null;
     return { asked, searches: isSearch };
@@ -172,9 +272,20 @@ export function elementWords(
     around.set(one, known);
     return known;
   };
-  const dialogs =
-    'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [class*=modal i], [class*=dialog i], [class*=confirm i]';
-  const asked = readOnce(Element.prototype.closest.call(element, dialogs))?.asked ?? [];
+  const dialogs = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
+  const likeDialogs =
+    '[class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popup i], [class*=pop-up i], [class*=popover i], [class*=overlay i], [class*=lightbox i]';
+  const asked: string[] = [];
+  // Parts of dialogs are called after them: the buttons stand in `modal-footer`, the question in `modal-header`.
+  let dialog: Element | null = Element.prototype.closest.call(element, `${dialogs}, ${likeDialogs}`);
+  for (let depth = 0; dialog && depth < 6; depth++) {
+    const isWhole = is(dialog, dialogs);
+    // A whole page may stand in something that is called so.
+    if (isWhole || Element.prototype.getElementsByTagName.call(dialog, '*')[200] === undefined)
+      for (const text of readOnce(dialog)?.asked ?? []) say(asked, text);
+    const outer: Element | null = Reflect.get(Node.prototype, 'parentElement', dialog);
+    dialog = isWhole || !outer ? null : Element.prototype.closest.call(outer, `${dialogs}, ${likeDialogs}`);
+  }
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
-  return { texts, names, addresses, codes, places, asked, searches };
+  return { texts, names, looseNames, addresses, codes, places, asked, searches };
 }

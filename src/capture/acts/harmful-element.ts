@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { harmOfAddress } from '../../url/harm-address.ts';
-import { asksForHarm, harmOfName, harmOfText, isClosing, isCross, wordsOfName } from '../../url/harm-text.ts';
+import {
+  asksForHarm,
+  harmOfName,
+  harmOfText,
+  isClosing,
+  isCross,
+  tellsOfLoss,
+  wordsOfName,
+} from '../../url/harm-text.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { ElementWords } from './element-words.ts';
 
@@ -8,6 +16,7 @@ const list = z.array(z.string()).readonly();
 export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   texts: list,
   names: list,
+  looseNames: list,
   addresses: list,
   codes: list,
   places: list,
@@ -28,14 +37,14 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
-  const { texts, names, addresses, codes, places, asked, searches } = element;
+  const { texts, names, looseNames, addresses, codes, places, asked, searches } = element;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
-  if (asked.some(asks) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
+  if ((asked.some(asks) || asksToLose(asked)) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
-  if (said.includes('sure')) return true;
+  if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
   // A cross is told by where it stands, if no word tells; a letter is one only in a list.
   if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
   const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
@@ -43,11 +52,27 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
 
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟՞])\s*/);
+
+const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(sentence);
+
 /** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
 const asks = (text: string): boolean =>
-  text
-    .split(/(?<=[.!?;。？！؟՞])\s*/)
-    .some((sentence) => harmOfText(sentence) === 'sure' || (/[?？؟;]\s*$|՞/.test(sentence) && asksForHarm(sentence)));
+  sentencesOf(text).some(
+    (sentence) => harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
+  );
+
+/** `Are you sure?` has this many letters at most, in all languages. */
+const LONGEST_PLAIN_QUESTION = 50;
+
+/** Whether a dialog asks whether to go on, and says what is then gone. */
+function asksToLose(asked: readonly string[]): boolean {
+  const sentences = asked.flatMap(sentencesOf);
+  return (
+    sentences.some((sentence) => isQuestion(sentence) && sentence.length <= LONGEST_PLAIN_QUESTION) &&
+    sentences.some(tellsOfLoss)
+  );
+}
 
 /** Whether a text says so by itself, or asks whether it is to be done. */
 const isHarmfulText = (text: string, isSession: boolean): boolean => {

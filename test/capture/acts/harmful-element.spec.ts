@@ -58,6 +58,18 @@ const harmful = [
   '<button @>削除</button>',
   '<button @>登出</button>',
   '<button @>تسجيل الخروج</button>',
+  '<ul><li>An entry <button class=x @></button></ul>',
+  '<ul><li>An entry <i class="x icon" @></i></ul>',
+  '<table><tr><td><button @><sl-icon name=x></sl-icon></button></table>',
+  '<input name=delete type=checkbox @>',
+  '<div role=dialog><h2>Are you sure?</h2><div>The file will be deleted.</div><button @>OK</button></div>',
+  '<div role=dialog><h2>Sind Sie sicher?</h2><div>Die Datei wird dann gelöscht.</div><button @>OK</button></div>',
+  '<div role=dialog><div>Вы уверены?</div><div>Файл будет удалён.</div><button @>Да</button></div>',
+  '<div role=dialog><h2>Continue?</h2><div>This can’t be undone.</div><button @>OK</button></div>',
+  '<div class=popup><h3>Sign out?</h3><button @>Yes</button></div>',
+  '<div class=overlay><h3>Sign out?</h3><button @>Yes</button></div>',
+  '<div class=overlay><h3>Sign out</h3><button @>Yes</button></div>',
+  '<div class=modal><div class=modal-header>Delete it?</div><div class=modal-footer><button @>OK</button></div></div>',
 ];
 
 const harmless = [
@@ -80,6 +92,68 @@ const harmless = [
   '<form role=search><input name=q><button type=button @>Send</button></form>',
   '<button @>Weiter</button>',
   '<button @>次へ</button>',
+  '<div role=dialog><h2>Are you sure?</h2><div>The file will be deleted.</div><button @>Cancel</button></div>',
+  '<div role=dialog><h2>Are you hungry?</h2><div>Recipes of the day.</div><button @>OK</button></div>',
+  '<div class=overlay><h3>Our newsletter</h3><button @>Read</button></div>',
+  `<div class=has-overlay><h3>How can I get rid of it?</h3>${'<b></b>'.repeat(200)}<button @>Read</button></div>`,
+  '<select name=x @change><option>One<option>Two</select>',
+  '<input name=x @change>',
+  '<input name=times @change>',
+  '<div class=x @></div>',
+  '<div class="x axis" @></div>',
+];
+
+/** A large element that listens for all that is in it. */
+const heard = (markup: string) =>
+  `<div>${'<script type=text/x></script>'.repeat(40)}${markup}</div>
+  <script>document.currentScript.previousElementSibling.addEventListener('click',
+    ({ target, currentTarget }) => target !== currentTarget && fetch('/did/@@'))</script>`;
+
+const heardFromFar = [
+  '<div class=item><div class=ic></div><div class=txt>Log out</div></div>',
+  '<div class=item><div class=ic></div><div class=txt><div>Log out</div></div><div class=chevron></div></div>',
+  '<div class=item><i class=ic></i> Log out</div>',
+  '<div class=item><svg class=ic><path></path></svg><div class=txt>Log out</div></div>',
+  '<span class=icon-delete><svg><path></path></svg></span>',
+  '<div aria-label="Delete document"><svg><path></path></svg></div>',
+  '<div title=Delete><div><b></b></div></div>',
+  '<svg class=ic><title>Delete</title><path></path></svg>',
+  '<svg class=ic><title>Löschen</title><g><path></path><path></path></g></svg>',
+  '<div class="act btn-delete"><div><i></i></div></div>',
+  '<div class=act data-action=delete><div><i></i></div></div>',
+  '<div class=act data-action=delete><div><b>OK</b></div></div>',
+  '<div data-action=delete><div>Report</div><div>3 files</div></div>',
+].map(heard);
+
+const heardFromFarHarmless = [
+  '<div class=row><div class=thumb></div><div>Open</div><div class=del>Delete</div></div>',
+  '<div class=row><div>Open</div><div data-action=delete>Delete</div></div>',
+  '<div class=row><i title=Edit></i><span>Delete</span></div>',
+  '<div class=clear><div><i class=arrow></i></div></div>',
+  '<div class="deleted items"><div>One</div><div>Two</div></div>',
+  '<div class=row><i class=star></i><button>Delete</button></div>',
+].map(heard);
+
+/** An element of a library's own, and what its shadow tree does. */
+const shadow = (markup: string, tree: string, mode = 'open') =>
+  `${markup}<script>{ const root = document.currentScript.previousElementSibling.attachShadow({ mode: '${mode}' });
+  root.innerHTML = '${tree}'; root.firstChild.addEventListener('click', () => fetch('/did/@@')) }</script>`;
+
+const inShadow = [
+  shadow('<x-button>Delete</x-button>', '<button><slot></slot></button>'),
+  shadow('<x-button>Delete</x-button>', '<button><slot></slot></button>', 'closed'),
+  shadow('<x-button><i class="fa fa-trash"></i></x-button>', '<button><span><slot></slot></span></button>'),
+  shadow('<y-button title=Delete></y-button>', '<button>…</button>'),
+  shadow('<x-item>Log out</x-item>', '<div role=menuitem><slot></slot></div>'),
+  shadow('<x-item>Log out</x-item>', '<div class=item><div class=ic></div><slot></slot></div>', 'closed'),
+  heard('<z-button class=delete-it></z-button>').replace(
+    '</z-button>',
+    '<template shadowrootmode=open><div><b></b></div></template></z-button>',
+  ),
+];
+const inShadowHarmless = [
+  shadow('<x-button>More</x-button>', '<button><slot></slot></button>'),
+  shadow('<x-panel><button>Open</button><button>Delete</button></x-panel>', '<div role=group><slot></slot></div>'),
 ];
 
 /** What elements of one kind bring nothing is left after three: each is a kind of its own here. */
@@ -132,14 +206,16 @@ async function pressed(list: readonly string[], name: string, isSession: boolean
 
 test('what deletes or logs out is not pressed, by whatever it says so', async () => {
   test.setTimeout(120_000);
-  const did = await pressed(harmful, 'h', false);
-  expect(harmful.filter((_, n) => did.has(n))).toEqual([]);
+  const all = [...harmful, ...heardFromFar, ...inShadow];
+  const did = await pressed(all, 'h', false);
+  expect(all.filter((_, n) => did.has(n))).toEqual([]);
 });
 
 test('what only looks like it is pressed', async () => {
   test.setTimeout(120_000);
-  const did = await pressed(harmless, 'o', false);
-  expect(harmless.filter((_, n) => !did.has(n))).toEqual([]);
+  const all = [...harmless, ...heardFromFarHarmless, ...inShadowHarmless];
+  const did = await pressed(all, 'o', false);
+  expect(all.filter((_, n) => !did.has(n))).toEqual([]);
 });
 
 test('in a session what may send is left alone, too', async () => {
