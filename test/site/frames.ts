@@ -15,6 +15,13 @@ export const frames = site('frames.test', {
   '/data': html(`<iframe src="data:text/html,<a href='http://frames.test/from/data'>d</a>"></iframe>`),
   '/blank': html(`<iframe id=f></iframe><script>
     f.contentDocument.write('<a href=written>w</a>'); f.contentDocument.close()</script>`),
+  '/blob': html(`<iframe id=f></iframe><script>
+    f.src = URL.createObjectURL(new Blob(['<a href=http://frames.test/from/blob>b</a>'], { type: 'text/html' }))</script>`),
+  '/lazy': html('<div style="height:6000px">Tall</div><iframe loading=lazy src=/leaf></iframe>'),
+  '/noframes': typed(
+    'text/html',
+    '<frameset cols="*"><frame src=/leaf><noframes><body><p>Or <a href=/without-frames>without</a></body></noframes></frameset>',
+  ),
   '/script-frame': html(`<script>onload = () => { const f = document.createElement('iframe');
     f.src = '/late-leaf'; document.body.append(f) }</script>`),
   '/late-leaf': late(300, leaf('late-leaf')),

@@ -88,6 +88,10 @@ export const markup = lab(
     ],
     '/noise': [
       [
+        `<ul><li src=/li-src>x<li href=/li-href>x</ul><p href=/p-href>x</p><span src=words href=more-words>x</span><td src=/cell.png>`,
+        { never: '/li-src /li-href /p-href /words /more-words /cell.png' },
+      ],
+      [
         `<div data-ratio=16/9 data-date=2024/01/02 data-type=text/html data-price=10/20 data-words="and/or" data-path="M 0 0 L/2" data-json='{"a":"b/c"}' data-id=42 data-version=1.2.3>x</div>`,
         { never: '/16/9 /2024/01/02 /text/html /10/20 /and/or /42 /1.2.3' },
       ],
