@@ -157,7 +157,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   }[] = [];
   const carriers: Carrier[] = [];
   /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends. */
-  const stack: unknown[] = [dom.root];
+  const stack: unknown[] = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
   /** Templates around. */
   let templates = 0;
   let isCut = false;

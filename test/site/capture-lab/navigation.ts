@@ -72,6 +72,16 @@ export const navigation = lab(
         { links: '/routed/other', never: '/link-of-other' },
       ],
     ],
+    '/routed-back': [
+      [
+        `<a id=route href=/routed/drawn>Other</a><div id=view></div><script>
+        const show = (links) => { view.innerHTML = links.map((path) => '<a href=' + path + '>x</a>').join('') };
+        route.onclick = (event) => { event.preventDefault(); history.pushState({}, '', route.href); show(['/drawn-there/1']);
+          setTimeout(() => show(['/drawn-there/2']), 1000); setTimeout(() => show(['/drawn-there/3']), 2000) };
+        onpopstate = () => show([])</script>`,
+        { links: '/routed/drawn', never: '/drawn-there/1 /drawn-there/2 /drawn-there/3' },
+      ],
+    ],
     '/windows': [
       click(`window.open('/windows/open')`, '/windows/open'),
       click(`window.open('/windows/blank', '_blank', 'noopener')`, '/windows/blank'),
