@@ -3,9 +3,8 @@ import { addresses, expect, linkTo, test } from './fixtures.ts';
 const cases: Record<string, readonly string[]> = {
   nested: ['/outer', '/from/outer', '/inner', '/from/inner', '/leaf', '/from/leaf', '/outer', '/inner', '/leaf'],
   frameset: ['/leaf', '/outer', '/from/leaf', '/from/outer', '/inner', '/from/inner', '/leaf'],
-  'closed-late': ['/leaf', '/from/leaf', '/leaf', '/noframes'],
+  'closed-late': ['/leaf', '/from/leaf', '/leaf'],
   lazy: ['/leaf', '/from/leaf', '/leaf'],
-  noframes: ['/leaf', '/from/leaf', '/leaf', '/without-frames'],
   srcdoc: ['/in-doc', '/leaf', '/from/leaf', '/leaf'],
   data: ["data:text/html,<a href='http://frames.test/from/data'>d</a>", '/from/data'],
   blank: ['/written', '/blank'],

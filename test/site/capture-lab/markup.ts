@@ -62,6 +62,7 @@ export const markup = lab(
         `<template><a href=/in-template>x</a></template><noscript><a href=/in-noscript>x</a></noscript>`,
         { links: '/in-noscript', embedded: '/in-template' },
       ],
+      ['<iframe src=/frameset></iframe>', { links: '/frameset /framed /in-noframes' }],
       [
         `<iframe srcdoc="<a href=/in-srcdoc>x</a>"></iframe><iframe src="data:text/html,<a href='http://markup.lab.test/in-data'>x</a>"></iframe>`,
         { links: '/in-srcdoc /in-data' },
@@ -120,6 +121,10 @@ export const markup = lab(
   },
   {
     '/framed': html('<a href=/in-frame>x</a>'),
+    '/frameset': typed(
+      'text/html',
+      '<frameset cols="*"><frame src=/framed><noframes><body><p>Or <a href=/in-noframes>without</a></body></noframes></frameset>',
+    ),
     '/innermost': html('<a href=/in-innermost>x</a>'),
     '/style/import.css': typed('text/css', ''),
     '/object/data': typed('text/plain', 'x'),
