@@ -10,11 +10,14 @@ export const frames = site('frames.test', {
   '/leaf': leaf('leaf'),
   '/frameset': typed('text/html', '<frameset cols="50%,50%"><frame src=/leaf><frame src="/outer">'),
   '/unclosed-frameset': typed('text/html', '<html><frameset rows="1,2"><frame src=/leaf'),
-  '/closed-late': typed('text/html', '<html><frameset rows="1,2"><frame src=/leaf><noframes><a href=/noframes>'),
+  '/closed-late': typed('text/html', '<html><frameset rows="1,2"><frame src=/leaf><noframes><p>No frames'),
   '/srcdoc': html(`<iframe srcdoc="<a href='in-doc'>d</a><iframe src='/leaf'></iframe>"></iframe>`),
   '/data': html(`<iframe src="data:text/html,<a href='http://frames.test/from/data'>d</a>"></iframe>`),
   '/blank': html(`<iframe id=f></iframe><script>
     f.contentDocument.write('<a href=written>w</a>'); f.contentDocument.close()</script>`),
+  '/blob': html(`<iframe id=f></iframe><script>
+    f.src = URL.createObjectURL(new Blob(['<a href=http://frames.test/from/blob>b</a>'], { type: 'text/html' }))</script>`),
+  '/lazy': html('<div style="height:6000px">Tall</div><iframe loading=lazy src=/leaf></iframe>'),
   '/script-frame': html(`<script>onload = () => { const f = document.createElement('iframe');
     f.src = '/late-leaf'; document.body.append(f) }</script>`),
   '/late-leaf': late(300, leaf('late-leaf')),

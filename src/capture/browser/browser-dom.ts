@@ -35,6 +35,9 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
     const [host, root] = closed.slice(at, at + 2);
     if (host && root) roots.set(host, root);
   }
+  /** Of the page as it was under its present address: what was drawn at another is that page's. */
+  const passed: readonly { page: string; link: Element }[] = Reflect.get(globalThis, Symbol.for('passed')) ?? [];
+  const page = own('URL').replace(/#(?![/!]).*/s, '');
   const hosts = new Set(rules.shadowHosts.split(' '));
   let possibleHosts = 0;
   let nodes = 0;
@@ -51,6 +54,7 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
   return {
     showsNoscript: false,
     root: own('documentElement'),
+    passed: passed.flatMap((one) => (one.page === page ? [one.link] : [])),
     address: own('URL'),
     encoding: own('characterSet'),
     nodes: () => nodes,

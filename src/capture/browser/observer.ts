@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import type { FoundLink } from '../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { hasUnsetValue } from '../addresses/has-unset-value.ts';
 import { isRouteOf } from '../addresses/is-route-of.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { LoadedText } from '../loaded-page.ts';
@@ -39,6 +40,8 @@ export class Observer {
   /** Address that the page was shown under. */
   #here = '';
   #isHeld = false;
+  /** Whether something was done to the page: its scripts may miss what a reader's own act would have given them. */
+  #isActedOn = false;
   /** The address of the page that is acted on; undefined while none is. */
   #home: string | undefined;
   /** Where the link leads that is followed; undefined while none is. */
@@ -83,6 +86,7 @@ export class Observer {
     this.#messages.length = 0;
     this.#hasOpened = false;
     this.#isHeld = false;
+    this.#isActedOn = false;
     this.stayAt(undefined);
   }
 
@@ -107,6 +111,11 @@ export class Observer {
   /** From now on the page goes nowhere: what it would go to is a link. */
   hold(): void {
     this.#isHeld = true;
+  }
+
+  /** Something is done to the page next: addresses that are put together without a value then lead nowhere. */
+  beginAct(): void {
+    this.#isActedOn = true;
   }
 
   get found(): readonly FoundLink[] {
@@ -172,6 +181,7 @@ export class Observer {
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
     const key = `${method} ${role} ${url}`;
     if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
+    if (this.#isActedOn && hasUnsetValue(url)) return;
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
     const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
     this.#found.set(key, { ...words, raw: url, url, role, method, technique });

@@ -179,7 +179,40 @@ function watch(bearing: string): () => Standing {
     const isText = target instanceof Element && /^(?:script|style)$/.test(target.localName);
     return isText || Array.from(addedNodes).filter(isElement).some(bears);
   };
+  // Asked of prototypes: an image named readyState would stand in its document's place.
+  const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
+  /** Links shown for a while only that are kept, and links removed that are looked at for it. */
+  const mostPassed = 200;
+  let left = 20_000;
+  /** Copies of them, in a document that does nothing, and the address of the page that showed them. */
+  const passed = new Map<string, { page: string; link: Element }>();
+  const inert = Reflect.get(DOMImplementation.prototype, 'createHTMLDocument').call(own('implementation'), '');
+  /** Where the page was when an element came: after the first walk, which reads all that is there. */
+  const cameAt = new WeakMap<Node, string>();
+  const above = (node: Node): Node | null => Reflect.get(Node.prototype, 'parentNode', node);
+  const keepPassed = (root: Element, parent: Node, page: string) => {
+    for (const link of [root, ...inside(root, 'a[href]')]) {
+      if (passed.size >= mostPassed || left-- <= 0) return;
+      const address = link.localName === 'a' ? Element.prototype.getAttribute.call(link, 'href') : null;
+      if (address === null || passed.has(address)) continue;
+      let from: Node | null = link;
+      while (from && !cameAt.has(from)) from = from === root ? parent : above(from);
+      if (!from || cameAt.get(from) !== page) continue;
+      passed.set(address, { page, link: inert.importNode(link, true) });
+    }
+    Reflect.set(globalThis, Symbol.for('passed'), [...passed.values()]);
+  };
+  /** What comes and goes at once was never shown: so removals are looked at first. */
+  const followPassing = (records: MutationRecord[]) => {
+    if (!Reflect.has(globalThis, Symbol.for('walk'))) return;
+    const page = own('URL').replace(/#(?![/!]).*/s, '');
+    for (const { removedNodes, target } of records)
+      for (const node of removedNodes)
+        if (isElement(node) && !Reflect.get(Node.prototype, 'isConnected', node)) keepPassed(node, target, page);
+    for (const { addedNodes } of records) for (const node of addedNodes) if (isElement(node)) cameAt.set(node, page);
+  };
   const count = (records: MutationRecord[]) => {
+    followPassing(records);
     const bringElements = ({ type, addedNodes }: MutationRecord) =>
       type === 'attributes' || Array.from(addedNodes).some(isElement);
     changes += records.filter(bringElements).length;
@@ -190,13 +223,11 @@ function watch(bearing: string): () => Standing {
     'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
   const attributeFilter = names.split(' ');
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
-  // Asked of prototypes: an image named readyState would stand in its document's place.
-  const own = <Name extends keyof Document>(name: Name) => Reflect.get(Document.prototype, name, document);
   const find = (selector: string) => Document.prototype.querySelector.call(document, selector);
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
   const acting =
-    'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor]';
+    'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor], iframe[loading=lazy i]';
   const handlers = 'boolean(//@*[starts-with(name(), "on")])';
   /** Looked for again only when the page has changed: it takes a look at every attribute. */
   let handled = { changes: -1, isTrue: false };

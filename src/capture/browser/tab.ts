@@ -262,9 +262,10 @@ export class Tab {
     await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
   }
 
-  /** Something is done to the page next: what it asks then is not counted with what it asked before. */
+  /** Something is done to the page next: what comes of it is told apart from what the page does by itself. */
   beginAct(): void {
     this.#dialogs.beginAct();
+    this.observer.beginAct();
   }
 
   /** Lets it read no other page. */

@@ -88,6 +88,7 @@ export function parsedDom(
   return {
     showsNoscript: true,
     root: document.childNodes.find(isElement) ?? null,
+    passed: [],
     address,
     pushChildren(parent, _, stack) {
       const shadow = isElement(parent) ? declaredShadow(parent) : undefined;

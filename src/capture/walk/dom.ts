@@ -3,6 +3,8 @@ export interface Dom<Node> {
   /** Whether scripts do not run here, so that what stands in `noscript` is shown. */
   readonly showsNoscript: boolean;
   readonly root: Node | null;
+  /** Links that were shown for a while only since the document was walked first. */
+  readonly passed: readonly Node[];
   /** The document's own address. */
   readonly address: string;
   /** Puts the children on the stack, the first on top; those of a shadow root above them. */

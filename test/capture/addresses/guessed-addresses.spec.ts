@@ -61,7 +61,10 @@ test('guesses in comments: an end mark is none', () => {
   expect(commentedAddresses(' moved to /archive/2019/ and ./new/list ')).toEqual(['/archive/2019/', './new/list']);
 });
 
-test('guesses in data: no patterns', () => {
-  const data = { a: '/people/:id', b: '/people/{id}', c: '/people/3', d: '/x/(.*)', e: 'https://other.test/ok' };
+test('guesses in data: no patterns, and no marks of text', () => {
+  const data = {
+    ...{ a: '/people/:id', b: '/people/{id}', c: '/people/3', d: '/x/(.*)', e: 'https://other.test/ok' },
+    marks: ['/div', '/p', '/h2'],
+  };
   expect(jsonAddresses(JSON.stringify(data))).toEqual(['/people/3', 'https://other.test/ok']);
 });

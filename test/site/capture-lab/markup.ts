@@ -62,6 +62,7 @@ export const markup = lab(
         `<template><a href=/in-template>x</a></template><noscript><a href=/in-noscript>x</a></noscript>`,
         { links: '/in-noscript', embedded: '/in-template' },
       ],
+      ['<iframe src=/frameset></iframe>', { links: '/frameset /framed /in-noframes' }],
       [
         `<iframe srcdoc="<a href=/in-srcdoc>x</a>"></iframe><iframe src="data:text/html,<a href='http://markup.lab.test/in-data'>x</a>"></iframe>`,
         { links: '/in-srcdoc /in-data' },
@@ -87,6 +88,10 @@ export const markup = lab(
       ],
     ],
     '/noise': [
+      [
+        `<ul><li src=/li-src>x<li href=/li-href>x</ul><p href=/p-href>x</p><span src=words href=more-words>x</span><td src=/cell.png>`,
+        { never: '/li-src /li-href /p-href /words /more-words /cell.png' },
+      ],
       [
         `<div data-ratio=16/9 data-date=2024/01/02 data-type=text/html data-price=10/20 data-words="and/or" data-path="M 0 0 L/2" data-json='{"a":"b/c"}' data-id=42 data-version=1.2.3>x</div>`,
         { never: '/16/9 /2024/01/02 /text/html /10/20 /and/or /42 /1.2.3' },
@@ -116,6 +121,10 @@ export const markup = lab(
   },
   {
     '/framed': html('<a href=/in-frame>x</a>'),
+    '/frameset': typed(
+      'text/html',
+      '<frameset cols="*"><frame src=/framed><noframes><body><p>Or <a href=/in-noframes>without</a></body></noframes></frameset>',
+    ),
     '/innermost': html('<a href=/in-innermost>x</a>'),
     '/style/import.css': typed('text/css', ''),
     '/object/data': typed('text/plain', 'x'),

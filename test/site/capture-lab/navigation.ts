@@ -32,6 +32,32 @@ export const navigation = lab(
       click(`fetch('/slow').then(() => location.assign('/location/after-fetch'))`, '/location/after-fetch'),
       click(`location.reload()`, ''),
     ],
+    '/unset-neighbours': [
+      [
+        `<ul onclick="location = '/unset/item/' + event.target.dataset.id"><li data-id=7>One<li data-id=8>Two<li>None</ul>`,
+        { links: '/unset/item/7 /unset/item/8', never: '/unset/item/undefined' },
+      ],
+    ],
+    '/unset': [
+      ...[
+        `location = '/unset/' + [][0]`,
+        `history.pushState({}, '', '/unset/' + null + '/')`,
+        `history.pushState({}, '', '#/unset/' + null)`,
+        `open('/unset/x/' + Number('x') + '?a=1')`,
+        `fetch('/unset/data?of=' + {})`,
+        `location.href = '/unset/%5Bobject%20Object%5D'`,
+      ].map((code) => click(code, '')),
+      [
+        '',
+        {
+          never:
+            '/unset/undefined /unset/null/ /unset#/unset/null /unset/x/NaN?a=1 /unset/data?of=[object%20Object] /unset/%5Bobject%20Object%5D',
+        },
+      ],
+      click(`location.href = '/unset/null-and-void?q=not+null'`, '/unset/null-and-void?q=not+null'),
+      ['<a href=/unset/marked/undefined>x</a>', { links: '/unset/marked/undefined' }],
+      ['<script>fetch("/unset/asked?by=null")</script>', { requests: '/unset/asked?by=null' }],
+    ],
     '/hash': [click(`location.hash = '#/route'`, '/hash#/route')],
     '/history': [
       click(`history.pushState({}, '', '/history/pushed')`, '/history/pushed'),
@@ -44,6 +70,16 @@ export const navigation = lab(
         `<a id=route href=/routed/other>Other</a><script>route.onclick = (event) => { event.preventDefault();
         history.pushState({}, '', route.href); requestAnimationFrame(() => add('/link-of-other')) }</script>`,
         { links: '/routed/other', never: '/link-of-other' },
+      ],
+    ],
+    '/routed-back': [
+      [
+        `<a id=route href=/routed/drawn>Other</a><div id=view></div><script>
+        const show = (links) => { view.innerHTML = links.map((path) => '<a href=' + path + '>x</a>').join('') };
+        route.onclick = (event) => { event.preventDefault(); history.pushState({}, '', route.href); show(['/drawn-there/1']);
+          setTimeout(() => show(['/drawn-there/2']), 1000); setTimeout(() => show(['/drawn-there/3']), 2000) };
+        onpopstate = () => show([])</script>`,
+        { links: '/routed/drawn', never: '/drawn-there/1 /drawn-there/2 /drawn-there/3' },
       ],
     ],
     '/windows': [

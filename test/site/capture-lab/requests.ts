@@ -42,7 +42,7 @@ export const requests = lab(
     '/streams': [
       run(`new EventSource('/streams/events').onmessage = ({ data }) => add(data)`, {
         requests: '/streams/events',
-        links: '/streams/from-events',
+        links: '/streams/from-events /streams/later-event',
       }),
       run(
         `const s = new WebSocket('ws://requests.lab.test/streams/socket'); s.onmessage = ({ data }) => add(JSON.parse(data).path)`,
@@ -148,7 +148,10 @@ export const requests = lab(
     '/reads/module.js': script(''),
     '/reads/inserted.js': script(''),
     '/streams/events': {
-      ...typed('text/event-stream', [{ pause: 100, bytes: 'data: /streams/from-events\n\n' }]),
+      ...typed('text/event-stream', [
+        { pause: 100, bytes: 'data: /streams/from-events\n\n' },
+        { pause: 1500, bytes: 'data: /streams/later-event\n\n' },
+      ]),
       ending: 'stall',
     },
     '/streams/slow': typed('text/plain', [

@@ -52,6 +52,26 @@ export const time = lab(
         { links: '/clocks/animation' },
       ],
     ],
+    '/passing': [
+      [
+        `<div id=rotator></div><script>{ let i = 0;
+        setInterval(() => { rotator.innerHTML = '<p><a href="/passing/' + (i++ % 4) + '">n</a></p>' }, 2500) }</script>`,
+        { links: '/passing/0 /passing/1 /passing/2 /passing/3' },
+      ],
+      run(
+        `setTimeout(() => { add('/passing/toast'); const toast = document.body.lastChild; setTimeout(() => toast.remove(), 3000) }, 2000)`,
+        '/passing/toast',
+      ),
+      run(
+        `setTimeout(() => { const a = document.createElement('a'); a.href = '/passing/never-shown'; document.body.append(a); a.remove() }, 1000)`,
+        '',
+      ),
+      [
+        `<button id=saves>Save</button><script>saves.onclick = () => { add('/passing/saved'); const saved = document.body.lastChild;
+        setTimeout(() => saved.remove(), 3000) }</script>`,
+        { links: '/passing/saved', never: '/passing/never-shown' },
+      ],
+    ],
     '/mixed': [
       run(
         `setTimeout(() => fetch('/slow').then(() => add('/mixed/fetch-after-timer')), 3000)`,
