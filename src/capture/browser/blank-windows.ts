@@ -13,8 +13,8 @@ function standInForBlank(): void {
   /** Links of one that are told. */
   const mostWritten = 100;
   const shown = window.document;
-  const resolved = (text: string, base: string | undefined) =>
-    URL.canParse(text, base) ? new URL(text, base) : undefined;
+  const probe = shown.createElement('a');
+  URL.canParse(text, base) ? new URL(text, base) : undefined;
   const isBlank = (url: unknown) =>
     url === undefined || (typeof url === 'string' && /^\s*(?:about:blank(?:[?#].*)?)?\s*$/i.test(url));
   /** What a window that nobody sees does by itself. */
@@ -34,14 +34,15 @@ function standInForBlank(): void {
     // What is written there runs no scripts, and asks for nothing.
     const inert = shown.implementation.createHTMLDocument('');
     const told = new Set<string>();
+    /** Resolves addresses as the page that opened it does. */
+    const probe = shown.createElement('a');
     const tell = () => {
       for (const element of inert.querySelectorAll('a[href], area[href], frame[src], iframe[src]')) {
-        const text = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
-        const base = inert.querySelector('base')?.getAttribute('href') ?? '';
-        const url = resolved(text, resolved(base, shown.baseURI)?.href);
-        if (!url || !/^https?:$/.test(url.protocol) || told.has(url.href) || told.size >= mostWritten) continue;
-        told.add(url.href);
-        go(url.href);
+        probe.setAttribute('href', element.getAttribute('href') ?? element.getAttribute('src') ?? '');
+        const { href } = probe;
+        if (!/^https?:/.test(href) || told.has(href) || told.size >= mostWritten) continue;
+        told.add(href);
+        go(href);
       }
     };
     new MutationObserver(tell).observe(inert, { childList: true, subtree: true, attributeFilter: ['href', 'src'] });
