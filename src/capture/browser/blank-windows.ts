@@ -13,8 +13,6 @@ function standInForBlank(): void {
   /** Links of one that are told. */
   const mostWritten = 100;
   const shown = window.document;
-  const probe = shown.createElement('a');
-  URL.canParse(text, base) ? new URL(text, base) : undefined;
   const isBlank = (url: unknown) =>
     url === undefined || (typeof url === 'string' && /^\s*(?:about:blank(?:[?#].*)?)?\s*$/i.test(url));
   /** What a window that nobody sees does by itself. */
