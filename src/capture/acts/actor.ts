@@ -13,7 +13,7 @@ const MOST_LISTENERS = 400;
 /** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
 const MOST_ALIKE = 50;
 
-const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
+const act = z.tuple([z.number(), z.enum(gestures), z.number().optional(), z.number().optional()]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),

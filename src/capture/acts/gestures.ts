@@ -13,13 +13,17 @@ export const gestures = [
   'toggle',
   'drag',
   'wheel',
+  'choose',
   'leave',
   'release',
 ] as const;
 export type Gesture = (typeof gestures)[number];
 
-/** What is to be done to which element; the number is its place among the targets that the page keeps for us. */
-export type Act = readonly [target: number, gesture: Gesture];
+/**
+ * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
+ * chosen is an option, by its number, of a field, by its place among the targets.
+ */
+export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
 
 /** An element that listens: to which events, and for each where the script stands that it calls. */
 export interface ListenerSpec {

@@ -117,13 +117,22 @@ async function performActs(
     send(element, new InputEvent('input', { ...basic, cancelable: false }));
     send(element, new Event('change', { bubbles: true }));
   };
+  /** Options of a list that are tried in one go, and those that look like addresses. */
+  const mostOptions = 100;
+  const mostAddresses = 300;
+  const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
+  const choose = (element: HTMLSelectElement, option: number) => {
+    element.selectedIndex = option;
+    changed(element);
+  };
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
-      for (let index = 0; index < Math.min(element.options.length, 30); index++) {
+      let addresses = 0;
+      for (const [index, option] of Array.from(element.options).entries()) {
         if (index === before && element.options.length > 1) continue;
-        element.selectedIndex = index;
-        changed(element);
+        if (isAddress(option) ? ++addresses > mostAddresses : index >= mostOptions) continue;
+        choose(element, index);
       }
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
@@ -164,7 +173,7 @@ async function performActs(
     send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
     send(element, new FocusEvent('blur', { composed: true }));
   };
-  const does: Readonly<Record<Gesture, (element: Element) => void>> = {
+  const does: Readonly<Record<Gesture, (element: Element, field: Element | undefined, option: number) => void>> = {
     press(element) {
       mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
       mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
@@ -201,6 +210,9 @@ async function performActs(
         send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
     },
     drag,
+    choose(_, field, option) {
+      if (field && isNamed(field, 'select')) choose(field, option);
+    },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
       send(element, new Event('scroll', { bubbles: element === document.documentElement }));
@@ -223,11 +235,13 @@ async function performActs(
   const gone: number[] = [];
   const address = document.URL;
   let words: ElementWords | undefined;
-  const hovered = new Set<number>();
-  for (const [target, gesture] of acts) {
-    // What opens a while after the mouse has come does not if it leaves at once.
-    if (gesture === 'leave' && hovered.has(target)) break;
-    if (gesture === 'hover') hovered.add(target);
+  // What opens a while after the mouse has come does not if it leaves at once, and what is chosen first may answer last.
+  const after: { readonly [Later in Gesture]?: Gesture } = { leave: 'hover', choose: 'enter' };
+  const begun = new Set<string>();
+  for (const act of acts) {
+    const [target, gesture, field, option = 0] = act;
+    if (begun.has(`${field ?? target} ${after[gesture]}`)) break;
+    begun.add(`${target} ${gesture}`);
     const element = kept?.targets[target];
     const before = element && kept?.said.get(element);
     if (element && before) {
@@ -244,10 +258,10 @@ async function performActs(
       gone.push(target);
       continue;
     }
-    if (!isUsable(element)) kept.unseen.add(`${target} ${gesture}`);
+    if (!isUsable(element)) kept.unseen.add(act.join(' '));
     acting = element;
     try {
-      does[gesture](element);
+      does[gesture](element, field === undefined ? undefined : kept.targets[field], option);
     } catch {
       // What this element can't be done to, another may.
     }

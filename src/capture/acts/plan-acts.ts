@@ -1,7 +1,7 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+import type { Act, Gesture, ListenerSpec, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
@@ -52,6 +52,8 @@ function planActs(
   const blanks =
     'textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
+  /** Options of a list that are tried one by one. */
+  const mostOptions = 30;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
 
   const symbol = Symbol.for('acts');
@@ -86,6 +88,7 @@ function planActs(
   // By type, not by class: a node that was asked for from another document has that one's classes.
   const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
+  const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
   const inside = (root: Node, selector: string): Element[] => {
     const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
@@ -178,8 +181,7 @@ function planActs(
   const listenerOf = (element: Element, place: string, root: Node): Node | string =>
     place === 'natural' ? place : root === element ? 'own' : root;
   /** Whether an act was planned before, and what hears it calls the same scripts as then. */
-  const isKnown = (target: number, element: Element, gesture: Gesture, place: string, root: Node): boolean => {
-    const act = `${target} ${gesture}`;
+  const isKnown = (act: string, element: Element, place: string, root: Node): boolean => {
     const heard = kept.known.get(act);
     if (!heard || (kept.unseen.has(act) && isUsable(element))) return false;
     const listener = listenerOf(element, place, root);
@@ -194,9 +196,13 @@ function planActs(
     const of = control && names.map((name) => attribute(control, name)).find((value) => value !== '');
     return of?.replace(/^#/, '');
   };
+  const know = (act: string, listener: Node | string, place: string) => {
+    kept.unseen.delete(act);
+    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listener, place));
+  };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = kept.places.get(element);
-    if (before !== undefined && isKnown(before, element, gesture, place, root)) return;
+    if (before !== undefined && isKnown(`${before} ${gesture}`, element, place, root)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
     if (element.matches(':disabled')) return;
@@ -204,10 +210,9 @@ function planActs(
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.has(nameOf(element))) return;
     const target = placeOf(element);
-    if (isKnown(target, element, gesture, place, root)) return;
     const act = `${target} ${gesture}`;
-    kept.unseen.delete(act);
-    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listenerOf(element, place, root), place));
+    if (isKnown(act, element, place, root)) return;
+    know(act, listenerOf(element, place, root), place);
     planned.push({
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
@@ -216,6 +221,24 @@ function planActs(
       opens: opened(element),
       words: sayOf(element, root),
     });
+  };
+
+  /** Plans the options of a list one by one: what comes of one may take the place of what came of another. */
+  const planOptions = (select: HTMLSelectElement, place: string, root: Node) => {
+    const target = placeOf(select);
+    for (const [index, option] of Array.from(select.options).slice(0, mostOptions).entries()) {
+      const act: Act = [target, 'choose', target, index];
+      const said = `${place} ${option.value}`;
+      if (option.disabled || option.value === '' || isKnown(act.join(' '), select, said, root)) continue;
+      know(act.join(' '), listenerOf(select, place, root), said);
+      planned.push({
+        act,
+        // Each list has its own: they bring different things.
+        group: `choose ${place} ${pattern(select, root)}<${target}`,
+        place,
+        words: sayOf(select, root),
+      });
+    }
   };
 
   const hears = (root: Node, names: readonly string[]) =>
@@ -257,7 +280,11 @@ function planActs(
     for (const [gesture, names] of byType) {
       const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
       if (place === '') continue;
-      for (const element of candidates(root, gesture)) plan(element, gesture, place, root);
+      for (const element of candidates(root, gesture)) {
+        plan(element, gesture, place, root);
+        const isList = gesture === 'enter' && isSelect(element) && !element.matches(':disabled');
+        if (isList && hears(root, ['input', 'change'])) planOptions(element, place, root);
+      }
     }
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');

@@ -1,0 +1,46 @@
+import { late, typed } from '../site.ts';
+import { lab, type Part } from './lab.ts';
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
+
+/** A list of links that leads on as soon as one is chosen. */
+const leading = (count: number, path: string, mark = ''): Part => [
+  `<select onchange="if (value) location.href = value"><option value="">Go to</option>${upTo(count)
+    .map((n) => `<option value="${path}${n}${mark}">No. ${n}</option>`)
+    .join('')}</select>`,
+  { links: words(count, (n) => `/${path.replace(/^[./]*/, '')}${n}${mark}`) },
+];
+
+/** Lists and fields whose value leads on, at once or once a button is pressed. */
+export const choices = lab(
+  'choices.lab.test',
+  {
+    '/long-list': [leading(50, '/staff/')],
+    '/very-long-list': [leading(250, './unit-', '.html')],
+    '/long-list-of-words': [
+      [
+        `<select onchange="location.href = '/year?of=' + value">${words(80, (n) => `<option>y${n}`)}</select>`,
+        {
+          links: upTo(80)
+            .map((n) => `/year?of=y${n}`)
+            .slice(1)
+            .join(' '),
+        },
+      ],
+    ],
+    '/list-that-loads': [
+      [
+        `<select id=s><option value="">Choose</option>${words(10, (n) => `<option value=${n}>Faculty ${n}</option>`)}</select><div id=o></div>
+        <script>s.onchange = () => fetch('/faculty/' + s.value).then((r) => r.text()).then((t) => { o.innerHTML = t })</script>`,
+        { links: words(10, (n) => `/of-faculty/${n}`) },
+      ],
+    ],
+  },
+  Object.fromEntries(
+    upTo(10).map((n) => [
+      `/faculty/${n}`,
+      late(50 * (n % 3), typed('text/html', `<a href=/of-faculty/${n}>Faculty ${n}</a>`)),
+    ]),
+  ),
+);
