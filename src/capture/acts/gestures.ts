@@ -15,6 +15,7 @@ export const gestures = [
   'wheel',
   'choose',
   'leave',
+  'blur',
   'release',
 ] as const;
 export type Gesture = (typeof gestures)[number];

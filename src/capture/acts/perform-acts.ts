@@ -170,6 +170,8 @@ async function performActs(
   const focus = (element: Element) => {
     send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
     send(element, new FocusEvent('focus', { composed: true }));
+  };
+  const blur = (element: Element) => {
     send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
     send(element, new FocusEvent('blur', { composed: true }));
   };
@@ -181,6 +183,7 @@ async function performActs(
     hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
     leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
     focus,
+    blur,
     enter,
     key: keys,
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
@@ -235,8 +238,12 @@ async function performActs(
   const gone: number[] = [];
   const address = document.URL;
   let words: ElementWords | undefined;
-  // What opens a while after the mouse has come does not if it leaves at once, and what is chosen first may answer last.
-  const after: { readonly [Later in Gesture]?: Gesture } = { leave: 'hover', choose: 'enter' };
+  // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
+  const after: { readonly [Later in Gesture]?: Gesture } = {
+    leave: 'hover',
+    blur: 'focus',
+    choose: 'enter',
+  };
   const begun = new Set<string>();
   for (const act of acts) {
     const [target, gesture, field, option = 0] = act;

@@ -32,7 +32,8 @@ function planActs(
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
     ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
-    ['focus', ['focus', 'focusin', 'blur', 'focusout']],
+    ['focus', ['focus', 'focusin']],
+    ['blur', ['blur', 'focusout']],
     ['enter', [...ENTER, ...KEYS]],
     ['key', KEYS],
     ['touch', ['touchstart', 'touchend', 'touchmove']],
@@ -254,6 +255,8 @@ function planActs(
     }
     if (gesture === 'focus')
       return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, focusable));
+    if (gesture === 'blur')
+      return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, fields));
     if (gesture === 'submit') return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));
     if (gesture === 'key') {
       const body = root === document && document.body ? [document.body] : [];

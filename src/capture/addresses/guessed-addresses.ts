@@ -81,6 +81,10 @@ const unescaped = (literal: string): string =>
       )
     : literal;
 
+/** Names of elements of HTML that no page bears: in data they are marks of text, not paths. */
+const TAG =
+  /^\/(?:a|abbr|b|big|blockquote|br|code|col|colgroup|dd|del|div|dl|dt|em|fieldset|figcaption|font|form|h[1-6]|hr|html|i|iframe|img|input|ins|kbd|li|nobr|ol|optgroup|p|pre|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|tr|tt|u|ul|var|wbr)$/i;
+
 /** What looks like an address among the strings of data. */
 export const jsonAddresses = (json: string): string[] => [
   ...new Set(
@@ -91,6 +95,7 @@ export const jsonAddresses = (json: string): string[] => [
           key !== '$schema' &&
           !VOCABULARY.test(text) &&
           isLikeAddress(text) &&
+          !TAG.test(text) &&
           !isRoutePattern(text),
       )
       .map(({ text }) => text),

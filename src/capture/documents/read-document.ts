@@ -83,8 +83,8 @@ export function readDocument(source: Source): DocumentReading {
   const title = elements.find(({ tagName }) => tagName === 'title');
   const canonical = elements.find(isCanonical);
   const own = linksIn(dom, resolve);
-  const walked =
-    dropped.childNodes.length === 0 ? own : joined(own, linksIn(parsedDom(dropped, url, resolve), resolve));
+  const others = [...(dropped.childNodes.length === 0 ? [] : [dropped]), ...withoutFrames(elements, mostParts - parts)];
+  const walked = others.reduce((all, one) => joined(all, linksIn(parsedDom(one, url, resolve), resolve)), own);
   const blocks = blocksSchema.parse(walkBlocks(dom, walkRules, textLimits));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
@@ -114,7 +114,13 @@ export function readDocument(source: Source): DocumentReading {
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
   walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
 
-/** With the links of elements that the parser dropped behind the others. */
+/** What those are shown that show no frames: to the parser it is text. */
+function withoutFrames(elements: readonly ParsedElement[], mostParts: number) {
+  const text = elements.flatMap((element) => (element.tagName === 'noframes' ? [textIn(element)] : [])).join('\n');
+  return text.trim() === '' ? [] : [parseMarkup(text, false, mostParts).tree];
+}
+
+/** With the links of parts that stand outside of the document's tree behind the others. */
 function joined(own: WalkedLinks, dropped: WalkedLinks): WalkedLinks {
   const known = new Set(own.links.map(({ role, method, url }) => `${role} ${method} ${url}`));
   const fresh = dropped.links.filter(({ role, method, url }) => !known.has(`${role} ${method} ${url}`));

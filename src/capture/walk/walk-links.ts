@@ -17,6 +17,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const dataScripts = names(rules.dataScripts);
   const carriersOf = new Map(Object.entries(rules.attributes).map(([name, tags]) => [name, names(tags)]));
   const knownElements = names(rules.elements);
+  const htmlElements = names(rules.htmlElements);
+  const ownersOf = new Map(Object.entries(rules.owners).map(([name, tags]) => [name, names(tags)]));
+  /** Whether it is an attribute that never was one of this element of HTML. */
+  const isUnowned = (tag: string, name: string) => htmlElements.has(tag) && ownersOf.get(name)?.has(tag) === false;
   const styles = names(rules.styles);
   /** Style with addresses in it. */
   const isStyle = /url\(|@import|image-set\(/i;
@@ -115,7 +119,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       const types = lower(element, 'rel').split(/\s+/);
       if (types.includes('stylesheet') || !types.some((type) => linkTypes.has(type))) return undefined;
     }
-    const own = attributes.includes('href') ? 'href' : attributes.includes('src') ? 'src' : undefined;
+    const own = ['href', 'src'].find((name) => attributes.includes(name) && !isUnowned(tag, name));
     const xlink = own ?? attributes.find((name) => name.endsWith(':href'));
     if (xlink === undefined) return undefined;
     const raw = own === undefined ? dom.xlinkHref(element) : dom.attribute(element, own);
@@ -179,10 +183,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     });
   };
 
-  /** What an attribute of an element that no standard has holds, if that may be an address. */
-  const carryUnknown = (element: Node, tag: string, name: string) => {
+  /** What an attribute that no standard has holds, if that may be an address. */
+  const carryUnknown = (element: Node, tag: string, name: string, as = name) => {
     const value = dom.attribute(element, name) ?? '';
-    if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value)) carry(element, tag, name, value);
+    if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value)) carry(element, tag, as, value);
   };
 
   /** Addresses in attributes, other than the one by which the element leads elsewhere. */
@@ -190,7 +194,8 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     const isKnown = tag.includes(':') || knownElements.has(tag);
     for (const name of attributes) {
       const tags = carriersOf.get(name);
-      if (tags) {
+      if (isUnowned(tag, name)) carryUnknown(element, tag, name, 'unowned');
+      else if (tags) {
         if (name === leading || !(tags.has('*') || tags.has(tag))) {
           if (name !== leading && !isKnown) carryUnknown(element, tag, name);
         } else if (tag === 'base') carry(element, tag, name, dom.resolve('') ?? '');

@@ -12,6 +12,10 @@ export interface WalkRules {
   readonly attributes: Readonly<Record<string, string>>;
   /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
   readonly elements: string;
+  /** Those of HTML. */
+  readonly htmlElements: string;
+  /** Which of them have these attributes: those of others mean nothing. */
+  readonly owners: Readonly<Record<'href' | 'src', string>>;
   /** Elements that stand in a line of text: all others begin a new one. */
   readonly inline: string;
   /** Elements whose text no reader sees; nor is that of `noscript` where scripts run. */
@@ -34,6 +38,11 @@ export interface WalkRules {
 export const MANY_LINKS = 'too many links';
 
 const cells = 'body table thead tbody tfoot tr td th';
+
+const htmlElements =
+  'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr';
+const mathElements =
+  'annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol';
 
 export const walkRules: WalkRules = {
   mostLinks: 50_000,
@@ -67,8 +76,12 @@ export const walkRules: WalkRules = {
     altimg: 'math',
     definitionURL: 'annotation annotation-xml csymbol semantics',
   },
-  elements:
-    'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol',
+  elements: `${htmlElements} ${mathElements}`,
+  htmlElements,
+  owners: {
+    href: 'a area base link math',
+    src: 'audio embed iframe img input script source track video',
+  },
   inline:
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
   silent: 'script style template title svg:script svg:style',

@@ -28,9 +28,9 @@ export interface WalkedLinks {
 /** Characters of addresses that do not lead the reader away. */
 const MOST_CHARACTERS = 30_000_000;
 
-/** Frames that show nothing, until a script fills them. */
-const isEmptyFrame = ({ element, url }: Walk['links'][number]): boolean =>
-  /^i?frame$/.test(element) && /^about:/i.test(url ?? '');
+/** Frames whose address leads nowhere: those that show nothing until a script fills them, and what a script has made. */
+const isUnaddressedFrame = ({ element, url }: Walk['links'][number]): boolean =>
+  /^(?:i?frame|embed)$/.test(element) && /^(?:about|blob):/i.test(url ?? '');
 
 /** @param resolveLoaded resolves what the document was loaded with: scripts may have given it another address since */
 export function walkedLinks(
@@ -38,7 +38,7 @@ export function walkedLinks(
   resolve: (raw: string) => string | undefined,
   resolveLoaded = resolve,
 ): WalkedLinks {
-  const leading = links.filter((link) => !isEmptyFrame(link));
+  const leading = links.filter((link) => !isUnaddressedFrame(link));
   const found: WalkedLink[] = leading.map((link) => ({ ...link, role: 'link' }));
   const seen = new Set<string>();
   let room = MOST_CHARACTERS;
@@ -62,6 +62,7 @@ export function walkedLinks(
 
 function roleOf({ element, name, isTemplate }: Carrier): LinkRole {
   if (name === 'hx') return 'request';
+  if (name === 'unowned') return 'guess';
   return element === 'meta' && name === 'refresh' && !isTemplate ? 'link' : 'embedded';
 }
 

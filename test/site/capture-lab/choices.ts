@@ -36,6 +36,24 @@ export const choices = lab(
         { links: words(10, (n) => `/of-faculty/${n}`) },
       ],
     ],
+    '/suggestions-on-focus': [
+      [
+        `<input id=i><div id=o></div><script>i.onfocus = () => { o.innerHTML = '<a href=/popular>popular</a>' };
+        i.onblur = () => setTimeout(() => { o.innerHTML = '' }, 200)</script>`,
+        { links: '/popular' },
+      ],
+    ],
+    '/suggestions-on-focus-within': [
+      [
+        `<form id=f><input></form><div id=p></div><script>
+        f.addEventListener('focusin', () => setTimeout(() => { p.innerHTML = '<a href=/popular-later>popular</a>' }, 300));
+        f.addEventListener('focusout', () => { p.innerHTML = '' })</script>`,
+        { links: '/popular-later' },
+      ],
+    ],
+    '/left-when-typed': [
+      [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
+    ],
   },
   Object.fromEntries(
     upTo(10).map((n) => [
