@@ -24,7 +24,7 @@ const plannedActs = z.object({
       place: z.string(),
       href: z.string().optional(),
       opens: z.string().optional(),
-      words: z.number(),
+      words: z.array(z.number()).readonly(),
     }),
   ),
   words: z.array(elementWordsSchema),
@@ -147,8 +147,10 @@ export class Actor {
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     // What is done to an element is heard by all that listen for it.
-    const left = new Set(plan.planned.flatMap(({ act: [target], words }) => (isHarmful[words] ? target : [])));
-    const planned = plan.planned.filter(({ act: [target] }) => !left.has(target));
+    const left = new Set(plan.planned.flatMap(({ act: [target], words: [own = 0] }) => (isHarmful[own] ? target : [])));
+    const isLeft = ({ act: [target], words }: (typeof plan.planned)[number]) =>
+      left.has(target) || words.some((place) => isHarmful[place]);
+    const planned = plan.planned.filter((one) => !isLeft(one));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 

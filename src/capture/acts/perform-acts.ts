@@ -213,8 +213,16 @@ async function performActs(
         send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
     },
     drag,
-    choose(_, field, option) {
+    choose(element, field, option) {
+      const box = field && isNamed(field, 'input') && !field.checked ? field : undefined;
+      acting = field;
       if (field && isNamed(field, 'select')) choose(field, option);
+      else if (box) mouse(box, 'click', { detail: 1 });
+      acting = element;
+      if (isNamed(element, 'form')) does.submit(element, undefined, 0);
+      else if (element !== field) does.press(element, undefined, 0);
+      // The next one is to be the only one.
+      if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
     },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
@@ -261,6 +269,12 @@ async function performActs(
       }
     }
     done++;
+    const chosen = field === undefined ? undefined : kept?.targets[field];
+    const saidOfChosen = chosen && kept?.said.get(chosen);
+    if (chosen && saidOfChosen && chosen !== element) {
+      const now = wordsOf(chosen, saidOfChosen.listens, new Map());
+      if (JSON.stringify({ ...now, places: [] }) !== saidOfChosen.words) continue;
+    }
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
       gone.push(target);
       continue;
@@ -268,7 +282,7 @@ async function performActs(
     if (!isUsable(element)) kept.unseen.add(act.join(' '));
     acting = element;
     try {
-      does[gesture](element, field === undefined ? undefined : kept.targets[field], option);
+      does[gesture](element, chosen, option);
     } catch {
       // What this element can't be done to, another may.
     }

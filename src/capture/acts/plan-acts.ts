@@ -51,10 +51,14 @@ function planActs(
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const blanks =
-    'textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+    'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+  const choices = 'select, input:is([type=radio i], [type=checkbox i])';
+  const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   /** Options of a list that are tried one by one. */
   const mostOptions = 30;
+  /** Lists and boxes of a document that are tried together with a button. */
+  const mostChoices = 50;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
 
   const symbol = Symbol.for('acts');
@@ -220,26 +224,53 @@ function planActs(
       place,
       href,
       opens: opened(element),
-      words: sayOf(element, root),
+      words: [sayOf(element, root)],
     });
   };
 
   /** Plans the options of a list one by one: what comes of one may take the place of what came of another. */
   const planOptions = (select: HTMLSelectElement, place: string, root: Node) => {
-    const target = placeOf(select);
-    for (const [index, option] of Array.from(select.options).slice(0, mostOptions).entries()) {
-      const act: Act = [target, 'choose', target, index];
-      const said = `${place} ${option.value}`;
-      if (option.disabled || option.value === '' || isKnown(act.join(' '), select, said, root)) continue;
-      know(act.join(' '), listenerOf(select, place, root), said);
-      planned.push({
-        act,
-        // Each list has its own: they bring different things.
-        group: `choose ${place} ${pattern(select, root)}<${target}`,
-        place,
-        words: sayOf(select, root),
-      });
+    for (const [index, option] of optionsOf(select)) planChoice(select, index, option, select, place, root);
+  };
+  const optionsOf = (select: HTMLSelectElement) =>
+    Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
+      .slice(0, mostOptions)
+      .filter(([, value]) => value !== '');
+  const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
+    const [target, at] = [placeOf(told), placeOf(field)];
+    const act: Act = [target, 'choose', at, index];
+    const said = `${place} ${value}`;
+    if (isKnown(act.join(' '), told, said, root)) return;
+    know(act.join(' '), listenerOf(told, place, root), said);
+    // Each list, and boxes of each name, have a group of their own: they bring different things.
+    const own = isSelect(field) ? at : attribute(field, 'name');
+    planned.push({
+      act,
+      group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
+      place,
+      words: field === told ? [sayOf(field, root)] : [sayOf(told, told), sayOf(field, field)],
+    });
+  };
+  /** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */
+  const heardAt = (element: Element, gesture: Gesture): string | undefined => {
+    const [first] = kept.known.get(`${kept.places.get(element)} ${gesture}`)?.values() ?? [];
+    return first;
+  };
+  /** What may ask which option of a field was chosen: its form, or else the first button after it. */
+  const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+    const form = field.closest('form');
+    const submitted = form ? heardAt(form, 'submit') : undefined;
+    if (form && submitted !== undefined) return [form, submitted];
+    const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    let scope: Element | null = form ?? field.parentElement;
+    for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+      for (const button of Array.from(scope.querySelectorAll(buttons)).slice(0, most)) {
+        const pressed = isAfter(button) ? heardAt(button, 'press') : undefined;
+        if (pressed !== undefined && !button.matches(':disabled') && hrefOf(button) === undefined)
+          return [button, pressed];
+      }
     }
+    return undefined;
   };
 
   const hears = (root: Node, names: readonly string[]) =>
@@ -294,6 +325,13 @@ function planActs(
   // Buttons may ask what stands in fields.
   if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
     for (const field of inside(document, blanks)) plan(field, 'enter', 'natural');
+  for (const field of inside(document, choices).slice(0, mostChoices)) {
+    // What hears itself what is chosen in it needs no button.
+    const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
+    if (!told) continue;
+    if (!isSelect(field)) planChoice(field, 0, attribute(field, 'value'), ...told, told[0]);
+    else for (const [index, option] of optionsOf(field)) planChoice(field, index, option, ...told, told[0]);
+  }
   // Pressing it is what tells them.
   if (hears(document, ['hashchange', 'popstate']))
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))

@@ -51,6 +51,39 @@ export const choices = lab(
         { links: '/popular-later' },
       ],
     ],
+    '/list-and-button': [
+      [
+        `<select id=s><option value="">Quick links<option value=/go/library>Library<option value=/go/canteen>Canteen</select>
+        <input type=button value=Go onclick="if (s.value) location = s.value">`,
+        { links: '/go/library /go/canteen' },
+      ],
+    ],
+    '/list-in-form': [
+      [
+        `<form onsubmit="const to = this.to.value; if (to) location = '/form/' + to; return false"><select name=to><option value="">Choose
+        ${words(8, (n) => `<option value=${n}>Part ${n}`)}</select><button>Go</button></form>`,
+        { links: words(8, (n) => `/form/${n}`) },
+      ],
+    ],
+    '/boxes-and-button': [
+      [
+        `<div>${words(4, (n) => `<label><input type=radio name=r value=${n}>${n}</label>`)}<button onclick="const at = document.querySelector('[name=r]:checked');
+        if (at) fetch('/faculty/' + at.value).then((r) => r.text()).then((t) => { o.innerHTML = t })">Show</button></div><div id=o></div>`,
+        { links: words(4, (n) => `/of-faculty/${n}`) },
+      ],
+      [
+        `<div>${words(4, (n) => `<label><input type=checkbox name=c value=${n}>${n}</label>`)}<button onclick="const at = document.querySelector('[name=c]:checked');
+        if (at) location = '/box/' + at.value">Show</button></div>`,
+        { links: words(4, (n) => `/box/${n}`) },
+      ],
+    ],
+    '/bulk-actions': [
+      [
+        `<select id=b><option value="">Bulk actions<option value=edit>Edit<option value=delete>Delete</select>
+        <button onclick="if (b.value) fetch('/bulk?do=' + b.value)">Apply</button>`,
+        { never: '/bulk?do=delete', unsent: 'GET /bulk?do=delete' },
+      ],
+    ],
     '/left-when-typed': [
       [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
     ],
