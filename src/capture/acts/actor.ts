@@ -13,7 +13,7 @@ const MOST_LISTENERS = 400;
 /** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
 const MOST_ALIKE = 50;
 
-const act = z.tuple([z.number(), z.enum(gestures)]).readonly();
+const act = z.tuple([z.number(), z.enum(gestures), z.number().optional(), z.number().optional()]).readonly();
 const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),
@@ -24,7 +24,7 @@ const plannedActs = z.object({
       place: z.string(),
       href: z.string().optional(),
       opens: z.string().optional(),
-      words: z.number(),
+      words: z.array(z.number()).readonly(),
     }),
   ),
   words: z.array(elementWordsSchema),
@@ -147,8 +147,10 @@ export class Actor {
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     // What is done to an element is heard by all that listen for it.
-    const left = new Set(plan.planned.flatMap(({ act: [target], words }) => (isHarmful[words] ? target : [])));
-    const planned = plan.planned.filter(({ act: [target] }) => !left.has(target));
+    const left = new Set(plan.planned.flatMap(({ act: [target], words: [own = 0] }) => (isHarmful[own] ? target : [])));
+    const isLeft = ({ act: [target], words }: (typeof plan.planned)[number]) =>
+      left.has(target) || words.some((place) => isHarmful[place]);
+    const planned = plan.planned.filter((one) => !isLeft(one));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 

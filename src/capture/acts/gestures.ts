@@ -13,13 +13,19 @@ export const gestures = [
   'toggle',
   'drag',
   'wheel',
+  'choose',
   'leave',
+  'blur',
   'release',
 ] as const;
 export type Gesture = (typeof gestures)[number];
 
-/** What is to be done to which element; the number is its place among the targets that the page keeps for us. */
-export type Act = readonly [target: number, gesture: Gesture];
+/**
+ * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
+ * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
+ * then pressed or submitted.
+ */
+export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
 
 /** An element that listens: to which events, and for each where the script stands that it calls. */
 export interface ListenerSpec {
@@ -39,7 +45,7 @@ export interface PlannedAct {
   readonly opens?: string | undefined;
 }
 
-/** The same, with the place of the element's words among those of the plan. */
+/** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */
 export interface WordedAct extends PlannedAct {
-  readonly words: number;
+  readonly words: readonly number[];
 }

@@ -117,13 +117,22 @@ async function performActs(
     send(element, new InputEvent('input', { ...basic, cancelable: false }));
     send(element, new Event('change', { bubbles: true }));
   };
+  /** Options of a list that are tried in one go, and those that look like addresses. */
+  const mostOptions = 100;
+  const mostAddresses = 300;
+  const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
+  const choose = (element: HTMLSelectElement, option: number) => {
+    element.selectedIndex = option;
+    changed(element);
+  };
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
-      for (let index = 0; index < Math.min(element.options.length, 30); index++) {
+      let addresses = 0;
+      for (const [index, option] of Array.from(element.options).entries()) {
         if (index === before && element.options.length > 1) continue;
-        element.selectedIndex = index;
-        changed(element);
+        if (isAddress(option) ? ++addresses > mostAddresses : index >= mostOptions) continue;
+        choose(element, index);
       }
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
@@ -161,10 +170,12 @@ async function performActs(
   const focus = (element: Element) => {
     send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
     send(element, new FocusEvent('focus', { composed: true }));
+  };
+  const blur = (element: Element) => {
     send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
     send(element, new FocusEvent('blur', { composed: true }));
   };
-  const does: Readonly<Record<Gesture, (element: Element) => void>> = {
+  const does: Readonly<Record<Gesture, (element: Element, field: Element | undefined, option: number) => void>> = {
     press(element) {
       mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
       mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
@@ -172,6 +183,7 @@ async function performActs(
     hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
     leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
     focus,
+    blur,
     enter,
     key: keys,
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
@@ -201,6 +213,17 @@ async function performActs(
         send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
     },
     drag,
+    choose(element, field, option) {
+      const box = field && isNamed(field, 'input') && !field.checked ? field : undefined;
+      acting = field;
+      if (field && isNamed(field, 'select')) choose(field, option);
+      else if (box) mouse(box, 'click', { detail: 1 });
+      acting = element;
+      if (isNamed(element, 'form')) does.submit(element, undefined, 0);
+      else if (element !== field) does.press(element, undefined, 0);
+      // The next one is to be the only one.
+      if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+    },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
       send(element, new Event('scroll', { bubbles: element === document.documentElement }));
@@ -223,11 +246,17 @@ async function performActs(
   const gone: number[] = [];
   const address = document.URL;
   let words: ElementWords | undefined;
-  const hovered = new Set<number>();
-  for (const [target, gesture] of acts) {
-    // What opens a while after the mouse has come does not if it leaves at once.
-    if (gesture === 'leave' && hovered.has(target)) break;
-    if (gesture === 'hover') hovered.add(target);
+  // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
+  const after: { readonly [Later in Gesture]?: Gesture } = {
+    leave: 'hover',
+    blur: 'focus',
+    choose: 'enter',
+  };
+  const begun = new Set<string>();
+  for (const act of acts) {
+    const [target, gesture, field, option = 0] = act;
+    if (begun.has(`${field ?? target} ${after[gesture]}`)) break;
+    begun.add(`${target} ${gesture}`);
     const element = kept?.targets[target];
     const before = element && kept?.said.get(element);
     if (element && before) {
@@ -240,14 +269,20 @@ async function performActs(
       }
     }
     done++;
+    const chosen = field === undefined ? undefined : kept?.targets[field];
+    const saidOfChosen = chosen && kept?.said.get(chosen);
+    if (chosen && saidOfChosen && chosen !== element) {
+      const now = wordsOf(chosen, saidOfChosen.listens, new Map());
+      if (JSON.stringify({ ...now, places: [] }) !== saidOfChosen.words) continue;
+    }
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
       gone.push(target);
       continue;
     }
-    if (!isUsable(element)) kept.unseen.add(`${target} ${gesture}`);
+    if (!isUsable(element)) kept.unseen.add(act.join(' '));
     acting = element;
     try {
-      does[gesture](element);
+      does[gesture](element, chosen, option);
     } catch {
       // What this element can't be done to, another may.
     }

@@ -1,7 +1,7 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+import type { Act, Gesture, ListenerSpec, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
@@ -32,7 +32,8 @@ function planActs(
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
     ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
-    ['focus', ['focus', 'focusin', 'blur', 'focusout']],
+    ['focus', ['focus', 'focusin']],
+    ['blur', ['blur', 'focusout']],
     ['enter', [...ENTER, ...KEYS]],
     ['key', KEYS],
     ['touch', ['touchstart', 'touchend', 'touchmove']],
@@ -50,8 +51,14 @@ function planActs(
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const blanks =
-    'textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+    'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+  const choices = 'select, input:is([type=radio i], [type=checkbox i])';
+  const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
+  /** Options of a list that are tried one by one. */
+  const mostOptions = 30;
+  /** Lists and boxes of a document that are tried together with a button. */
+  const mostChoices = 50;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
 
   const symbol = Symbol.for('acts');
@@ -86,6 +93,7 @@ function planActs(
   // By type, not by class: a node that was asked for from another document has that one's classes.
   const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
+  const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
   const inside = (root: Node, selector: string): Element[] => {
     const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
@@ -178,8 +186,7 @@ function planActs(
   const listenerOf = (element: Element, place: string, root: Node): Node | string =>
     place === 'natural' ? place : root === element ? 'own' : root;
   /** Whether an act was planned before, and what hears it calls the same scripts as then. */
-  const isKnown = (target: number, element: Element, gesture: Gesture, place: string, root: Node): boolean => {
-    const act = `${target} ${gesture}`;
+  const isKnown = (act: string, element: Element, place: string, root: Node): boolean => {
     const heard = kept.known.get(act);
     if (!heard || (kept.unseen.has(act) && isUsable(element))) return false;
     const listener = listenerOf(element, place, root);
@@ -194,9 +201,13 @@ function planActs(
     const of = control && names.map((name) => attribute(control, name)).find((value) => value !== '');
     return of?.replace(/^#/, '');
   };
+  const know = (act: string, listener: Node | string, place: string) => {
+    kept.unseen.delete(act);
+    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listener, place));
+  };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = kept.places.get(element);
-    if (before !== undefined && isKnown(before, element, gesture, place, root)) return;
+    if (before !== undefined && isKnown(`${before} ${gesture}`, element, place, root)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
     if (element.matches(':disabled')) return;
@@ -204,18 +215,62 @@ function planActs(
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.has(nameOf(element))) return;
     const target = placeOf(element);
-    if (isKnown(target, element, gesture, place, root)) return;
     const act = `${target} ${gesture}`;
-    kept.unseen.delete(act);
-    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listenerOf(element, place, root), place));
+    if (isKnown(act, element, place, root)) return;
+    know(act, listenerOf(element, place, root), place);
     planned.push({
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
       place,
       href,
       opens: opened(element),
-      words: sayOf(element, root),
+      words: [sayOf(element, root)],
     });
+  };
+
+  /** Plans the options of a list one by one: what comes of one may take the place of what came of another. */
+  const planOptions = (select: HTMLSelectElement, place: string, root: Node) => {
+    for (const [index, option] of optionsOf(select)) planChoice(select, index, option, select, place, root);
+  };
+  const optionsOf = (select: HTMLSelectElement) =>
+    Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
+      .slice(0, mostOptions)
+      .filter(([, value]) => value !== '');
+  const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
+    const [target, at] = [placeOf(told), placeOf(field)];
+    const act: Act = [target, 'choose', at, index];
+    const said = `${place} ${value}`;
+    if (isKnown(act.join(' '), told, said, root)) return;
+    know(act.join(' '), listenerOf(told, place, root), said);
+    // Each list, and boxes of each name, have a group of their own: they bring different things.
+    const own = isSelect(field) ? at : attribute(field, 'name');
+    planned.push({
+      act,
+      group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
+      place,
+      words: field === told ? [sayOf(field, root)] : [sayOf(told, told), sayOf(field, field)],
+    });
+  };
+  /** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */
+  const heardAt = (element: Element, gesture: Gesture): string | undefined => {
+    const [first] = kept.known.get(`${kept.places.get(element)} ${gesture}`)?.values() ?? [];
+    return first;
+  };
+  /** What may ask which option of a field was chosen: its form, or else the first button after it. */
+  const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+    const form = field.closest('form');
+    const submitted = form ? heardAt(form, 'submit') : undefined;
+    if (form && submitted !== undefined) return [form, submitted];
+    const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    let scope: Element | null = form ?? field.parentElement;
+    for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+      for (const button of Array.from(scope.querySelectorAll(buttons)).slice(0, most)) {
+        const pressed = isAfter(button) ? heardAt(button, 'press') : undefined;
+        if (pressed !== undefined && !button.matches(':disabled') && hrefOf(button) === undefined)
+          return [button, pressed];
+      }
+    }
+    return undefined;
   };
 
   const hears = (root: Node, names: readonly string[]) =>
@@ -231,6 +286,8 @@ function planActs(
     }
     if (gesture === 'focus')
       return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, focusable));
+    if (gesture === 'blur')
+      return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, fields));
     if (gesture === 'submit') return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));
     if (gesture === 'key') {
       const body = root === document && document.body ? [document.body] : [];
@@ -257,13 +314,24 @@ function planActs(
     for (const [gesture, names] of byType) {
       const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
       if (place === '') continue;
-      for (const element of candidates(root, gesture)) plan(element, gesture, place, root);
+      for (const element of candidates(root, gesture)) {
+        plan(element, gesture, place, root);
+        const isList = gesture === 'enter' && isSelect(element) && !element.matches(':disabled');
+        if (isList && hears(root, ['input', 'change'])) planOptions(element, place, root);
+      }
     }
   }
   for (const element of inside(document, natural)) plan(element, 'press', 'natural');
   // Buttons may ask what stands in fields.
   if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
     for (const field of inside(document, blanks)) plan(field, 'enter', 'natural');
+  for (const field of inside(document, choices).slice(0, mostChoices)) {
+    // What hears itself what is chosen in it needs no button.
+    const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
+    if (!told) continue;
+    if (!isSelect(field)) planChoice(field, 0, attribute(field, 'value'), ...told, told[0]);
+    else for (const [index, option] of optionsOf(field)) planChoice(field, index, option, ...told, told[0]);
+  }
   // Pressing it is what tells them.
   if (hears(document, ['hashchange', 'popstate']))
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))

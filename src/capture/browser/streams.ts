@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LivePage } from './live-page.ts';
 
 /** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
-const FIRST_MESSAGE = 10;
+const FIRST_MESSAGE = 20;
 /** The same for what follows a message, or anything else that changes the page meanwhile. */
 const NEXT_MESSAGE = 30;
 /** How often all of them together are looked for: a page may open them without end. */

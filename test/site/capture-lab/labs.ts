@@ -1,4 +1,5 @@
 import { html } from '../site.ts';
+import { choices } from './choices.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
 import { events } from './events.ts';
 import { lab } from './lab.ts';
@@ -11,7 +12,7 @@ import { scroll } from './scroll.ts';
 import { time, timeElsewhere } from './time.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
-export const labs = { markup, events, listeners, navigation, requests, time, scroll, combinations, safety };
+export const labs = { markup, events, listeners, navigation, requests, time, scroll, combinations, choices, safety };
 
 /** Every portal of the lab, those included that other portals' frames and scripts lead to. */
 export const labPortals = [

@@ -150,7 +150,7 @@ export const requests = lab(
     '/streams/events': {
       ...typed('text/event-stream', [
         { pause: 100, bytes: 'data: /streams/from-events\n\n' },
-        { pause: 1500, bytes: 'data: /streams/later-event\n\n' },
+        { pause: 900, bytes: 'data: /streams/later-event\n\n' },
       ]),
       ending: 'stall',
     },

@@ -1,0 +1,97 @@
+import { late, typed } from '../site.ts';
+import { lab, type Part } from './lab.ts';
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
+
+/** A list of links that leads on as soon as one is chosen. */
+const leading = (count: number, path: string, mark = ''): Part => [
+  `<select onchange="if (value) location.href = value"><option value="">Go to</option>${upTo(count)
+    .map((n) => `<option value="${path}${n}${mark}">No. ${n}</option>`)
+    .join('')}</select>`,
+  { links: words(count, (n) => `/${path.replace(/^[./]*/, '')}${n}${mark}`) },
+];
+
+/** Lists and fields whose value leads on, at once or once a button is pressed. */
+export const choices = lab(
+  'choices.lab.test',
+  {
+    '/long-list': [leading(50, '/staff/')],
+    '/very-long-list': [leading(250, './unit-', '.html')],
+    '/long-list-of-words': [
+      [
+        `<select onchange="location.href = '/year?of=' + value">${words(80, (n) => `<option>y${n}`)}</select>`,
+        {
+          links: upTo(80)
+            .map((n) => `/year?of=y${n}`)
+            .slice(1)
+            .join(' '),
+        },
+      ],
+    ],
+    '/list-that-loads': [
+      [
+        `<select id=s><option value="">Choose</option>${words(10, (n) => `<option value=${n}>Faculty ${n}</option>`)}</select><div id=o></div>
+        <script>s.onchange = () => fetch('/faculty/' + s.value).then((r) => r.text()).then((t) => { o.innerHTML = t })</script>`,
+        { links: words(10, (n) => `/of-faculty/${n}`) },
+      ],
+    ],
+    '/suggestions-on-focus': [
+      [
+        `<input id=i><div id=o></div><script>i.onfocus = () => { o.innerHTML = '<a href=/popular>popular</a>' };
+        i.onblur = () => setTimeout(() => { o.innerHTML = '' }, 200)</script>`,
+        { links: '/popular' },
+      ],
+    ],
+    '/suggestions-on-focus-within': [
+      [
+        `<form id=f><input></form><div id=p></div><script>
+        f.addEventListener('focusin', () => setTimeout(() => { p.innerHTML = '<a href=/popular-later>popular</a>' }, 300));
+        f.addEventListener('focusout', () => { p.innerHTML = '' })</script>`,
+        { links: '/popular-later' },
+      ],
+    ],
+    '/list-and-button': [
+      [
+        `<select id=s><option value="">Quick links<option value=/go/library>Library<option value=/go/canteen>Canteen</select>
+        <input type=button value=Go onclick="if (s.value) location = s.value">`,
+        { links: '/go/library /go/canteen' },
+      ],
+    ],
+    '/list-in-form': [
+      [
+        `<form onsubmit="const to = this.to.value; if (to) location = '/form/' + to; return false"><select name=to><option value="">Choose
+        ${words(8, (n) => `<option value=${n}>Part ${n}`)}</select><button>Go</button></form>`,
+        { links: words(8, (n) => `/form/${n}`) },
+      ],
+    ],
+    '/boxes-and-button': [
+      [
+        `<div>${words(4, (n) => `<label><input type=radio name=r value=${n}>${n}</label>`)}<button onclick="const at = document.querySelector('[name=r]:checked');
+        if (at) fetch('/faculty/' + at.value).then((r) => r.text()).then((t) => { o.innerHTML = t })">Show</button></div><div id=o></div>`,
+        { links: words(4, (n) => `/of-faculty/${n}`) },
+      ],
+      [
+        `<div>${words(4, (n) => `<label><input type=checkbox name=c value=${n}>${n}</label>`)}<button onclick="const at = document.querySelector('[name=c]:checked');
+        if (at) location = '/box/' + at.value">Show</button></div>`,
+        { links: words(4, (n) => `/box/${n}`) },
+      ],
+    ],
+    '/bulk-actions': [
+      [
+        `<select id=b><option value="">Bulk actions<option value=edit>Edit<option value=delete>Delete</select>
+        <button onclick="if (b.value) fetch('/bulk?do=' + b.value)">Apply</button>`,
+        { never: '/bulk?do=delete', unsent: 'GET /bulk?do=delete' },
+      ],
+    ],
+    '/left-when-typed': [
+      [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
+    ],
+  },
+  Object.fromEntries(
+    upTo(10).map((n) => [
+      `/faculty/${n}`,
+      late(50 * (n % 3), typed('text/html', `<a href=/of-faculty/${n}>Faculty ${n}</a>`)),
+    ]),
+  ),
+);
