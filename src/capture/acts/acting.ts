@@ -135,7 +135,7 @@ export class Acting {
     const taken = mayLeave ? await this.#take(harvest) : 0;
     const isSettled = await page.settle(AFTER_ACTS);
     const isNewWorker = page.tab.page.workers().length > workers;
-    const isMoved = mayLeave || (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
+    const isMoved = (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
