@@ -51,9 +51,12 @@ export function elementWords(
     Array.from(Element.prototype.querySelectorAll.call(one, selector));
   const is = (one: Element, selector: string): boolean => Element.prototype.matches.call(one, selector);
   const textOf = (one: Element): string => (Reflect.get(Node.prototype, 'textContent', one) ?? '').slice(0, 200);
-  const say = (list: string[], value: string) => {
+  /** Words of each sort that are told, and options of a list: as many as are tried at most. */
+  const most = 40;
+  const mostOptions = 300;
+  const say = (list: string[], value: string, atMost = most) => {
     const folded = value.replace(/\s+/g, ' ').trim().slice(0, 200);
-    if (folded !== '' && !list.includes(folded) && list.length < 40) list.push(folded);
+    if (folded !== '' && list.length < atMost && !list.includes(folded)) list.push(folded);
   };
 
   const signs =
@@ -120,8 +123,9 @@ export function elementWords(
     readSlot(one);
     const of = nameOf(one);
     if (of === 'select')
-      for (const option of all(one, 'option').slice(0, 40)) {
-        say(texts, textOf(option));
+      for (const option of all(one, 'option').slice(0, mostOptions)) {
+        say(texts, textOf(option), mostOptions);
+        // Of a long list these are the codes of countries and the like.
         say(names, attribute(option, 'value'));
       }
     else if (!/^(?:input|textarea|script|style)$/.test(of)) {
@@ -159,7 +163,7 @@ export function elementWords(
   };
 
   const whole = (one: Element) => {
-    if (nameOf(one) === 'form' || isSmall(one)) readWhole(one);
+    if (/^(?:form|select)$/.test(nameOf(one)) || isSmall(one)) readWhole(one);
     else readAttributes(one);
   };
   const saysNothing = (text: string) => !/[\p{L}\p{N}]/u.test(text);

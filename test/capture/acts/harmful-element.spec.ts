@@ -48,6 +48,7 @@ const harmful = [
   '<div class=delete-button @><span>OK</span></div>',
   '<div role=button @><b>Log out</b></div>',
   '<select @change><option>Choose<option value=delete>Delete selected</select>',
+  `<select @change>${Array.from({ length: 60 }, (_, n) => `<option>Entry ${n}`).join('')}<option value=61>Delete selected</select>`,
   '<label for=box>Unsubscribe</label><input type=checkbox id=box @>',
   '<form action=/x @submit><button>Delete</button></form>',
   '<form action=/x @submit><input type=hidden name=_method value=delete><button>OK</button></form>',
