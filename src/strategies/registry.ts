@@ -1,4 +1,4 @@
-import type { Preset } from './strategy.ts';
+import type { Preset } from './preset.ts';
 
 const usual = { reward: 'new-external-links', foldCase: true } as const;
 const topical = { reward: 'documents', siteRule: 'best-first', foldCase: true } as const;

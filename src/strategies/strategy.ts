@@ -9,21 +9,9 @@ import type { Reward } from '../rewards/reward.ts';
 import { siteRules } from '../site-rules/registry.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
 import { compileTopic } from '../topics/compile-topic.ts';
+import type { Preset } from './preset.ts';
 import { type AskedParams, readParams } from './read-params.ts';
 import { presets } from './registry.ts';
-
-/** Which reward, site rule and link order go together, by name. */
-export interface Preset {
-  readonly name: string;
-  readonly summary: string;
-  readonly reward: string;
-  readonly siteRule: string;
-  readonly linkOrder: string;
-  /** Of its reward, where they are not the defaults. */
-  readonly rewardParams?: AskedParams;
-  /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
-  readonly foldCase: boolean;
-}
 
 /** What a user asks for: a preset, and what is to differ from it. */
 export interface StrategyChoice {

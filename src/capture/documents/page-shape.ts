@@ -5,7 +5,6 @@ import { parseUrl } from '../../url/parse.ts';
 import { isEmpty, runs } from './awaits-scripts.ts';
 import { attribute, everyElement, type ParsedElement, textIn } from './parsed-dom.ts';
 import { placeholderFeatures } from './placeholders.ts';
-import type { DocumentReading } from './read-document.ts';
 
 /** The shape of pages that nothing in their markup can change: a browser finds the links there that the parser finds. */
 export const STATIC = 'static';
@@ -16,7 +15,7 @@ const LONGEST_SCRIPT = 20_000;
 /** A document, for the shape of its page. */
 interface ShapedDocument {
   readonly isXml: boolean;
-  readonly reading: Pick<DocumentReading, 'features'>;
+  readonly reading: { readonly features: readonly string[] | undefined };
 }
 
 /**
