@@ -4,12 +4,11 @@ import type { SiteRow } from '../../wire/sites.ts';
 import { send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, counted, figure } from '../kit/format.ts';
-import { useLive } from '../kit/live.ts';
+import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
-import { useSlowly } from '../kit/use-slowly.ts';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
 
@@ -70,11 +69,10 @@ const columnsOf = (all: readonly SiteRow[]): readonly TableColumn<SiteRow>[] => 
 
 /** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
-  const { version } = useLive();
   const [edits, setEdits] = useState(0);
   const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState<number | undefined>();
-  const slowly = useSlowly(version, LOOK_EVERY);
+  const slowly = useVersion(LOOK_EVERY);
   const { value: all, error } = useAnswer<readonly SiteRow[]>('/api/sites', `${slowly} ${edits}`);
   const { text = '', removed, sort: order } = query;
   const sort = order === undefined ? undefined : { key: order.replace(/^-/, ''), descending: order.startsWith('-') };
