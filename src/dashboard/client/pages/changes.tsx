@@ -43,7 +43,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
     <>
       <h1>Changes</h1>
       <NightNow />
-      <div class="row">
+      <div class="row below">
         <label>
           When
           <select value={chosen} onChange={(event) => choose({ night: event.currentTarget.value })}>
@@ -102,12 +102,18 @@ const columns: readonly TableColumn<ChangeLine>[] = [
   { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
   {
     key: 'fresh',
-    title: 'Came',
-    width: '5rem',
+    title: 'Letters new',
+    width: '7rem',
     isNumber: true,
     cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
   },
-  { key: 'gone', title: 'Went', width: '5rem', isNumber: true, cell: ({ gone }) => (gone === null ? '' : count(gone)) },
+  {
+    key: 'gone',
+    title: 'Gone bytes',
+    width: '6rem',
+    isNumber: true,
+    cell: ({ gone }) => (gone === null ? '' : count(gone)),
+  },
 ];
 
 function Found({ span, site, kind, change, onChoose, version }: FoundProps) {

@@ -10,7 +10,7 @@ import { RecrawlDialog } from '../crawl/recrawl-dialog.tsx';
 import { StopButton } from '../crawl/stop-button.tsx';
 import { type TimeLeft, timeLeft } from '../crawl/time-left.ts';
 import { VisitFeed } from '../crawl/visit-feed.tsx';
-import { count, counted, figure, moment, span } from '../kit/format.ts';
+import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
 import { useLive, useVersion } from '../kit/live.ts';
 import { useAnswer } from '../kit/use-answer.ts';
 
@@ -25,7 +25,7 @@ export function CrawlPage() {
   const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', version);
   const left = crawl && timeLeft(crawl, curves);
   // Figures change with every message; what is dear to draw only with what it shows.
-  const curvesView = useMemo(() => curves && left && <CrawlCurvesView curves={curves} left={left} />, [curves, !left]);
+  const curvesView = useMemo(() => left && <CrawlCurvesView curves={curves} left={left} />, [curves, !left]);
   const banditTable = useMemo(() => bandit && <BanditTable bandit={bandit} />, [bandit]);
   const feed = useMemo(() => <VisitFeed visits={visits} />, [visits]);
   if (!crawl || !left) return <p class="dim">Loading…</p>;
@@ -156,7 +156,10 @@ function Figures({ crawl, left }: { readonly crawl: CrawlNow; readonly left: Tim
       <Figure name="Internal links">{count(crawl.internal)}</Figure>
       <Figure name="Bad links">{count(crawl.bad)}</Figure>
       <Figure name="Resources">{count(crawl.resources)}</Figure>
-      <Figure name="Sites" note={statuses.map(([status, number]) => `${count(number)} ${status}`).join(', ')}>
+      <Figure
+        name="Sites"
+        note={statuses.map(([status, number]) => `${count(number)} ${siteStatus(status)}`).join(', ')}
+      >
         {count(all)}
       </Figure>
     </dl>

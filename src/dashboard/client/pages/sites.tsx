@@ -3,7 +3,7 @@ import { limitsText } from '../../../domain/limits-text.ts';
 import type { SiteRow } from '../../wire/sites.ts';
 import { send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
-import { count, counted, figure } from '../kit/format.ts';
+import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
@@ -30,16 +30,19 @@ const columns: readonly TableColumn<SiteRow>[] = [
   {
     ...{ key: 'status', title: 'Status', width: 'minmax(8rem, 1fr)', sort: 'status' },
     cell: ({ status, removed, note }) => (
-      <Crawled text={(removed === null ? status : 'taken out') + (note === '' ? '' : `: ${note}`)} most={200} />
+      <Crawled
+        text={(removed === null ? siteStatus(status) : 'taken out') + (note === '' ? '' : `: ${note}`)}
+        most={200}
+      />
     ),
   },
   number('pages', 'Pages', '5rem'),
-  number('failed', 'Without', '5.5rem'),
+  number('failed', 'Failed', '5rem'),
   number('waiting', 'Waiting'),
   number('external', 'External'),
   number('internal', 'Internal'),
   number('bad', 'Bad', '4.5rem'),
-  number('resources', 'Resources'),
+  number('resources', 'Resources', '6.5rem'),
   number('reward', 'Reward', '5.5rem'),
   { ...{ key: 'kind', title: 'Kind', width: '6.5rem', sort: 'kind' }, cell: ({ kind }) => kind },
   { ...{ key: 'scope', title: 'Scope', width: '5rem', sort: 'scope' }, cell: ({ scope }) => scope },
