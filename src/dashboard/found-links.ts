@@ -1,3 +1,4 @@
+import { textConditions } from '../domain/link.ts';
 import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
 import { hiddenLinks, linkIds } from '../storage/link-snapshot.ts';
 import { LinkTexts, type SearchedKind } from '../storage/link-texts.ts';
@@ -6,12 +7,9 @@ import type { Store } from '../storage/open.ts';
 /** Links whose further conditions are looked up one by one: where a text stands in more, all are read in their order. */
 const FEW = 50_000;
 
-/** The parts of a filter that the texts of links are looked through for. */
-const searchedParts = ['url', 'anchor', 'context'] as const;
-
 /** Texts that are looked for in a filter: `text` in all of a link's, parts in one of its columns. */
 const soughtIn = ({ text, parts = {} }: LinkFilter): string[] =>
-  [text, ...searchedParts.map((name) => parts[name])].filter((one) => one !== undefined);
+  textConditions.map((name) => (name === 'text' ? text : parts[name])).filter((one) => one !== undefined);
 
 /** Whether a filter asks for more than a text. */
 const hasMore = ({ text: _, parts = {}, ...others }: LinkFilter): boolean =>
@@ -30,18 +28,28 @@ export class FoundLinks {
     this.#store = store;
   }
 
+  /** Reads a piece of the texts that a search will need. @returns whether nothing is left of it */
+  readAhead(kind: SearchedKind): boolean {
+    return this.#textsOf(kind).readAhead();
+  }
+
+  #textsOf(kind: SearchedKind): LinkTexts {
+    const texts = this.#texts.get(kind) ?? new LinkTexts(this.#store, kind);
+    this.#texts.set(kind, texts);
+    return texts;
+  }
+
   /** The ids of the links that a filter lets through, in the order in which they are listed. */
   ids(kind: SearchedKind, filter: LinkFilter, deleted: boolean, sort: LinkPage['sort']): Float64Array {
     const store = this.#store;
-    const texts = this.#texts.get(kind) ?? new LinkTexts(store, kind);
-    this.#texts.set(kind, texts);
+    const texts = this.#textsOf(kind);
     const sought = soughtIn(filter);
     const candidates = sought.map((one) => texts.matching(one));
     const fewest = candidates.reduce((a, b) => (a && b && b.length < a.length ? b : a), candidates[0]);
     if (!fewest) return linkIds(store, kind, filter, deleted, sort);
     if (filter.text !== undefined && !sort && !deleted && !hasMore(filter)) {
       const hidden = hiddenLinks(store, kind);
-      return Float64Array.from(fewest.filter((id) => !hidden.has(id))).sort();
+      return Float64Array.from(hidden.size === 0 ? fewest : fewest.filter((id) => !hidden.has(id)));
     }
     // What the texts tell already need not be looked up: a part may stand in another column than is asked for.
     const others = fewest === candidates[0] && filter.text !== undefined ? { ...filter, text: undefined } : filter;

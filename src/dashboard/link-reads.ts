@@ -36,13 +36,23 @@ export const idsRead = read('links/ids', (store, { kind, filter, deleted, sort }
 
 const found = new WeakMap<Store, FoundLinks>();
 
+function foundIn(store: Store): FoundLinks {
+  const links = found.get(store) ?? new FoundLinks(store);
+  found.set(store, links);
+  return links;
+}
+
 /** The same for lists that are found by the texts of their links: see `isSearched`. */
 export const foundIdsRead = keepingRead('links/found', (store, { kind, filter, deleted, sort }: AskedList) => {
   if (kind === 'resource') return linkIds(store, kind, filter, deleted, sort);
-  const links = found.get(store) ?? new FoundLinks(store);
-  found.set(store, links);
-  return links.ids(kind, filter, deleted, sort);
+  return foundIn(store).ids(kind, filter, deleted, sort);
 });
+
+/** Reads a piece of the texts that a search will need; answers whether nothing is left of it. */
+export const aheadRead = keepingRead(
+  'links/ahead',
+  (store, { kind }: { kind: LinkKind }) => kind === 'resource' || foundIn(store).readAhead(kind),
+);
 
 export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKind; ids: number[] }): LinkRow[] =>
   linksByIds(store, kind, ids).map((link) => rowOf(link, SHOWN)),
@@ -142,7 +152,7 @@ export const exportRead = read(
 );
 
 export const linkReads = [
-  ...[idsRead, foundIdsRead, rowsRead, firstRead, countRead, detailRead, linkRead, deletionsRead],
+  ...[idsRead, foundIdsRead, aheadRead, rowsRead, firstRead, countRead, detailRead, linkRead, deletionsRead],
   ...[deleteEdit, restoreEdit, exportRead],
 ];
 

@@ -5,7 +5,7 @@ import type { CrawlLook } from './crawl-now.ts';
 import type { LiveMessage } from './wire/live.ts';
 
 /** Milliseconds between two messages … */
-const COALESCE = 250;
+const COALESCE = 500;
 /** … and between two looks at a database that another process writes. */
 const LOOK_EVERY = 1000;
 /** Milliseconds after which a message is sent though nothing has changed: who hears nothing for long takes the server for gone. */

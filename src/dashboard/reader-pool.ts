@@ -20,9 +20,10 @@ export function openReaders(db: string): ReaderPool {
   // Threads read what is built, also for tests, which run the sources.
   const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
   const filename = new URL(`./reader-thread${extname(from)}`, from).href;
-  const open = (maxThreads: number, idleTimeout: number) =>
-    new Piscina<ReadTask, unknown>({ filename, minThreads: 0, maxThreads, idleTimeout });
-  const pools = { reading: open(THREADS, IDLE), keeping: open(1, KEPT) };
+  const open = (minThreads: number, maxThreads: number, idleTimeout: number) =>
+    new Piscina<ReadTask, unknown>({ filename, minThreads, maxThreads, idleTimeout });
+  // One begins at once: it is ready when the first page asks, which is as soon as a browser has opened.
+  const pools = { reading: open(1, THREADS, IDLE), keeping: open(0, 1, KEPT) };
   const all = Object.values(pools);
   let isClosing = false;
   for (const pool of all)

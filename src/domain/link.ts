@@ -99,6 +99,9 @@ export const linkStatuses = [
 ] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
+/** Conditions of lists that are looked for in the texts of the links: all of them, or one column's. */
+export const textConditions = ['text', 'url', 'anchor', 'context'] as const;
+
 /** What lists of links are sorted by. */
 export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'domain'] as const;
 export type LinkSortKey = (typeof linkSortKeys)[number];

@@ -6,6 +6,7 @@ import { address, linkSources, type StoredLink } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { siteNamed } from './sites.ts';
+import { isAscii, smallLetters } from './small-letters.ts';
 import { rows } from './statement.ts';
 
 /** Which links: all conditions that are set must hold. */
@@ -132,9 +133,9 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   return query;
 }
 
-/** Whether a text has a part, in capital or small letters. */
+/** Whether a text has a part, in capital or small letters: LIKE knows those of ASCII, and needs no call for each row. */
 const has = (text: Expression<unknown>, part: string) =>
-  sql<boolean>`lower(${text}) like ${`%${literally(part.toLowerCase())}%`} escape '\\'`;
+  sql<boolean>`${isAscii(part) ? text : sql`lower(${text})`} like ${`%${literally(smallLetters(part))}%`} escape '\\'`;
 
 type Condition = ExpressionBuilder<LinkTables, 'link'>;
 

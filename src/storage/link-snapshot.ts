@@ -39,7 +39,8 @@ export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
   return new Set(Array.from(rows(store, query), ({ link }) => link));
 }
 
-const linkTables = {
+/** The table of each kind. */
+export const linkTables = {
   internal: 'internal_links',
   external: 'external_links',
   bad: 'bad_links',

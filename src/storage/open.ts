@@ -6,6 +6,7 @@ import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
+import { smallLetters } from './small-letters.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
 import { createViews } from './views.ts';
 
@@ -190,7 +191,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     connection = new Database(path, { readonly, timeout: 10_000 });
     // SQLite's own knows ASCII letters only.
     connection.function('lower', { deterministic: true }, (text) =>
-      typeof text === 'string' ? text.toLowerCase() : text,
+      typeof text === 'string' ? smallLetters(text) : text,
     );
     // The tables first: another process that makes them now commits them and the number together.
     const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();

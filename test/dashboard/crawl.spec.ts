@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { startSession } from '../../src/crawl/crawl-session.ts';
@@ -105,4 +105,23 @@ test('visits that another connection stores are shown without being asked for', 
   await expect(page.locator('.feed li')).toHaveCount(50);
   await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
   await expect(page.locator('.feed li')).toHaveCount(56);
+});
+
+test('a tab that nobody sees is told nothing, and all when it is seen again', async ({ page, context, db, web }) => {
+  const lines = (tab: Page) => tab.locator('.feed li');
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  const seen = await context.newPage();
+  await seen.goto(new URL(page.url()).origin);
+  for (const tab of [page, seen]) await expect(lines(tab)).toHaveCount(50);
+  await show(true);
+  await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
+  await expect(lines(seen)).toHaveCount(56);
+  expect(await lines(page).count()).toBe(50);
+  await show(false);
+  await expect(lines(page)).toHaveCount(56);
+  await seen.close();
 });

@@ -34,6 +34,16 @@ test('lists the links of each kind, and finds some by what is typed', async ({ p
   await expect(linkRows(page).nth(1)).toContainText('visited');
 });
 
+test('who comes to the text has the texts read meanwhile, in the thread that keeps them', async ({ page, db }) => {
+  const [ahead] = await Promise.all([
+    page.waitForResponse(/\/api\/links\/external\/ahead$/),
+    page.getByLabel('Text, context or address').focus(),
+  ]);
+  expect(ahead.status()).toBe(200);
+  await page.keyboard.type('lab');
+  await expect(page.getByText(words(await stored(db, { text: 'lab' })), { exact: true })).toBeVisible();
+});
+
 test('sorts by a column, downwards at the second click', async ({ page, db }) => {
   const store = await openStoreToRead(db);
   const urls = Array.from(listLinks(store, 'external', {}, false), ({ url }) => url).sort();

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { clientPages } from '../../src/dashboard/client/registry.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
@@ -179,7 +180,12 @@ test('what hostile pages call themselves stays text', async ({ context, serve, f
   await page.getByRole('link', { name: 'Bad' }).click();
   await expect(rows.filter({ hasText: 'javascript:alert(1)' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'javascript:alert(1)' }).locator('a[href^=javascript]')).toHaveCount(0);
-  expect(await page.locator('img, script:not([src])').count()).toBe(0);
+  for (const { key, title } of clientPages) {
+    await page.goto(`${new URL(url).origin}/#/${key}`);
+    await expect(page).toHaveTitle(new RegExp(`^${title} `));
+    await expect(page.locator('main')).not.toContainText('Loading…');
+    expect(await page.locator('img, script:not([src])').count(), title).toBe(0);
+  }
   expect(wrong).toEqual([]);
   await page.close();
 });

@@ -18,9 +18,11 @@ test.beforeEach(async ({ page }) => {
 test('adds many sites, takes one out and brings it back', async ({ page, db }) => {
   const before = await stored(db);
   await page.getByRole('button', { name: 'Add sites…' }).click();
+  const given = 'url,name\nhttp://law.uni.test/,"Institut für Rechtswissenschaften"\nftp://no.test/,Nothing\n';
   await page
-    .getByRole('textbox', { name: 'Start pages' })
-    .fill('url,name\nhttp://law.uni.test/,"Institut für Rechtswissenschaften"\nftp://no.test/,Nothing\n');
+    .getByLabel('From a file')
+    .setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(given) });
+  await expect(page.getByRole('textbox', { name: 'Start pages' })).toHaveValue(given);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('line 3: "ftp://no.test/" is no http or https address');
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();

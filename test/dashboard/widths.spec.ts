@@ -9,8 +9,8 @@ import { topicNamed } from '../../src/topics/named-topic.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withDashboard } from './dashboard.ts';
 
-/** A telephone, a small window and a large screen, in pixels. */
-const WIDTHS = [360, 1024, 2560];
+/** A telephone, a small window, a usual one and a large screen, in pixels. */
+const WIDTHS = [360, 1024, 1600, 2560];
 
 const GERMAN = 'Rechtsschutzversicherungsgesellschaftenangestelltenvertretungsverordnung'.repeat(3);
 const CHINESE = '中华人民共和国国家自然科学基金委员会数学物理科学部'.repeat(6);

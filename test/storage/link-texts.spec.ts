@@ -6,7 +6,18 @@ import type { Store } from '../../src/storage/open.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 
 const START = 'http://a.test/';
-const anchors = ['Österreichs Häfen', 'ХИМИЯ и жизнь', '数学研究所', 'Labor', 'labour', '', 'a a a', '100 %_\\'];
+const anchors = [
+  'Österreichs Häfen',
+  'ХИМИЯ и жизнь',
+  '数学研究所',
+  'Labor',
+  'labour',
+  '',
+  'a a a',
+  '100 %_\\',
+  'İstanbul, 300 \u212a',
+  'a\u001eb c',
+];
 const link = (n: number) => ({ raw: `http://x${n}.example/p${n}`, anchor: anchors[n % anchors.length] ?? '' });
 const SIZE = 40;
 const found = [
@@ -54,6 +65,10 @@ test('finds what the tables find, in any script and case, also what came since',
     '_',
     'mailto',
     'none',
+    'i',
+    'k',
+    'c',
+    '\u001e',
   );
   const piece = fc.tuple(words, fc.nat(3), fc.nat(6)).map(([word, from, more]) => word.slice(from, from + more + 1));
   fc.assert(
@@ -65,6 +80,23 @@ test('finds what the tables find, in any script and case, also what came since',
     { endOnFailure: true },
   );
   expect(bad.matching('MAIL')).toEqual(inTables(store, 'bad', 'mail'));
+  await store.close();
+});
+
+test('what is read ahead is found, also where numbers are lacking', async ({ file }) => {
+  const { store, visit } = await crawled(file);
+  await visit(found);
+  const insert =
+    store.connection.prepare(`insert into external_links (id, site, hash, url, host, domain, source, anchor,
+    context, rel, element, tag_path, frame, technique, first_seen, last_seen) select ?, site, -?, url || ?, host, domain,
+    source, anchor, context, rel, element, tag_path, frame, technique, first_seen, last_seen from external_links limit 1`);
+  for (let id = 1000; id < 150_000; id += 997) insert.run(id, id, `?${id}`);
+  const texts = new LinkTexts(store, 'external');
+  let pieces = 1;
+  while (!texts.readAhead()) pieces++;
+  expect(pieces).toBe(3);
+  expect(texts.matching('p1')).toEqual(inTables(store, 'external', 'p1'));
+  expect(texts.matching('?2')).toEqual(inTables(store, 'external', '?2'));
   await store.close();
 });
 

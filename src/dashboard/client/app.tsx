@@ -50,8 +50,9 @@ function Shell() {
 }
 
 function Connection() {
-  const { isConnected, crawl } = useLive();
-  const text = isConnected ? 'live' : crawl ? 'the server does not answer: trying again' : 'connecting';
+  const isConnected = useLive((told) => told.isConnected);
+  const isKnown = useLive(({ crawl }) => crawl !== undefined);
+  const text = isConnected ? 'live' : isKnown ? 'the server does not answer: trying again' : 'connecting';
   return (
     <span class={`connection ${isConnected ? 'on' : 'off'}`} role="status">
       {text}
@@ -61,7 +62,7 @@ function Connection() {
 
 function Loaded({ page, route }: PageProps & { readonly page: ClientPage }) {
   const [loaded, setLoaded] = useState<{ readonly Page?: ComponentType<PageProps>; readonly error?: string }>({});
-  const { isConnected } = useLive();
+  const isConnected = useLive((told) => told.isConnected);
   // Where the server went away meanwhile, it is tried again when it is back.
   useEffect(() => {
     if (loaded.Page) return;

@@ -11,6 +11,7 @@ import { isSearched } from '../found-links.ts';
 import { LinkLists } from '../link-lists.ts';
 import { filterOf, linkConditions, linkKindParam, linkQuery } from '../link-query.ts';
 import {
+  aheadRead,
   countRead,
   deleteEdit,
   deletionsRead,
@@ -55,6 +56,13 @@ export const linksPage: ServerPage = {
       const ids = await tools.read(isSearched(asked.kind, asked.filter) ? foundIdsRead : idsRead, asked);
       const answer: LinkList = { list: lists.add({ kind: asked.kind, ids }), count: ids.length };
       return context.json(answer);
+    });
+
+    // In pieces: a search that comes meanwhile waits for one of them.
+    app.post('/api/links/:kind/ahead', async (context) => {
+      const kind = kindOf(context);
+      while (!tools.closing.aborted && !(await tools.read(aheadRead, { kind })));
+      return context.json({ ok: true });
     });
 
     app.get('/api/links/:kind/first', async (context) =>

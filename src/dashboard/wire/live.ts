@@ -2,7 +2,7 @@ import type { SiteStatus } from '../../domain/site.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { PageChange } from '../../storage/tables/recrawl-tables.ts';
 
-/** What all pages of the dashboard are told, at most four times a second. Times are milliseconds since the epoch, spans milliseconds. */
+/** What all pages of the dashboard are told, at most twice a second. Times are milliseconds since the epoch, spans milliseconds. */
 export interface LiveMessage {
   /** Another one when the database has changed, or the server was started anew. */
   readonly version: string;

@@ -4,12 +4,14 @@ import { span } from '../kit/format.ts';
 import type { TimeLeft } from './time-left.ts';
 
 interface Props {
-  readonly curves: CrawlCurves;
+  /** Undefined until they are answered. */
+  readonly curves: CrawlCurves | undefined;
   readonly left: TimeLeft;
 }
 
 /** Links found, and what waits beside what was visited, with the end that the crawl comes to if it goes on so. */
 export function CrawlCurvesView({ curves, left }: Props) {
+  if (!curves) return <ToCome />;
   const { at, internal, external, waiting, visits } = curves;
   const end = at.at(-1);
   if (end === undefined) return <p class="dim">No page was visited yet.</p>;
@@ -72,3 +74,14 @@ export function CrawlCurvesView({ curves, left }: Props) {
     </div>
   );
 }
+
+const ToCome = () => (
+  <div class="columns">
+    {['Links found', 'Queued and crawled'].map((title) => (
+      <section key={title} class="panel">
+        <h2>{title}</h2>
+        <p class="dim curves-to-come">Loading…</p>
+      </section>
+    ))}
+  </div>
+);

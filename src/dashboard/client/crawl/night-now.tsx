@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { CrawlNow } from '../../wire/live.ts';
 import { count, span } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
 import { RecrawlDialog } from './recrawl-dialog.tsx';
 import { StopButton } from './stop-button.tsx';
 
 /** How the last night stands, live while it runs; and what is done with it. */
-export function NightNow({ crawl }: { readonly crawl: CrawlNow }) {
+export function NightNow() {
   const [isAsking, setAsking] = useState(false);
+  const crawl = useLive((told) => told.crawl);
+  if (!crawl) return null;
   const { night, runs, canStart, run } = crawl;
   const isRunning = crawl.isNight && runs !== 'nowhere';
   return (

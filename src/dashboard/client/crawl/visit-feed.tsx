@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import type { VisitLine } from '../../wire/live.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, figure, time } from '../kit/format.ts';
@@ -8,13 +9,18 @@ export function VisitFeed({ visits }: { readonly visits: readonly VisitLine[] })
   if (visits.length === 0) return <p class="dim">No page was visited yet.</p>;
   return (
     <Scroller label="Visits, the last first">
-      <ol class="feed">
-        {visits.map((visit) => (
-          <Line key={visit.id} visit={visit} />
-        ))}
-      </ol>
+      <ol class="feed">{visits.map(lineOf)}</ol>
     </Scroller>
   );
+}
+
+const lines = new WeakMap<VisitLine, VNode>();
+
+/** The same for the same visit: a line that stands there is not drawn again. */
+function lineOf(visit: VisitLine): VNode {
+  const line = lines.get(visit) ?? <Line key={visit.id} visit={visit} />;
+  lines.set(visit, line);
+  return line;
 }
 
 function Line({

@@ -16,6 +16,9 @@ export const figure = (value: number | null): string => (value === null ? '–' 
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** How a site stands, also where no crawl runs any more. */
+export const siteStatus = (status: string): string => (status === 'crawling' ? 'begun' : status);
+
 /** `0:07`, `12:34`, `1:02:03`, `3 d 4 h`; milliseconds are given. */
 export function span(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { CrawlNow, LiveMessage, VisitLine } from '../../wire/live.ts';
 import { exchange, session } from './session.ts';
-import { Store, useStore } from './store.ts';
+import { Store, useSelected } from './store.ts';
 
 /** Visits that are kept to be shown. */
-const KEPT = 200;
+const KEPT = 100;
+/** Milliseconds for which what was answered at length is not asked anew: see `useVersion`. */
+export const CALM = 10_000;
 /** Milliseconds from one try to reach a server that is gone to the next. */
 const RETRY_AFTER = 1500;
 /** Milliseconds without a word after which the server is taken for gone: it speaks every five seconds. */
@@ -22,19 +25,64 @@ interface Live {
 
 const live = new Store<Live>({ isConnected: false, crawl: undefined, version: '', visits: [] });
 
-export const useLive = (): Live => useStore(live);
+/** What a component needs of it: the less that is, the seldomer it is drawn. */
+export const useLive = <S>(select: (told: Live) => S): S => useSelected(live, select);
 
+/** The version of the database, a new one at most once in so many milliseconds: beside a crawl it changes all the time. */
+export function useVersion(every: number): string {
+  const [version, setVersion] = useState(live.value.version);
+  useEffect(() => {
+    let told = version;
+    let at = Number.NEGATIVE_INFINITY;
+    let timer: number | undefined;
+    const look = () => {
+      if (live.value.version === told) return;
+      clearTimeout(timer);
+      // The first one is no news.
+      const wait = told === '' ? 0 : at + every - Date.now();
+      if (wait > 0) timer = window.setTimeout(look, wait);
+      else {
+        told = live.value.version;
+        at = Date.now();
+        setVersion(told);
+      }
+    };
+    look();
+    const end = live.watch(look);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [every]);
+  return version;
+}
+
+let source: EventSource | undefined;
 let silence: number | undefined;
+let retry: number | undefined;
 
-/** Listens from now on: a server that is gone is tried again until it is back. */
+/** Listens from now on, while somebody can see the page: a server that is gone is tried again until it is back. */
 export function listen(): void {
+  document.addEventListener('visibilitychange', open);
+  open();
+}
+
+function stop(): void {
+  clearTimeout(silence);
+  clearTimeout(retry);
+  source?.close();
+  source = undefined;
+}
+
+function open(): void {
+  stop();
+  if (document.hidden) return;
   const last = live.value.visits[0]?.id ?? 0;
-  const source = new EventSource(`/api/events?after=${last}`);
+  source = new EventSource(`/api/events?after=${last}`);
   const again = () => {
-    clearTimeout(silence);
-    source.close();
+    stop();
     live.set({ ...live.value, isConnected: false });
-    setTimeout(reopen, RETRY_AFTER);
+    retry = window.setTimeout(reopen, RETRY_AFTER);
   };
   source.onmessage = ({ data }: MessageEvent<string>) => {
     clearTimeout(silence);
@@ -48,8 +96,8 @@ export function listen(): void {
 /** Asks first whether the server is back, and knows us. */
 async function reopen(): Promise<void> {
   await exchange(undefined);
-  if (session.value.state === 'open') listen();
-  else if (session.value.state === 'opening') setTimeout(reopen, RETRY_AFTER);
+  if (session.value.state === 'open') open();
+  else if (session.value.state === 'opening') retry = window.setTimeout(reopen, RETRY_AFTER);
 }
 
 function take({ version, crawl, visits }: LiveMessage): void {

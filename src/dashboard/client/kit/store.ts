@@ -26,10 +26,15 @@ export class Store<T> {
 }
 
 /** The value of a store, in a component. */
-export function useStore<T>(store: Store<T>): T {
-  const [value, setValue] = useState(store.value);
+export const useStore = <T>(store: Store<T>): T => useSelected(store, whole);
+
+const whole = <T>(value: T): T => value;
+
+/** What a component needs of a store: it is drawn anew when that changes. @param select always the same for a component */
+export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
+  const [value, setValue] = useState(() => select(store.value));
   useEffect(() => {
-    const update = () => setValue(() => store.value);
+    const update = () => setValue(() => select(store.value));
     update();
     return store.watch(update);
   }, [store]);

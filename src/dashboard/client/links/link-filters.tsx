@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type LinkKind, linkStatuses, listedRoles } from '../../../domain/link.ts';
+import { type LinkKind, linkStatuses, listedRoles, textConditions } from '../../../domain/link.ts';
+import { send } from '../kit/ask.ts';
 
 /** Conditions as they stand in the address, and as the server takes them. */
 export type Conditions = Readonly<Record<string, string>>;
@@ -82,8 +83,13 @@ export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
   const used = others.filter(({ name }) => (draft[name] ?? '') !== '').length;
   const fields = (list: readonly Field[]) =>
     list.map((field) => <Input key={field.name} field={field} value={draft[field.name] ?? ''} onInput={set} />);
+  // Who comes to a text will type one: what it is looked for in is read meanwhile.
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement && textConditions.some((name) => name === target.name))
+      void send(`/api/links/${kind}/ahead`).catch(() => undefined);
+  };
   return (
-    <search class="filters">
+    <search class="filters" onFocusIn={onFocusIn}>
       <div class="row">
         {fields(main.filter(isOf(kind)))}
         <label class="check">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { LinkKind } from '../../../domain/link.ts';
+import { type LinkKind, textConditions } from '../../../domain/link.ts';
 import type { LinkList, LinkRow } from '../../wire/links.ts';
 import { ask, messageOf } from '../kit/ask.ts';
 import type { LoadRows } from '../kit/row-cache.ts';
@@ -20,9 +20,6 @@ interface State {
   readonly error?: string;
 }
 
-/** Conditions whose whole list is there as soon as its first rows would be: texts are looked for in memory. */
-const searched = ['text', 'url', 'anchor', 'context'];
-
 /** A list of links as it is when it is asked for, and again when `again` is another. */
 export function useLinkList(kind: LinkKind, query: Readonly<Record<string, string>>, again: number): ShownList {
   const key = JSON.stringify([kind, query, again]);
@@ -32,8 +29,8 @@ export function useLinkList(kind: LinkKind, query: Readonly<Record<string, strin
     const failed = (error: unknown) => {
       if (!control.signal.aborted) setState((last) => ({ ...last, key, error: messageOf(error) }));
     };
-    // What is shown stays until the next is there.
-    if (!searched.some((name) => name in query))
+    // What is shown stays until the next is there. By texts, the whole list is there as soon as its first rows would be.
+    if (!textConditions.some((name) => name in query))
       ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
         (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),
         failed,

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../wire/changes.ts';
 import { NightNow } from '../crawl/night-now.tsx';
 import { ask, withQuery } from '../kit/ask.ts';
-import { useCalmVersion } from '../kit/calm.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, counted, date } from '../kit/format.ts';
-import { useLive } from '../kit/live.ts';
+import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
@@ -32,8 +31,7 @@ function spanOf(chosen: string, { nights, begun }: NightsAnswer): Span {
 
 /** Nights, and what they found new, changed and gone. */
 export function ChangesPage({ route: { query } }: PageProps) {
-  const version = useCalmVersion();
-  const { crawl } = useLive();
+  const version = useVersion(CALM);
   const { value, error } = useAnswer<NightsAnswer>('/api/changes/nights', version);
   if (!value) return error === '' ? <p class="dim">Loading…</p> : <p class="trouble">{error}</p>;
   const { nights } = value;
@@ -44,8 +42,8 @@ export function ChangesPage({ route: { query } }: PageProps) {
   return (
     <>
       <h1>Changes</h1>
-      {crawl && <NightNow crawl={crawl} />}
-      <div class="row">
+      <NightNow />
+      <div class="row below">
         <label>
           When
           <select value={chosen} onChange={(event) => choose({ night: event.currentTarget.value })}>
@@ -104,12 +102,18 @@ const columns: readonly TableColumn<ChangeLine>[] = [
   { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
   {
     key: 'fresh',
-    title: 'Came',
-    width: '5rem',
+    title: 'Letters new',
+    width: '7rem',
     isNumber: true,
     cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
   },
-  { key: 'gone', title: 'Went', width: '5rem', isNumber: true, cell: ({ gone }) => (gone === null ? '' : count(gone)) },
+  {
+    key: 'gone',
+    title: 'Gone bytes',
+    width: '6rem',
+    isNumber: true,
+    cell: ({ gone }) => (gone === null ? '' : count(gone)),
+  },
 ];
 
 function Found({ span, site, kind, change, onChoose, version }: FoundProps) {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Bandit, CrawlCurves } from '../../wire/crawl.ts';
 import type { CrawlNow } from '../../wire/live.ts';
 import { BanditTable } from '../crawl/bandit.tsx';
@@ -10,36 +10,39 @@ import { RecrawlDialog } from '../crawl/recrawl-dialog.tsx';
 import { StopButton } from '../crawl/stop-button.tsx';
 import { type TimeLeft, timeLeft } from '../crawl/time-left.ts';
 import { VisitFeed } from '../crawl/visit-feed.tsx';
-import { count, counted, figure, moment, span } from '../kit/format.ts';
-import { useLive } from '../kit/live.ts';
+import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
+import { useLive, useVersion } from '../kit/live.ts';
 import { useAnswer } from '../kit/use-answer.ts';
-import { useSlowly } from '../kit/use-slowly.ts';
 
 /** Milliseconds between two looks at what takes the server some time. */
 const LOOK_EVERY = 3000;
 
 /** How the crawl stands: what it found, what it will pick next and why, and each visit as it ends. */
 export function CrawlPage() {
-  const { crawl, visits, version } = useLive();
-  const slowly = useSlowly(version, LOOK_EVERY);
-  const { value: curves } = useAnswer<CrawlCurves>('/api/crawl/curves', slowly);
-  const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', slowly);
-  if (!crawl) return <p class="dim">Loading…</p>;
-  const left = timeLeft(crawl, curves);
+  const { crawl, visits } = useLive((told) => told);
+  const version = useVersion(LOOK_EVERY);
+  const { value: curves } = useAnswer<CrawlCurves>('/api/crawl/curves', version);
+  const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', version);
+  const left = crawl && timeLeft(crawl, curves);
+  // Figures change with every message; what is dear to draw only with what it shows.
+  const curvesView = useMemo(() => left && <CrawlCurvesView curves={curves} left={left} />, [curves, !left]);
+  const banditTable = useMemo(() => bandit && <BanditTable bandit={bandit} />, [bandit]);
+  const feed = useMemo(() => <VisitFeed visits={visits} />, [visits]);
+  if (!crawl || !left) return <p class="dim">Loading…</p>;
   return (
     <div class="stack">
       <State crawl={crawl} />
       {crawl.isNight && crawl.runs !== 'nowhere' && <NightFigures crawl={crawl} />}
       <Figures crawl={crawl} left={left} />
-      {curves && <CrawlCurvesView curves={curves} left={left} />}
+      {curvesView}
       <div class="columns">
         <section class="panel">
           <h2>Sites to pick from</h2>
-          {bandit ? <BanditTable bandit={bandit} /> : <p class="dim">Loading…</p>}
+          {banditTable ?? <p class="dim">Loading…</p>}
         </section>
         <section class="panel">
           <h2>Visits</h2>
-          <VisitFeed visits={visits} />
+          {feed}
         </section>
       </div>
     </div>
@@ -153,7 +156,10 @@ function Figures({ crawl, left }: { readonly crawl: CrawlNow; readonly left: Tim
       <Figure name="Internal links">{count(crawl.internal)}</Figure>
       <Figure name="Bad links">{count(crawl.bad)}</Figure>
       <Figure name="Resources">{count(crawl.resources)}</Figure>
-      <Figure name="Sites" note={statuses.map(([status, number]) => `${count(number)} ${status}`).join(', ')}>
+      <Figure
+        name="Sites"
+        note={statuses.map(([status, number]) => `${count(number)} ${siteStatus(status)}`).join(', ')}
+      >
         {count(all)}
       </Figure>
     </dl>

@@ -103,7 +103,7 @@ function Drawn({ graph, by, of, onOf }: DrawnProps) {
   const left = graph.allNodes - graph.nodes.length;
   return (
     <>
-      <p role="status">
+      <p class="below" role="status">
         {counted(graph.nodes.length, 'node')}, {counted(rows.length, 'edge')}
         {left > 0 ? `; ${counted(left, 'lighter node')} left out` : ''}.
       </p>

@@ -122,7 +122,7 @@ const totals = { external: 'external', internal: 'internal', bad: 'bad', resourc
 
 /** How many there are, and how many came since. */
 function Total({ total, shown, kind, isAll, onRefresh }: TotalProps) {
-  const { crawl } = useLive();
+  const crawl = useLive((told) => told.crawl);
   const since = isAll && crawl && total !== undefined ? crawl[totals[kind]] - total : 0;
   return (
     <div class="row">

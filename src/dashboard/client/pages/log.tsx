@@ -1,16 +1,16 @@
 import type { LogAnswer, RunAnswer, RunLine } from '../../wire/log.ts';
 import { withQuery } from '../kit/ask.ts';
-import { useCalmVersion } from '../kit/calm.ts';
 import { Crawled } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, date, span } from '../kit/format.ts';
+import { CALM, useVersion } from '../kit/live.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
 
 /** Runs with their options, and what happened. */
 export function LogPage({ route }: PageProps) {
-  const version = useCalmVersion();
+  const version = useVersion(CALM);
   const { value, error } = useAnswer<LogAnswer>('/api/log', version);
   const opened = value?.runs.find(({ id }) => String(id) === route.query.run);
   return (

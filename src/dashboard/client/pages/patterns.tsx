@@ -128,8 +128,7 @@ interface ApplyButtonProps {
 
 /** Lets the crawl go by the patterns: the one that runs, or the next run. */
 function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButtonProps) {
-  const { crawl } = useLive();
-  const isTaken = crawl?.canLimit === true && crawl.runs !== 'nowhere';
+  const isTaken = useLive(({ crawl }) => crawl?.canLimit === true && crawl.runs !== 'nowhere');
   const done = isTaken ? 'The crawl takes the patterns up' : 'The next run goes by these patterns';
   const { trouble, isSending, run } = useSending('/api/patterns/apply', done, onDone);
   return (

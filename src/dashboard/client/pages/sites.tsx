@@ -3,13 +3,12 @@ import { limitsText } from '../../../domain/limits-text.ts';
 import type { SiteRow } from '../../wire/sites.ts';
 import { send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
-import { count, counted, figure } from '../kit/format.ts';
-import { useLive } from '../kit/live.ts';
+import { count, counted, figure, siteStatus } from '../kit/format.ts';
+import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
-import { useSlowly } from '../kit/use-slowly.ts';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
 
@@ -31,16 +30,19 @@ const columns: readonly TableColumn<SiteRow>[] = [
   {
     ...{ key: 'status', title: 'Status', width: 'minmax(8rem, 1fr)', sort: 'status' },
     cell: ({ status, removed, note }) => (
-      <Crawled text={(removed === null ? status : 'taken out') + (note === '' ? '' : `: ${note}`)} most={200} />
+      <Crawled
+        text={(removed === null ? siteStatus(status) : 'taken out') + (note === '' ? '' : `: ${note}`)}
+        most={200}
+      />
     ),
   },
   number('pages', 'Pages', '5rem'),
-  number('failed', 'Without', '5.5rem'),
+  number('failed', 'Failed', '5rem'),
   number('waiting', 'Waiting'),
   number('external', 'External'),
   number('internal', 'Internal'),
   number('bad', 'Bad', '4.5rem'),
-  number('resources', 'Resources'),
+  number('resources', 'Resources', '6.5rem'),
   number('reward', 'Reward', '5.5rem'),
   { ...{ key: 'kind', title: 'Kind', width: '6.5rem', sort: 'kind' }, cell: ({ kind }) => kind },
   { ...{ key: 'scope', title: 'Scope', width: '5rem', sort: 'scope' }, cell: ({ scope }) => scope },
@@ -70,11 +72,10 @@ const columnsOf = (all: readonly SiteRow[]): readonly TableColumn<SiteRow>[] => 
 
 /** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
-  const { version } = useLive();
   const [edits, setEdits] = useState(0);
   const [isAdding, setAdding] = useState(false);
   const [open, setOpen] = useState<number | undefined>();
-  const slowly = useSlowly(version, LOOK_EVERY);
+  const slowly = useVersion(LOOK_EVERY);
   const { value: all, error } = useAnswer<readonly SiteRow[]>('/api/sites', `${slowly} ${edits}`);
   const { text = '', removed, sort: order } = query;
   const sort = order === undefined ? undefined : { key: order.replace(/^-/, ''), descending: order.startsWith('-') };

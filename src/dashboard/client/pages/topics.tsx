@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../wire/topics.ts';
 import { ask, withQuery } from '../kit/ask.ts';
-import { useCalmVersion } from '../kit/calm.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, counted, figure } from '../kit/format.ts';
+import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
@@ -13,7 +13,7 @@ import { useAnswer } from '../kit/use-answer.ts';
 
 /** What the crawl is about, and which of its pages are near to that. */
 export function TopicsPage({ route }: PageProps) {
-  const version = useCalmVersion();
+  const version = useVersion(CALM);
   const { value, error } = useAnswer<TopicsAnswer>('/api/topics', version);
   const topics = value?.topics ?? [];
   const topic = topics.find(({ name }) => name === route.query.topic) ?? topics[0];

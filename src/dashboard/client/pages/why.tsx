@@ -48,6 +48,9 @@ export function WhyPage({ route }: PageProps) {
       <div class="stack below" aria-live="polite" aria-busy={isLoading}>
         {asked !== '' && error !== '' && <p class="trouble">{error}</p>}
         {asked !== '' && error === '' && value && <Answer answer={value} />}
+        {asked === '' && (
+          <p class="dim">It is told why a page was visited, why it was not visited yet, or why it never will be.</p>
+        )}
         {asked !== '' && !value && isLoading && <p class="dim">The link order learns again from all visits before…</p>}
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { SiteDetail, SiteRow } from '../../wire/sites.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { count, counted, date, figure } from '../kit/format.ts';
+import { counted, date, figure, siteStatus } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
 import { Scroller } from '../kit/scroller.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
@@ -21,10 +21,10 @@ interface SiteDetailProps {
 export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose }: SiteDetailProps) {
   const { value, error } = useAnswer<SiteDetail>(`/api/sites/${site.id}`);
   const kinds = [
-    ['external', site.external],
-    ['internal', site.internal],
-    ['bad', site.bad],
-    ['resource', site.resources],
+    ['external', counted(site.external, 'external', 'external')],
+    ['internal', counted(site.internal, 'internal', 'internal')],
+    ['bad', counted(site.bad, 'bad', 'bad')],
+    ['resource', counted(site.resources, 'resource')],
   ] as const;
   return (
     <Dialog title={visible(site.name)} onClose={onClose}>
@@ -32,14 +32,15 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
         <p>
           <CrawledLink url={site.url} />
           <br />
-          {site.removed === null ? site.status : `taken out of the crawl on ${date(site.removed)}`}
+          {site.removed === null ? siteStatus(site.status) : `taken out of the crawl on ${date(site.removed)}`}
           {site.note !== '' && <Crawled text={`: ${site.note}`} />}; {site.kind}, scope {site.scope}; reward{' '}
           {figure(site.reward)} in {counted(site.pages + site.failed, 'visit')}
         </p>
-        <p>
+        <p class="row">
+          <span>Links:</span>
           {kinds.map(([kind, links]) => (
-            <a key={kind} class="tab" href={hrefOf('links', [kind], { site: site.site })}>
-              {count(links)} {kind}
+            <a key={kind} href={hrefOf('links', [kind], { site: site.site })}>
+              {links}
             </a>
           ))}
         </p>
