@@ -1,7 +1,6 @@
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
-import { isInScope } from './reconsider.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
 import type { Run } from './visit-record.ts';
@@ -32,7 +31,7 @@ export function retryFailed(
       left--;
     }
     const site = table.get(link.site);
-    if (!isInScope(site, link)) continue;
+    if (!site.holds(link)) continue;
     sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
     links.admit(site, link, startedAt);
   }

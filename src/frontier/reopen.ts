@@ -4,7 +4,6 @@ import type { Bounds } from './bounds.ts';
 import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import { isInScope } from './reconsider.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
@@ -84,7 +83,7 @@ export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: num
 export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, bounds: Bounds, now: number): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    if (isAdmitted(row, site, bounds) && isInScope(site, row)) links.admit(site, row, now);
+    if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
   }
   if (!bounds.ofRun.traps) {
     sql.traps.forget.run({});

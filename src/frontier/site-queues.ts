@@ -1,7 +1,7 @@
 import type { LinkId } from '../domain/link.ts';
 import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { QueueHead, queueQueries } from '../storage/queue.ts';
+import type { QueueHead, QueuePlace, queueQueries } from '../storage/queue.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { GroupHead, WaitingGroup } from './waiting-groups.ts';
 
@@ -88,6 +88,17 @@ export class SiteQueues {
     this.#count(site, group, 1);
     if (notBefore > 0) site.paused.set(link, { notBefore, group: queue_group, rank });
     else this.#offer(site, group, link, rank);
+  }
+
+  /** Lets links wait that are new. */
+  addNew(site: SiteState, links: readonly Pick<QueuePlace, 'link' | 'group' | 'rank'>[]): void {
+    const rows = links.map(({ link, group, rank }) => ({ site: site.id, group, rank, link }));
+    this.#sql.insertNew.run(rows);
+    for (const { link, group: id, rank } of links) {
+      const group = this.#groups.get(id) ?? this.#read(id);
+      this.#count(site, group, 1);
+      this.#offer(site, group, link, rank);
+    }
   }
 
   /** Takes a waiting link out. Returns false where it does not wait there. */

@@ -17,6 +17,7 @@ import { admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
+import { fullAddress } from './stored-address.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -90,6 +91,12 @@ export class SiteState implements SiteView {
     this.host = scope === 'domain' ? undefined : bareHost(this.#start);
     this.admits = admission(limits.include, limits.exclude);
     return true;
+  }
+
+  /** Whether a link of it, as it is stored, is in its scope: that may be another one since the link was found. */
+  holds({ url, level }: { readonly url: string; readonly level: number }): boolean {
+    const isOfOrigin = this.#scopeKind !== 'prefix' && url.startsWith('/');
+    return level === 0 || isOfOrigin || this.scope(new URL(fullAddress(url, this.origin)));
   }
 
   /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */

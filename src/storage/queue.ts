@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import { LINK_KIND, type Schema } from './schema.ts';
-import { statement } from './statement.ts';
+import { statement, statementOfRows } from './statement.ts';
 
 /** A waiting link's row. */
 export interface QueuePlace {
@@ -69,6 +69,19 @@ export const queueQueries = (store: Store) => ({
       .where(({ not, exists }) => not(exists(deletion)));
     return query.insertInto('queue').columns(['site', 'queue_group', 'rank', 'link', 'not_before']).expression(row);
   }),
+
+  /** Lets links wait that are new, which nobody can have deleted. */
+  insertNew: statementOfRows<QueuePlace>()(store, (query, links) =>
+    query.insertInto('queue').values(
+      links.map((arg) => ({
+        site: arg('site'),
+        queue_group: arg('group'),
+        rank: arg('rank'),
+        link: arg('link'),
+        not_before: NONE,
+      })),
+    ),
+  ),
 
   remove: statement<QueuePlace>()(store, (query, arg) =>
     query
