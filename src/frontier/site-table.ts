@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import {
@@ -11,12 +12,11 @@ import {
   type SiteStatus,
   type SiteView,
 } from '../domain/site.ts';
-import type { SiteRule } from '../site-rules/site-rule.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
+import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 import { fullAddress } from './stored-address.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
@@ -125,14 +125,14 @@ export class SiteTable {
   hasFound = false;
   #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
-  readonly #ordered: OrderedSites<SiteState> | undefined;
+  readonly #toPick: SitesToPick<SiteState>;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
-  /** @param order in which the site rule picks, if it has one */
-  constructor(order?: SiteRule['order']) {
-    this.#ordered = order && new OrderedSites<SiteState>(order);
+  /** @param rule that picks among them */
+  constructor(rule: Ordering = {}) {
+    this.#toPick = sitesToPick(rule);
   }
 
   get ready(): readonly SiteState[] {
@@ -140,8 +140,8 @@ export class SiteTable {
   }
 
   /** The ready sites that the rule's pick can depend on. */
-  toPickFrom(): readonly SiteState[] {
-    return this.#ordered?.firstTwo() ?? this.#ready;
+  toPickFrom(clock: Clock): readonly SiteState[] {
+    return this.#toPick.of(this.#ready, clock);
   }
 
   /** Takes in the sites of the database, known ones too; some may be removed. */
@@ -194,7 +194,7 @@ export class SiteTable {
   /** It has a link to hand out, or what it is ordered by has changed. */
   setReady(site: SiteState): void {
     site.wakeAt = undefined;
-    this.#ordered?.put(site);
+    this.#toPick.put(site);
     if (site.place >= 0) return;
     site.place = this.#ready.length;
     this.#ready.push(site);
@@ -202,7 +202,7 @@ export class SiteTable {
 
   setIdle(site: SiteState): void {
     site.wakeAt = undefined;
-    this.#ordered?.remove(site);
+    this.#toPick.remove(site);
     if (site.place < 0) return;
     const last = this.#ready.pop();
     if (last && last !== site) {

@@ -96,7 +96,7 @@ export class TableFrontier implements Frontier {
     this.#tables = tables;
     this.#strategy = strategy;
     this.#sql = sql;
-    this.#table = new SiteTable(strategy.siteRule.order);
+    this.#table = new SiteTable(strategy.siteRule);
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
