@@ -423,7 +423,7 @@ export class LinkBook {
       : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
-    const notBefore = site.paused.get(link)?.notBefore;
+    const notBefore = site.paused?.get(link)?.notBefore;
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);

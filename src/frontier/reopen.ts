@@ -7,7 +7,6 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { Seed } from './take-up.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
@@ -46,20 +45,12 @@ export function recoverLeases(
   return sites;
 }
 
-/** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(
-  rows: readonly Seed[],
-  sql: FrontierQueries,
-  links: LinkBook,
-  table: SiteTable,
-  now: number,
-): void {
-  if (rows.some((row) => row.pages > 0)) return;
-  for (const { id, status } of rows) {
-    const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
+/** Sites that were not available are tried once more: to be called where not one page was read, as the crawl has not begun. */
+export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
+  for (const site of table.known()) {
+    const start = site.status === 'not-available' ? sql.internal.start.get({ site: site.id }) : undefined;
     // An earlier run tried, and did not come so far.
     if (!start || start.status === STATUS.waiting) continue;
-    const site = table.get(id);
     const placed = links.place(linkView(sql, start, 0, site), site);
     sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);

@@ -103,6 +103,11 @@ export const queueQueries = (store: Store) => ({
   /** The groups that links wait in, each with the first one that may be visited at `now`. */
   groups: statement<{ now: number }>()(store, (query, arg) => groupsThatWait(query, arg('now'))),
 
+  /** The next ones, by their ids: of many, not all rows are in memory. */
+  someGroups: statement<{ now: number; after: number; limit: number }>()(store, (query, arg) =>
+    groupsThatWait(query, arg('now')).where('id', '>', arg('after')).orderBy('id').limit(arg('limit')),
+  ),
+
   /** The same of one site. */
   groupsOf: statement<{ site: number; now: number }>()(store, (query, arg) =>
     groupsThatWait(query, arg('now')).where('queue_groups.site', '=', arg('site')),

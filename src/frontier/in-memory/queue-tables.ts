@@ -30,6 +30,7 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
     // A queue knows how long it is.
     count: keptNowhere(),
     groups: reading(({ now }) => waiting(groups, now)),
+    someGroups: reading(({ now, after, limit }) => waiting(groups.slice(after), now).slice(0, limit)),
     groupsOf: reading(({ site, now }) =>
       waiting(
         groups.filter((group) => group.site === site),
