@@ -10,7 +10,7 @@ const LASTS =
   /^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
 
 /** Whether a page that could not be loaded for that reason may load later, though nobody mends it. */
-export const mayPass = (reason: string): boolean => !LASTS.test(reason);
+const mayPass = (reason: string): boolean => !LASTS.test(reason);
 
 /**
  * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A

@@ -250,7 +250,7 @@ interface Checked {
 }
 
 /** A page as its history knows it. */
-export const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
+const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
   id,
   template: { site: site.id, pattern: patternOf(new URL(fullAddress(url, site.origin))) },
 });

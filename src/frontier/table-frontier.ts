@@ -48,7 +48,7 @@ import { loadSites, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
-export interface TableFrontierOptions {
+interface TableFrontierOptions {
   /** Those of a database, or in memory. */
   readonly tables: FrontierTables;
   readonly strategy: Strategy;
