@@ -10,9 +10,8 @@ import { median, quantile } from './statistics.ts';
 const LINKS_A_SITE = 5;
 
 /**
- * Choosing among many sites, all ready and some way into their crawl: each site rule's `pick` by itself, and claims of a
- * real frontier. Each rule in a
- * process of its own, as in a crawl: what the compiler learnt from one rule's code slows down another's.
+ * Choosing among many sites, all ready and some way into their crawl: claims of a real frontier. Each rule in a process of
+ * its own, as in a crawl: what the compiler learnt from one rule's code slows down another's.
  */
 export async function frontierOfManySites(task: {
   readonly sites: number;
@@ -34,16 +33,11 @@ export async function frontierOfManySites(task: {
     const input: SiteChoiceInput = {
       file,
       name,
-      sites,
       ...(needs?.includes('page-limit') ? { pageLimit: 10.4 * sites } : {}),
     };
-    const { picks, claims, settles, opening, memory } = await runChild(
-      { script: 'site-choice', input },
-      siteChoiceResult,
-    );
+    const { claims, settles, opening, memory } = await runChild({ script: 'site-choice', input }, siteChoiceResult);
     const at = `${sites} sites, ${name}`;
     metrics.push(
-      atMost(1, `${at}: pick alone, median`, median(picks), 'ms CPU'),
       atMost(1, `${at}: a claim, median`, median(claims), 'ms CPU'),
       figure(`${at}: a claim, 99th percentile`, quantile(claims, 0.99), 'ms CPU'),
       figure(`${at}: a settle, median`, median(settles), 'ms CPU'),

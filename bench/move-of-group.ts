@@ -20,7 +20,7 @@ export async function moveOfGroup(folder: string): Promise<Metric> {
   store.connection.exec("update queue_groups set name = 'all'");
   const tables = storedTables(store);
   const sites = new SiteTable();
-  const [site] = loadSites(tables.sql.seeds.all.all({}), sites, undefined);
+  const [site] = loadSites(tables.sql, sites, undefined).sites;
   if (!site) throw new Error('the database has one site');
   const queues = new SiteQueues(tables.sql.queue);
   queues.readAll(sites, START);

@@ -5,6 +5,8 @@ import { keyHash } from '../src/url/normalise.ts';
 
 /** Rows of the queue that a claim reads, as in TableFrontier. */
 const HEAD = 2;
+/** Rows of one statement at most, as in src/storage/statement.ts. */
+const ROWS = 32;
 const WAITING = linkStatuses.indexOf('waiting');
 const CLAIMED = linkStatuses.indexOf('claimed');
 const VISITED = linkStatuses.indexOf('visited');
@@ -23,26 +25,44 @@ interface Head {
  */
 export function rawFrontier({ connection }: Store) {
   const prepare = <R>(sql: string) => connection.prepare<unknown[], R>(sql);
+  /** A statement for each number of rows. */
+  const byCount = <R>(sql: (count: number) => string) => {
+    const ready: ReturnType<typeof prepare<R>>[] = [];
+    return (count: number) => (ready[count] ??= prepare<R>(sql(count)));
+  };
+  const inserting = (into: string, row: string, columns: number, otherwise = '') => {
+    const of = byCount((count) => `insert into ${into} values ${Array(count).fill(row).join(', ')}${otherwise}`);
+    return (values: readonly unknown[]) => {
+      for (let from = 0; from < values.length; from += columns * ROWS) {
+        const some = values.slice(from, from + columns * ROWS);
+        of(some.length / columns).run(...some);
+      }
+    };
+  };
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
   const head = prepare<Head>(
     'select "queue"."link", "queue"."rank", "internal_links"."url", "internal_links"."level", "internal_links"."source", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? and "queue"."queue_group" = ? and "queue"."not_before" <= ? order by "queue"."rank" desc, "queue"."link" limit ?',
   );
   const unqueue = prepare('delete from "queue" where "site" = ? and "queue_group" = ? and "rank" = ? and "link" = ?');
-  const enqueue = prepare(
-    'insert into "queue" ("site", "queue_group", "rank", "link", "not_before") select ? as "site", ? as "queue_group", ? as "rank", ? as "link", ? as "not_before" where not exists (select "link" from "deletions" where "kind" = ? and "link" = ?)',
-  );
+  const enqueue = inserting('"queue" ("site", "queue_group", "rank", "link", "not_before")', '(?, ?, ?, ?, 0)', 4);
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
   const lease = prepare(
     'insert into "leases" ("link", "site", "token", "claimed_at", "owner", "ends_at") values (?, ?, ?, ?, ?, ?)',
   );
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
-  const find = prepare<{ id: number }>(
-    'select "id", "level", "status", "tier", "removed", "anchor", "tag_path" from "internal_links" left join "internal_link_texts" on "internal_link_texts"."link" = "internal_links"."id" where "site" = ? and "hash" = ?',
+  const find = prepare(
+    'select "id", "level", "status", "tier", "removed" from "internal_links" where "site" = ? and "hash" = ?',
+  );
+  const findAll = byCount<{ hash: number; id: number }>(
+    (count) =>
+      `select "hash", "id", "level", "status", "tier", "removed", "anchor", "tag_path" from "internal_links" left join "internal_link_texts" on "internal_link_texts"."link" = "internal_links"."id" where "site" = ? and "hash" in (${Array(count).fill('?').join(', ')})`,
   );
   const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
-  const insert = prepare(
-    'insert into "internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group", "attempts", "crashes", "removed") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  const insert = inserting(
+    '"internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group")',
+    '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    11,
   );
   const keepStatus = prepare(
     `insert into "status_changes" ("link", "at", "status") select "id", ? as "at", case status when ${CLAIMED} then ${WAITING} else status end as "status" from "internal_links" where "id" = ? and case status when ${CLAIMED} then ${WAITING} else status end <> ? on conflict ("link", "at") do nothing`,
@@ -51,14 +71,19 @@ export function rawFrontier({ connection }: Store) {
     'insert into "site_changes" ("site", "at", "status", "note", "removed") select "id", ? as "at", "status", "note", "removed" from "seeds" where "id" = ? and ("status" is distinct from ? or "note" is distinct from ?) on conflict ("site", "at") do nothing',
   );
   const count = prepare('update "queue_groups" set "waiting" = "waiting" + ? where "id" = ?');
-  const insertText = prepare(
-    'insert into "internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "role", "first_seen") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  const insertText = inserting(
+    '"internal_link_texts" ("link", "anchor", "context", "rel", "element", "tag_path", "frame", "technique", "role", "first_seen")',
+    '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    10,
   );
-  const insertEdge = prepare(
-    'insert into "page_links" ("source", "kind", "target", "place", "anchor", "tag_path", "added", "removed") values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("source", "kind", "target") do nothing',
+  const insertEdge = inserting(
+    '"page_links" ("source", "kind", "target", "place", "anchor", "tag_path")',
+    '(?, ?, ?, ?, ?, ?)',
+    6,
+    ' on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
-    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score", "rendering") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "visits" ("run", "site", "link", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score", "rendering", "relevance") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const gain = prepare(
     'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "resources" = "resources" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',
@@ -93,30 +118,26 @@ export function rawFrontier({ connection }: Store) {
       const level = claim.level + 1;
       let added = 0;
       let next = nextId.get()?.id ?? 1;
+      const hashes = result.links.map(({ link }) => (link.kind === 'internal' ? keyHash(link.key) : 0));
+      const known = new Map<number, number>();
+      for (let from = 0; from < hashes.length; from += ROWS) {
+        const some = hashes.slice(from, from + ROWS);
+        for (const { hash, id } of findAll(some.length).all(site, ...some)) known.set(hash, id);
+      }
+      const links: unknown[] = [];
+      const texts: unknown[] = [];
+      const waiting: unknown[] = [];
+      const edges: unknown[] = [];
       for (const [place, { found, link }] of result.links.entries()) {
         if (link.kind !== 'internal') continue;
-        const hash = keyHash(link.key);
-        let id = find.get(site, hash)?.id;
+        const hash = hashes[place] ?? 0;
+        let id = known.get(hash);
         if (id === undefined) {
           const { url } = link;
           id = next++;
-          insert.run(
-            id,
-            site,
-            hash,
-            url.slice(origin.length),
-            level,
-            claim.link,
-            WAITING,
-            0,
-            0,
-            -level,
-            site,
-            0,
-            0,
-            null,
-          );
-          insertText.run(
+          const path = url.slice(origin.length);
+          links.push(id, site, hash, path, level, claim.link, WAITING, 0, 0, -level, site);
+          texts.push(
             id,
             found.anchor,
             found.context,
@@ -128,11 +149,15 @@ export function rawFrontier({ connection }: Store) {
             found.role,
             now,
           );
-          enqueue.run(site, site, -level, id, 0, 0, id);
+          waiting.push(site, site, -level, id);
           added++;
         }
-        if (id !== claim.link) insertEdge.run(claim.link, 0, id, place, null, null, null, null);
+        if (id !== claim.link) edges.push(claim.link, 0, id, place, null, null);
       }
+      insert(links);
+      insertText(texts);
+      enqueue(waiting);
+      insertEdge(edges);
       keepStatus.run(now, claim.link, VISITED);
       setStatus.run(VISITED, claim.link);
       const { httpStatus, contentType, title } = result;
@@ -160,6 +185,7 @@ export function rawFrontier({ connection }: Store) {
         0,
         1,
         0,
+        null,
         null,
         null,
         null,

@@ -1,6 +1,4 @@
-import type { Clock } from '../src/domain/clock.ts';
 import type { Claim, VisitResult } from '../src/frontier/frontier.ts';
-import { makeStrategy } from '../src/strategies/strategy.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { cpuSince } from './cpu-time.ts';
 import { openFrontier, START } from './open-frontier.ts';
@@ -23,8 +21,8 @@ const EMPTY_PAGE: VisitResult = {
   links: [],
 };
 
-/** Measures one site rule in a frontier of many sites: its pick alone, then claims with four pages in flight whose visits bring nothing. */
-const { file, name, sites, pageLimit } = childArguments(siteChoiceInput);
+/** Measures one site rule in a frontier of many sites: claims with four pages in flight whose visits bring nothing. */
+const { file, name, pageLimit } = childArguments(siteChoiceInput);
 collectGarbage();
 const heapBefore = process.memoryUsage().heapUsed;
 const beforeOpen = process.cpuUsage();
@@ -32,17 +30,6 @@ const { store, frontier } = await openFrontier(file, name, pageLimit);
 const opening = cpuSince(beforeOpen);
 collectGarbage();
 const memory = process.memoryUsage().heapUsed - heapBefore;
-
-const { siteRule } = makeStrategy({ strategy: 'beebot', siteRule: name, params: {} }, pageLimit);
-const clock: Clock = { now: START, pulls: 10 * sites, rewardMax: 60, sites, pageLimit, timeLimit: undefined };
-// A rule with an order is given the first two sites of it.
-const toPickFrom = siteRule.order ? frontier.sites().slice(0, 2) : frontier.sites();
-const picks: number[] = [];
-for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
-  const before = process.cpuUsage();
-  siteRule.pick(toPickFrom, clock);
-  picks.push(cpuSince(before));
-}
 
 const [claims, settles, inFlight]: [number[], number[], Claim[]] = [[], [], []];
 for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
@@ -61,7 +48,6 @@ await store.close();
 printLine({
   opening,
   memory,
-  picks: picks.slice(WARM_UP),
   claims: claims.slice(WARM_UP),
   settles: settles.slice(WARM_UP),
 });

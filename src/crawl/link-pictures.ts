@@ -86,7 +86,7 @@ export class LinkPictures {
     };
     const robots = given.robots ? new RobotsBook({ store, ask, now }) : undefined;
     const siteDelays = new SiteDelays();
-    loadSites(seedQueries(store).all.all({}), new SiteTable(), siteDelays);
+    loadSites({ seeds: seedQueries(store) }, new SiteTable(), siteDelays);
     this.#delay = hostDelay({ asked: given.delay, hostRules, robots, siteDelays });
     try {
       await this.#turnOf(store, url, signal);

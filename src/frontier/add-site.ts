@@ -22,16 +22,9 @@ export function addStartPage(
   const text = { anchor: '', context: '', rel: '', element: '', tagPath: '', technique: 'seed', role: 'link' } as const;
   const view = { ...text, id: link, site: id, url, level: 0, place: undefined, source: undefined };
   const placed = links.place(view, state);
-  sql.internal.insert.run({
-    id: link,
-    site: id,
-    hash,
-    url: storedAddress(start.href, state.origin),
-    level: 0,
-    source: null,
-    ...placed,
-  });
-  sql.internal.insertText.run({ ...text, link, frame: '', seen: now });
+  const stored = storedAddress(start.href, state.origin);
+  sql.internal.insert.run([{ id: link, site: id, hash, url: stored, level: 0, source: null, ...placed }]);
+  sql.internal.insertText.run([{ ...text, link, frame: '', seen: now }]);
   links.enqueue(state, link, placed);
   sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1, at: now });
 }

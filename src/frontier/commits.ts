@@ -1,7 +1,7 @@
 import type { FrontierTables } from './queries.ts';
 
 /** What remembers outside the tables what is in them. */
-export interface Remembering {
+interface Remembering {
   /** Nothing of what was written since the last commit is stored: what was remembered of it is forgotten. */
   rolledBack(): void;
 }

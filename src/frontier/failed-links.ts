@@ -1,7 +1,6 @@
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
-import { isInScope } from './reconsider.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
 import type { Run } from './visit-record.ts';
@@ -11,7 +10,7 @@ const LASTS =
   /^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
 
 /** Whether a page that could not be loaded for that reason may load later, though nobody mends it. */
-export const mayPass = (reason: string): boolean => !LASTS.test(reason);
+const mayPass = (reason: string): boolean => !LASTS.test(reason);
 
 /**
  * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A
@@ -32,7 +31,7 @@ export function retryFailed(
       left--;
     }
     const site = table.get(link.site);
-    if (!isInScope(site, link)) continue;
+    if (!site.holds(link)) continue;
     sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
     links.admit(site, link, startedAt);
   }

@@ -84,7 +84,7 @@ export class Follow {
       if (home === undefined || link.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       if (surveyed.has(`${home} ${hash}`)) continue;
-      const known = sql.internal.findWithText.get({ site: home, hash });
+      const known = this.#parts.book.stored(home, [hash]).get(hash);
       const id = known?.id ?? nextId++;
       const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, id };
       surveyed.set(`${home} ${hash}`, seen);

@@ -47,7 +47,7 @@ export class HandOut {
     let rescored = 0;
     while (budget.isLeft) {
       const clock = budget.clock(now, table.all.length);
-      const pick = strategy.siteRule.pick(table.toPickFrom(), clock);
+      const pick = strategy.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
       const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
       const site = table.get(pick.site);

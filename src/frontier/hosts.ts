@@ -5,7 +5,7 @@ export const LONGEST_RETRY_AFTER = 3_600_000;
 const FIRST_BACK_OFF = 1000;
 
 /** A host that said it is busy. */
-export interface SlowHost {
+interface SlowHost {
   readonly host: string;
   /** Milliseconds added to its delay: doubled each time that it is busy, halved with each visit that goes well. */
   readonly extraDelay: number;

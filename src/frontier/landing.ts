@@ -82,7 +82,7 @@ export function land(
   const placed = { level, tier, status: STATUS.visited, ...NOWHERE };
   if (landing.kind === 'new') {
     const { hash, url } = landing;
-    sql.internal.insert.run({ id: link, site: site.id, hash, url, source: claimed, ...placed });
+    sql.internal.insert.run([{ id: link, site: site.id, hash, url, source: claimed, ...placed }]);
     return;
   }
   if (landing.queued) queues.remove(site, link, landing.queued);

@@ -67,6 +67,12 @@ export interface Surveyed {
   readonly id: LinkId;
 }
 
+/** A link that is new on a page, and where it goes. */
+interface NewLink {
+  readonly seen: Surveyed;
+  readonly placed: Placed;
+}
+
 /** The place of a link that does not wait; a guess is known by its tier. */
 const aside = (status: number, isGuess: boolean): Placed => ({
   status,
@@ -131,19 +137,29 @@ export class LinkBook {
     landed?: KnownLink & { readonly hash: number },
   ): readonly Surveyed[] {
     let next = this.nextId(landed);
+    const hashes = links.map(({ link }) => (link.kind === 'internal' ? keyHash(link.key) : undefined));
+    const stored = this.stored(site.id, hashes);
     const surveyed = new Map<number, Surveyed>();
     for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
-      if (link.kind !== 'internal') continue;
+      const hash = hashes[place];
+      if (link.kind !== 'internal' || hash === undefined || surveyed.has(hash)) continue;
       const isGuess = found.role === 'guess';
-      const hash = keyHash(link.key);
-      if (surveyed.has(hash)) continue;
-      const known = hash === landed?.hash ? landed : this.#sql.internal.findWithText.get({ site: site.id, hash });
+      const known = hash === landed?.hash ? landed : stored.get(hash);
       if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
       if (isGuess && this.#isWritten(site, link.key)) continue;
       const id = known?.id ?? next++;
       surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, id });
     }
     return [...surveyed.values()];
+  }
+
+  /** Those of some identities of a site that are stored, by their hashes. */
+  stored(site: SiteId, hashes: Iterable<number | undefined>): ReadonlyMap<number, KnownLink> {
+    const asked = [];
+    for (const hash of new Set(hashes)) if (hash !== undefined) asked.push({ site, hash });
+    const stored = new Map<number, KnownLink>();
+    for (const link of this.#sql.internal.findWithText.all(asked)) stored.set(link.hash, link);
+    return stored;
   }
 
   /** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */
@@ -169,16 +185,13 @@ export class LinkBook {
     let guessed = 0;
     let returned = 0;
     const level = page.level + 1;
+    const added: NewLink[] = [];
     for (const seen of surveyed) {
-      const { found, link, isNofollow, hash, known, id } = seen;
+      const { link, isNofollow, hash, known, id } = seen;
       if (known === undefined) {
         const placed = this.#placeFound(site, seen, page, watch, now);
-        const url = storedAddress(link.url, site.origin);
-        this.#sql.internal.insert.run({ id, site: site.id, hash, url, level, source: page.id, ...placed });
-        this.#keepReason(id, placed);
-        this.#sql.internal.insertText.run({ link: id, seen: now, ...found });
+        added.push({ seen, placed });
         if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
-        this.enqueue(site, id, placed);
         continue;
       }
       // A page's link to itself is no edge, and proves no guess.
@@ -188,7 +201,29 @@ export class LinkBook {
       if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess)
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
+    this.#insert(site, page, added, now);
     return { guessed, returned };
+  }
+
+  /** Writes links down that are new on a page, and lets those wait that are to be visited. */
+  #insert(site: SiteState, page: SourceView, added: readonly NewLink[], now: number): void {
+    const level = page.level + 1;
+    const links = [];
+    const texts = [];
+    const waiting = [];
+    for (const { seen, placed } of added) {
+      const { id, hash, found } = seen;
+      const { status, tier, lane, rank, group } = placed;
+      const url = storedAddress(seen.link.url, site.origin);
+      links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, lane, rank, group });
+      const { anchor, context, rel, element, tagPath, frame, technique, role } = found;
+      texts.push({ link: id, anchor, context, rel, element, tagPath, frame, technique, role, seen: now });
+      this.#keepReason(id, placed);
+      if (status === STATUS.waiting && group !== null && rank !== null) waiting.push({ link: id, group, rank });
+    }
+    this.#sql.internal.insert.run(links);
+    this.#sql.internal.insertText.run(texts);
+    this.#queues.addNew(site, waiting);
   }
 
   /** A page's edges to internal links: none to itself, nor to what is only guessed. */
@@ -301,7 +336,7 @@ export class LinkBook {
     const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
     const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
     if (kept !== undefined) return kept;
-    if (row.level > 0 && !site.scope(new URL(url))) return STATUS.excluded;
+    if (!site.holds(row)) return STATUS.excluded;
     if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
     if (!trap) return undefined;
@@ -388,7 +423,7 @@ export class LinkBook {
       : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
-    const notBefore = site.paused.get(link)?.notBefore;
+    const notBefore = site.paused?.get(link)?.notBefore;
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);

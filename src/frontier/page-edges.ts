@@ -43,8 +43,9 @@ export class PageEdges {
 
   /** Gives a page that is visited its edges. */
   add(source: number, kind: PageLinkKind, targets: Targets): void {
-    for (const [target, edge] of targets)
-      this.#sql.pageLinks.insert.run({ source, kind: PAGE_LINK[kind], target, ...this.#row(edge) });
+    const edges = [];
+    for (const [target, edge] of targets) edges.push(this.#row(source, PAGE_LINK[kind], target, edge));
+    this.#sql.pageLinks.insert.run(edges);
   }
 
   /** Brings a page's edges to those that a check found. Returns the links that the page has no more. */
@@ -54,7 +55,7 @@ export class PageEdges {
     for (const [target, edge] of targets) {
       const { place } = edge;
       const key = { source, kind: code, target, at };
-      if (!known.has(target)) this.#sql.pageLinks.add.run({ ...key, ...this.#row(edge) });
+      if (!known.has(target)) this.#sql.pageLinks.add.run({ at, ...this.#row(source, code, target, edge) });
       else if (known.get(target) !== place) this.#sql.pageLinks.setPlace.run({ ...key, place });
     }
     const lost = [...known.keys()].filter((target) => !targets.has(target));
@@ -62,8 +63,9 @@ export class PageEdges {
     return lost;
   }
 
-  #row({ place, text }: Edge) {
-    const [anchor, tagPath] = text ? [this.#texts.idOf(text.anchor), this.#texts.idOf(text.tagPath)] : [null, null];
-    return { place, anchor, tagPath };
+  #row(source: number, kind: number, target: number, { place, text }: Edge) {
+    const anchor = text ? this.#texts.idOf(text.anchor) : null;
+    const tagPath = text ? this.#texts.idOf(text.tagPath) : null;
+    return { source, kind, target, place, anchor, tagPath };
   }
 }

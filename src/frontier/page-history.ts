@@ -14,7 +14,7 @@ export interface HistoryPage {
 }
 
 /** What was found where a page is, or was. */
-export interface FoundThere {
+interface FoundThere {
   readonly state: PageState;
   readonly text: readonly string[];
   readonly httpStatus: number | null;

@@ -44,7 +44,7 @@ type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
 export interface FrontierQueries {
   readonly seeds: Pick<
     SeedQueries,
-    | ('all' | 'get' | 'find' | 'namesake' | 'unbegun' | 'nextId')
+    | ('some' | 'get' | 'find' | 'namesake' | 'unbegun' | 'nextId')
     | ('insert' | 'insertFound' | 'adopt' | 'gain' | 'add' | 'setStatus')
   >;
   readonly internal: InternalLinkQueries;

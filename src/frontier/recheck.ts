@@ -168,7 +168,7 @@ export class Rechecks {
       const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited };
       const tier = page.tier === TIER.guess ? TIER.guess : TIER.page;
       const id = sql.internal.nextId.get({})?.id ?? 1;
-      sql.internal.insert.run({ ...row, id, tier, lane: null, rank: null, group: null });
+      sql.internal.insert.run([{ ...row, id, tier, lane: null, rank: null, group: null }]);
       return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
@@ -250,7 +250,7 @@ interface Checked {
 }
 
 /** A page as its history knows it. */
-export const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
+const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
   id,
   template: { site: site.id, pattern: patternOf(new URL(fullAddress(url, site.origin))) },
 });

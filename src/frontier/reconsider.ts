@@ -5,7 +5,6 @@ import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
-import { fullAddress } from './stored-address.ts';
 
 /** Links that are looked at in one piece: at most some 40 ms, where all of them are moved. */
 const AT_ONCE = 1000;
@@ -23,10 +22,6 @@ export interface ReconsiderParts {
 }
 
 type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[number];
-
-/** Whether a link lies where its site is: its scope may be another one since the link was found. */
-export const isInScope = (site: SiteState, { url, level }: { readonly url: string; readonly level: number }): boolean =>
-  level === 0 || site.scope(new URL(fullAddress(url, site.origin)));
 
 /**
  * After limits were changed, or a site's scope: links that wait and that they keep out are set aside, and those wait that
@@ -82,7 +77,7 @@ export class Reconsider {
   #place(site: SiteState, row: LinkOfSite, now: number): void {
     const { sql, queues, links, bounds } = this.#parts;
     const { id: link, status, level, tier } = row;
-    const isIn = isInScope(site, row);
+    const isIn = site.holds(row);
     if (isIn && (status === STATUS.beyondDepth || status === STATUS.excluded)) {
       links.admit(site, row, now);
       return;

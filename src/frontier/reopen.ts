@@ -4,11 +4,9 @@ import type { Bounds } from './bounds.ts';
 import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import { isInScope } from './reconsider.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { Seed } from './take-up.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
@@ -47,20 +45,12 @@ export function recoverLeases(
   return sites;
 }
 
-/** Where not one page was read, the crawl has not begun: sites that were not available are tried once more. */
-export function retryUnreached(
-  rows: readonly Seed[],
-  sql: FrontierQueries,
-  links: LinkBook,
-  table: SiteTable,
-  now: number,
-): void {
-  if (rows.some((row) => row.pages > 0)) return;
-  for (const { id, status } of rows) {
-    const start = status === 'not-available' ? sql.internal.start.get({ site: id }) : undefined;
+/** Sites that were not available are tried once more: to be called where not one page was read, as the crawl has not begun. */
+export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
+  for (const site of table.known()) {
+    const start = site.status === 'not-available' ? sql.internal.start.get({ site: site.id }) : undefined;
     // An earlier run tried, and did not come so far.
     if (!start || start.status === STATUS.waiting) continue;
-    const site = table.get(id);
     const placed = links.place(linkView(sql, start, 0, site), site);
     sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);
@@ -84,7 +74,7 @@ export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: num
 export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, bounds: Bounds, now: number): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
-    if (isAdmitted(row, site, bounds) && isInScope(site, row)) links.admit(site, row, now);
+    if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
   }
   if (!bounds.ofRun.traps) {
     sql.traps.forget.run({});

@@ -13,7 +13,7 @@ export interface RobotsRules {
 }
 
 /** Our product token (§2.2.1): what stands before the slash in our user agent. */
-export const PRODUCT_TOKEN = 'forager';
+const PRODUCT_TOKEN = 'forager';
 
 /** Octets that are parsed at most (§2.5); what follows is as if it were not there, also the rest of a line. */
 export const MOST_OCTETS = 500 * 1024;

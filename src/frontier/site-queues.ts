@@ -1,12 +1,14 @@
 import type { LinkId } from '../domain/link.ts';
 import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { QueueHead, queueQueries } from '../storage/queue.ts';
+import type { QueueHead, QueuePlace, queueQueries } from '../storage/queue.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { GroupHead, WaitingGroup } from './waiting-groups.ts';
+import type { GroupHead, PausedLink, WaitingGroup } from './waiting-groups.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
 const LONGEST_PAUSE = 60_000;
+/** Groups that are read at a time. */
+const SOME = 500;
 
 /** Where a stored link waits; null where it does not. */
 export interface LinkPlace {
@@ -86,15 +88,26 @@ export class SiteQueues {
     if (this.#sql.insert.run({ site: site.id, group: queue_group, rank, link, notBefore }).changes === 0) return;
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, 1);
-    if (notBefore > 0) site.paused.set(link, { notBefore, group: queue_group, rank });
+    if (notBefore > 0) pause(site, link, { notBefore, group: queue_group, rank });
     else this.#offer(site, group, link, rank);
+  }
+
+  /** Lets links wait that are new. */
+  addNew(site: SiteState, links: readonly Pick<QueuePlace, 'link' | 'group' | 'rank'>[]): void {
+    const rows = links.map(({ link, group, rank }) => ({ site: site.id, group, rank, link }));
+    this.#sql.insertNew.run(rows);
+    for (const { link, group: id, rank } of links) {
+      const group = this.#groups.get(id) ?? this.#read(id);
+      this.#count(site, group, 1);
+      this.#offer(site, group, link, rank);
+    }
   }
 
   /** Takes a waiting link out. Returns false where it does not wait there. */
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
     if (this.#sql.remove.run({ site: site.id, group: queue_group, rank, link }).changes === 0) return false;
-    site.paused.delete(link);
+    site.paused?.delete(link);
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, -1);
     if (group.head?.link === link) {
@@ -128,12 +141,12 @@ export class SiteQueues {
   pausing(site: SiteState, now: number): { readonly isFree: boolean; readonly until: number } {
     let until = Number.POSITIVE_INFINITY;
     site.pausesSeen = Math.max(site.pausesSeen, now);
-    for (const [link, { notBefore, group, rank }] of site.paused) {
+    for (const [link, { notBefore, group, rank }] of site.paused ?? []) {
       if (notBefore > now) {
         until = Math.min(until, notBefore);
         continue;
       }
-      site.paused.delete(link);
+      site.paused?.delete(link);
       const known = this.#groups.get(group);
       if (known) this.#offer(site, known, link, rank);
     }
@@ -153,7 +166,12 @@ export class SiteQueues {
     this.#groups.clear();
     this.#byKey.clear();
     for (const site of sites.known()) empty(site);
-    for (const row of this.#sql.groups.all({ now })) this.#take(sites.get(row.site), row, now);
+    for (let after = 0, isMore = true; isMore; ) {
+      const rows = this.#sql.someGroups.all({ now, after, limit: SOME });
+      for (const row of rows) this.#take(sites.get(row.site), row, now);
+      after = rows.at(-1)?.id ?? after;
+      isMore = rows.length === SOME;
+    }
     this.#takePaused((site) => sites.get(site), now);
   }
 
@@ -167,7 +185,7 @@ export class SiteQueues {
   /** Reads one site's queue: other processes may have deleted links. */
   read(site: SiteState, now: number): void {
     this.flush();
-    const paused = [...site.paused.values()].map(({ group }) => this.#groups.get(group));
+    const paused = [...(site.paused?.values() ?? [])].map(({ group }) => this.#groups.get(group));
     for (const group of new Set([...site.heads.map((head) => head.group), ...paused])) if (group) this.#forget(group);
     empty(site);
     for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
@@ -189,8 +207,10 @@ export class SiteQueues {
   }
 
   #takePaused(find: (site: SiteId) => SiteState | undefined, now: number): void {
-    for (const { site, link, queue_group, rank, not_before } of this.#sql.paused.all({}))
-      if (not_before > now) find(site)?.paused.set(link, { notBefore: not_before, group: queue_group, rank });
+    for (const { site: id, link, queue_group, rank, not_before } of this.#sql.paused.all({})) {
+      const site = not_before > now ? find(id) : undefined;
+      if (site) pause(site, link, { notBefore: not_before, group: queue_group, rank });
+    }
   }
 
   #rows(site: SiteState, group: WaitingGroup, limit: number) {
@@ -238,8 +258,15 @@ export class SiteQueues {
 }
 
 function empty(site: SiteState): void {
-  site.paused.clear();
-  Object.assign(site, { waiting: 0, heads: [], best: undefined });
+  site.paused = undefined;
+  site.waiting = 0;
+  site.heads = [];
+  site.best = undefined;
+}
+
+function pause(site: SiteState, link: LinkId, paused: PausedLink): void {
+  site.paused ??= new Map();
+  site.paused.set(link, paused);
 }
 
 type GroupRow = Pick<WaitingGroup, 'id' | 'tier' | 'lane' | 'name' | 'value' | 'waiting'>;

@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import {
@@ -11,12 +12,12 @@ import {
   type SiteStatus,
   type SiteView,
 } from '../domain/site.ts';
-import type { SiteRule } from '../site-rules/site-rule.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import { OrderedSites } from './ordered-sites.ts';
 import type { SiteThen } from './site-standing.ts';
+import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
+import { fullAddress } from './stored-address.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -30,8 +31,8 @@ export class SiteState implements SiteView {
   rewardMax = 0;
   milliseconds = 0;
   waiting = 0;
-  /** Waiting links that pause, as of `pausesSeen`. */
-  readonly paused = new Map<LinkId, PausedLink>();
+  /** Waiting links that pause, as of `pausesSeen`; undefined: none did so far, as on most of 100,000 sites. */
+  paused: Map<LinkId, PausedLink> | undefined = undefined;
   /** When its pauses were looked at last, in milliseconds since the epoch. */
   pausesSeen = 0;
   /** The groups of its waiting links that don't all pause, by their first link, best first. SiteQueues keeps them. */
@@ -54,7 +55,9 @@ export class SiteState implements SiteView {
   readonly origin: string;
   /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
   host: string | undefined;
-  readonly #start: URL;
+  /** The host of its start page, as `bareHost` has it. */
+  readonly startHost: string;
+  readonly #startUrl: string;
   #scopeKind: ScopeKind;
   /** The page whose link opened it; undefined: its user gave it. */
   foundOn: LinkId | undefined;
@@ -67,9 +70,10 @@ export class SiteState implements SiteView {
   /** When the first pause of its links is over; milliseconds since the epoch. */
   pauseEndsAt = Number.POSITIVE_INFINITY;
 
-  constructor(site: Site) {
+  constructor(site: Omit<Site, 'name'>) {
     const start = new URL(site.url);
-    this.#start = start;
+    this.#startUrl = site.url;
+    this.startHost = bareHost(start);
     this.#scopeKind = site.scope;
     this.id = site.id;
     this.shortName = site.shortName;
@@ -77,19 +81,26 @@ export class SiteState implements SiteView {
     this.foundOn = site.foundOn;
     this.scope = siteScope(start, site.scope);
     this.origin = start.origin;
-    this.host = site.scope === 'domain' ? undefined : bareHost(start);
+    this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
 
   /** Other limits of its own, and another scope, hold from now on. Returns whether they may let other links in. */
   bind(limits: SiteLimits, scope: ScopeKind): boolean {
+    if (scope === this.#scopeKind && limits === this.limits) return false;
     const before = ofLinks(this.limits);
     this.limits = limits;
     if (scope === this.#scopeKind && before === ofLinks(limits)) return false;
     this.#scopeKind = scope;
-    this.scope = siteScope(this.#start, scope);
-    this.host = scope === 'domain' ? undefined : bareHost(this.#start);
+    this.scope = siteScope(new URL(this.#startUrl), scope);
+    this.host = scope === 'domain' ? undefined : this.startHost;
     this.admits = admission(limits.include, limits.exclude);
     return true;
+  }
+
+  /** Whether a link of it, as it is stored, is in its scope: that may be another one since the link was found. */
+  holds({ url, level }: { readonly url: string; readonly level: number }): boolean {
+    const isOfOrigin = this.#scopeKind !== 'prefix' && url.startsWith('/');
+    return level === 0 || isOfOrigin || this.scope(new URL(fullAddress(url, this.origin)));
   }
 
   /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */
@@ -118,14 +129,14 @@ export class SiteTable {
   hasFound = false;
   #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
-  readonly #ordered: OrderedSites<SiteState> | undefined;
+  readonly #toPick: SitesToPick<SiteState>;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
-  /** @param order in which the site rule picks, if it has one */
-  constructor(order?: SiteRule['order']) {
-    this.#ordered = order && new OrderedSites<SiteState>(order);
+  /** @param rule that picks among them */
+  constructor(rule: Ordering = {}) {
+    this.#toPick = sitesToPick(rule);
   }
 
   get ready(): readonly SiteState[] {
@@ -133,8 +144,8 @@ export class SiteTable {
   }
 
   /** The ready sites that the rule's pick can depend on. */
-  toPickFrom(): readonly SiteState[] {
-    return this.#ordered?.firstTwo() ?? this.#ready;
+  toPickFrom(clock: Clock): readonly SiteState[] {
+    return this.#toPick.of(this.#ready, clock);
   }
 
   /** Takes in the sites of the database, known ones too; some may be removed. */
@@ -187,7 +198,7 @@ export class SiteTable {
   /** It has a link to hand out, or what it is ordered by has changed. */
   setReady(site: SiteState): void {
     site.wakeAt = undefined;
-    this.#ordered?.put(site);
+    this.#toPick.put(site);
     if (site.place >= 0) return;
     site.place = this.#ready.length;
     this.#ready.push(site);
@@ -195,7 +206,7 @@ export class SiteTable {
 
   setIdle(site: SiteState): void {
     site.wakeAt = undefined;
-    this.#ordered?.remove(site);
+    this.#toPick.remove(site);
     if (site.place < 0) return;
     const last = this.#ready.pop();
     if (last && last !== site) {

@@ -44,11 +44,11 @@ import { type SiteStanding, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
 import { takeBack } from './take-back.ts';
-import { hostsThatAnswered, loadSites, type Seed, TakeUp } from './take-up.ts';
+import { loadSites, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
-export interface TableFrontierOptions {
+interface TableFrontierOptions {
   /** Those of a database, or in memory. */
   readonly tables: FrontierTables;
   readonly strategy: Strategy;
@@ -96,7 +96,7 @@ export class TableFrontier implements Frontier {
     this.#tables = tables;
     this.#strategy = strategy;
     this.#sql = sql;
-    this.#table = new SiteTable(strategy.siteRule.order);
+    this.#table = new SiteTable(strategy.siteRule);
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
@@ -114,29 +114,30 @@ export class TableFrontier implements Frontier {
     this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
     const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
     this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
-    const seeds = sql.seeds.all.all({});
-    this.#budget = new Budget(bounds, loadSites(seeds, this.#table, limits.siteDelays));
+    const { sites, read } = loadSites(sql, this.#table, limits.siteDelays);
+    this.#budget = new Budget(bounds, sites);
     foldStored(linkOrder, sql, this.#table);
     foldSiteVisits(strategy.siteRule, sql);
-    this.hosts = new HostTurns(sql.hosts, limits.delay, hostsThatAnswered(seeds), startedAt);
+    const answered = new Set(read.map(({ startHost }) => startHost));
+    this.hosts = new HostTurns(sql.hosts, limits.delay, answered, startedAt);
     this.#failures = new FailedVisits(this.hosts.outages);
     const claiming = { table: this.#table, queues: this.#queues, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
     this.#handOut = new HandOut({
       ...{ ...claiming, ...parts, strategy, commits: this.#commits, ready: this.#ready, leases: this.#leases },
     });
-    this.#goOn(seeds, options);
+    this.#goOn(options, read.length === 0);
     this.#recoverAt = this.#leases.nextEnd();
     this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
     this.#placeSome(startedAt);
   }
 
-  /** Lets links wait that earlier runs left. A method of its own: a listener of the constructor's would keep the rows. */
-  #goOn(seeds: readonly Seed[], { limits, run }: Pick<TableFrontierOptions, 'limits' | 'run'>): void {
+  /** Lets links wait that earlier runs left. @param isUnread whether not one page was read */
+  #goOn({ limits, run }: Pick<TableFrontierOptions, 'limits' | 'run'>, isUnread: boolean): void {
     const { startedAt } = run;
     this.#commits.run(() => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
-      retryUnreached(seeds, this.#sql, this.#links, this.#table, startedAt);
+      if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
       reopenLoggedOut(this.#sql, this.#table, startedAt);

@@ -1,17 +1,18 @@
-import type { Selectable } from 'kysely';
 import type { SiteId } from '../domain/site.ts';
-import type { Schema } from '../storage/schema.ts';
 import { limitsOf } from '../storage/site-limits.ts';
-import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { addStartPage } from './add-site.ts';
+import type { FrontierQueries } from './queries.ts';
 import { Reconsider, type ReconsiderParts } from './reconsider.ts';
 import type { SiteDelays } from './site-delays.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
 /** A site as its row tells. */
-export type Seed = Selectable<Schema['seeds']>;
+type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
+
+/** Sites that are read at a time. */
+const SOME = 500;
 
 /** Milliseconds after which an edit is forgotten: whoever crawled then has taken it up, or died. */
 const EDITS_KEPT = 86_400_000;
@@ -46,7 +47,7 @@ export class TakeUp {
   /** Reads all sites and their queues, inside a transaction; new ones are begun. Returns all. */
   all(now: number): readonly SiteState[] {
     const { sql, table, bounds } = this.#parts;
-    loadSites(sql.seeds.all.all({}), table, bounds.ofRun.siteDelays);
+    loadSites(sql, table, bounds.ofRun.siteDelays);
     return this.queues(now);
   }
 
@@ -114,15 +115,26 @@ export class TakeUp {
   }
 }
 
-/** Brings the sites of the database into the table; their queues are not read yet. */
+/** Brings the sites of the database into the table; their queues are not read yet. Returns those of which a page was read, too. */
 export function loadSites(
-  rows: readonly Seed[],
+  { seeds }: { readonly seeds: Pick<FrontierQueries['seeds'], 'some'> },
   table: SiteTable,
   delays: SiteDelays | undefined,
-): readonly SiteState[] {
-  const sites = rows.map((row) => stateOf(row, table, delays).site);
+): { readonly sites: readonly SiteState[]; readonly read: readonly SiteState[] } {
+  const sites: SiteState[] = [];
+  const read: SiteState[] = [];
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = seeds.some.all({ after, limit: SOME });
+    for (const row of rows) {
+      const { site } = stateOf(row, table, delays);
+      sites.push(site);
+      if (row.pages > 0) read.push(site);
+    }
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === SOME;
+  }
   table.setAll(sites);
-  return sites;
+  return { sites, read };
 }
 
 /** `isBoundAnew`: its own limits or its scope may let other links in than those that were known. */
@@ -137,14 +149,10 @@ function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   return { site, isBoundAnew };
 }
 
-/** Hosts of which a page was read. */
-export const hostsThatAnswered = (seeds: readonly Seed[]): Set<string> =>
-  new Set(seeds.flatMap(({ pages, start_url }) => (pages > 0 ? [bareHost(new URL(start_url))] : [])));
-
 /** A site with its figures, as the last run left them. */
 function storedSite(row: Seed): SiteState {
   const { id, kind, scope } = row;
-  const site = new SiteState({ id, kind, scope, name: row.full_name, shortName: row.short_name, url: row.start_url });
+  const site = new SiteState({ id, kind, scope, shortName: row.short_name, url: row.start_url });
   site.visits = row.pages + row.failed;
   site.rewardSum = row.reward_sum;
   site.rewardMax = row.reward_max;

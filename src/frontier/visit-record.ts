@@ -81,7 +81,7 @@ interface Meaning {
 }
 
 /** What is to be told of a visit that was written down. */
-export interface Recorded {
+interface Recorded {
   /** Id of its row in `visits`. */
   readonly visit: number;
   /** Sites that may have other links to hand out now. */

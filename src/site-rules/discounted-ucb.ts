@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pulls } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
  * Discounted UCB (Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"), for sites
@@ -37,6 +37,13 @@ export const discountedUcb = siteRule({
           const { weight, sum } = tally.of(site);
           return sum / weight + doubt / Math.sqrt(weight);
         });
+      },
+      standings: {
+        of(site) {
+          if (pulls(site) === 0) return FIRST;
+          const { weight, sum } = tally.of(site);
+          return { class: weight, value: sum / weight, tie: 0 };
+        },
       },
       learn: ({ site, reward }) => tally.add(site, reward),
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pulls, type SiteView } from '../domain/site.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * R2, the Gittins-index rule (Pechnikov & Chernobrovkin 2012, §3): scan n pages on every site, then n more again and
@@ -16,14 +16,11 @@ export const gittins = siteRule({
     n: z.number().int().min(1).default(10).describe('pages scanned on a site at each step'),
   }),
   trials: [{ n: 3 }, { n: 5 }, { n: 20 }, { n: 50 }],
-  make: ({ n }) => ({
-    pick(ready) {
-      const isUnfinished = (site: SiteView) => pulls(site) < n || pulls(site) % n !== 0;
-      return best(
-        ready,
-        (site) => (isUnfinished(site) ? Number.POSITIVE_INFINITY : site.rewardSum / Math.max(1, site.visits)),
-        (site) => (isUnfinished(site) ? 0 : pulls(site)),
-      );
-    },
-  }),
+  make({ n }) {
+    const isUnfinished = (site: SiteView) => pulls(site) < n || pulls(site) % n !== 0;
+    const index = (site: SiteView) =>
+      isUnfinished(site) ? Number.POSITIVE_INFINITY : site.rewardSum / Math.max(1, site.visits);
+    const tie = (site: SiteView) => (isUnfinished(site) ? 0 : pulls(site));
+    return { pick: (ready) => best(ready, index, tie), standings: standingsBy(index, tie) };
+  },
 });

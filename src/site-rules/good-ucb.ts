@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { LinkId } from '../domain/link.ts';
-import { pulls } from '../domain/site.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
  * Good-UCB (Bubeck, Ernst & Garivier 2013, "Optimal discovery with probabilistic expert advice: finite time analysis and
@@ -25,15 +25,17 @@ export const goodUcb = siteRule({
   make({ c }) {
     const tally = new RewardTally(1);
     const once = new Map<number, Set<LinkId>>();
+    const seenOnce = (site: SiteView) => once.get(site.id)?.size ?? 0;
     const seen = new Set<LinkId>();
     return {
       pick(ready, clock) {
         const doubt = c * Math.sqrt(tally.variance * Math.log(4 * Math.max(1, clock.pulls)));
-        const score = (site: (typeof ready)[number]) =>
-          pulls(site) === 0
-            ? Number.POSITIVE_INFINITY
-            : (once.get(site.id)?.size ?? 0) / pulls(site) + doubt / Math.sqrt(pulls(site));
+        const score = (site: SiteView) =>
+          pulls(site) === 0 ? Number.POSITIVE_INFINITY : seenOnce(site) / pulls(site) + doubt / Math.sqrt(pulls(site));
         return best(ready, score, pulls);
+      },
+      standings: {
+        of: (site) => (pulls(site) === 0 ? FIRST : { class: pulls(site), value: seenOnce(site), tie: 0 }),
       },
       learn({ site, reward, external }) {
         tally.add(site, reward);

@@ -36,6 +36,11 @@ export class RewardTally {
     return { weight: weight + Math.max(0, pulls(site) - told), sum };
   }
 
+  /** Visits that were told of. */
+  get told(): number {
+    return this.#told;
+  }
+
   /** Of all rewards, none of which is weighted; 0 before the first. */
   get mean(): number {
     return this.#sum / Math.max(1, this.#told);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { best, siteRule } from './site-rule.ts';
+import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /** When a site is finished, the next in the list follows (Pechnikov & Chernobrovkin 2012, §2, the planner's simplest form). */
 export const sequential = siteRule({
   name: 'sequential',
   summary: 'one site after the other',
   params: z.strictObject({}),
-  make: () => ({ pick: (ready) => best(ready, () => 0) }),
+  make: () => ({ pick: (ready) => best(ready, () => 0), standings: standingsBy(() => 0) }),
 });

@@ -18,8 +18,28 @@ export interface SiteRule {
    * ready sites only.
    */
   readonly order?: (a: OrderedSite, b: OrderedSite) => number;
+  /** For a rule that picks by scores of which most change together. `pick` may be given the first two ready sites of each class only. */
+  readonly standings?: Standings;
   /** Takes in a visit that is over. Visits that failed are not told of, as they may be taken back: they are pulls of their site. */
   learn?(visit: SiteVisit): void;
+}
+
+/**
+ * How a rule's scores keep most sites in their order, so that a pick among 100,000 sites looks at few of them. Within a
+ * class the score must grow with the value, and equal values must be equal scores.
+ */
+export interface Standings {
+  /** A site's standing: it depends on the site, on what was learned of it, and on the basis only. */
+  of(site: SiteView, clock: Clock): Standing;
+  /** What the standings of all sites depend on besides. Not given: on nothing. */
+  basis?(clock: Clock): string | number;
+}
+
+/** Where a site stands among those of its class: the largest value first, then the least `tie`, then the smallest id. */
+export interface Standing {
+  readonly class: number;
+  readonly value: number;
+  readonly tie: number;
 }
 
 /** The site that a rule picks, and what it was picked for. */
@@ -33,6 +53,15 @@ export interface SitePick {
 
 /** A member of the registry of site rules. */
 export const siteRule = makerOf<SiteRule>();
+
+/** Of a rule whose scores depend on nothing but the site, and on the basis: one class. */
+export const standingsBy = (
+  score: (site: SiteView, clock: Clock) => number,
+  tie: (site: SiteView) => number = () => 0,
+): Standings => ({ of: (site, clock) => ({ class: 0, value: score(site, clock), tie: tie(site) }) });
+
+/** The class of sites whose turn does not depend on what they have brought: the first in the list is next. */
+export const FIRST: Standing = { class: -1, value: 0, tie: 0 };
 
 /**
  * The ready site of the largest score; among equals the one of the least `tie`, then the first in the list. One pass

@@ -1,9 +1,10 @@
 import { randomGamma } from 'd3-random';
 import { z } from 'zod';
+import type { Clock } from '../domain/clock.ts';
 import { createRandom } from '../domain/random.ts';
-import { pulls } from '../domain/site.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * Thompson sampling (Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling") of a Gamma-Poisson
@@ -14,6 +15,9 @@ import { best, siteRule } from './site-rule.ts';
  * and the site of the largest is next. m is the mean of all rewards, phi their variance by their mean, at least 1; a page
  * that brings r makes S := keep S + r and W := keep W + 1. What is drawn depends on the random seed, the site, and the
  * numbers of pulls only. Among equals the site of the fewest pulls comes first.
+ *
+ * With more than 256 sites a draw is kept until its site is pulled, or so many pages were read that a site in 256 would
+ * be drawn for each, 64 at least, and with it m and phi: batches (Kalkanli & Ozgur 2021, "Batched Thompson sampling").
  */
 export const thompson = siteRule({
   name: 'thompson',
@@ -30,18 +34,40 @@ export const thompson = siteRule({
   trials: [{ keep: 0.98 }],
   make({ keep, k }, { seed }) {
     const tally = new RewardTally(keep);
+    /** Of all rewards as they stood after the last 1, 2, 4, 8 … visits. */
+    const figures: Figures[] = [];
+    const turnOf = (clock: Clock) => {
+      const doublings = batch(clock.sites);
+      return doublings === 0 ? clock.pulls : Math.floor(tally.told / 2 ** doublings);
+    };
+    const draw = (site: SiteView, clock: Clock) => {
+      const { mean, phi } = figures[batch(clock.sites)] ?? { mean: 0, phi: 1 };
+      const { weight, sum } = tally.of(site);
+      const random = createRandom(`site rule ${seed} ${site.id} ${pulls(site)} ${turnOf(clock)}`);
+      return randomGamma.source(random.unit)((k * mean + sum) / phi, phi / (k + weight))();
+    };
     return {
-      pick(ready, clock) {
-        const { mean, variance } = tally;
-        const phi = Math.max(1, mean > 0 ? variance / mean : 1);
-        const draw = (site: (typeof ready)[number]) => {
-          const { weight, sum } = tally.of(site);
-          const random = createRandom(`site rule ${seed} ${site.id} ${pulls(site)} ${clock.pulls}`);
-          return randomGamma.source(random.unit)((k * mean + sum) / phi, phi / (k + weight))();
-        };
-        return best(ready, draw, pulls);
+      pick: (ready, clock) => best(ready, (site) => draw(site, clock), pulls),
+      standings: { ...standingsBy(draw, pulls), basis: turnOf },
+      learn({ site, reward }) {
+        tally.add(site, reward);
+        const { told, mean, variance } = tally;
+        const now = { mean, phi: Math.max(1, mean > 0 ? variance / mean : 1) };
+        for (let doublings = 0; told % 2 ** doublings === 0; doublings++) figures[doublings] = now;
       },
-      learn: ({ site, reward }) => tally.add(site, reward),
     };
   },
 });
+
+interface Figures {
+  readonly mean: number;
+  readonly phi: number;
+}
+
+/** Sites that are drawn for at each pick, on average. */
+const DRAWN = 256;
+/** Fewest pages of a batch, so that sites can be kept in the order of what was drawn. */
+const FEWEST = 64;
+
+/** For how many pages a draw is kept, as a power of two. */
+const batch = (sites: number): number => (sites <= DRAWN ? 0 : Math.ceil(Math.log2(Math.max(FEWEST, sites / DRAWN))));

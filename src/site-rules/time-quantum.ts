@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../domain/clock.ts';
 import { pulls, type SiteView } from '../domain/site.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * Each site in turn gets a time quantum, so that when the time is over every site has been scanned at least in part
@@ -25,6 +25,16 @@ export const timeQuantum = siteRule({
     pick(ready, clock) {
       const { size, used } = quantum(clock, turns, seconds);
       return best(ready, (site) => -Math.floor(used(site) / size));
+    },
+    standings: {
+      ...standingsBy((site, clock) => {
+        const { size, used } = quantum(clock, turns, seconds);
+        return -Math.floor(used(site) / size);
+      }),
+      basis(clock) {
+        const { size, used } = quantum(clock, turns, seconds);
+        return used === pulls ? `${size} pages` : `${size} ms`;
+      },
     },
   }),
 });

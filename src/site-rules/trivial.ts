@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pulls } from '../domain/site.ts';
-import { best, siteRule } from './site-rule.ts';
+import type { Clock } from '../domain/clock.ts';
+import { pulls, type SiteView } from '../domain/site.ts';
+import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * R1: scan the first [N/K] pages of each site in turn, then spend what is left, N - K[N/K], on the site whose first
@@ -17,8 +18,14 @@ export const trivial = siteRule({
   plansWithLimit: true,
   make: () => ({
     pick(ready, clock) {
-      const share = Math.round((clock.pageLimit ?? 0) / Math.max(1, clock.sites));
-      return best(ready, (site) => (pulls(site) < share ? Number.POSITIVE_INFINITY : site.rewardSum));
+      const share = shareOf(clock);
+      return best(ready, (site) => scoreOf(site, share));
     },
+    standings: { ...standingsBy((site, clock) => scoreOf(site, shareOf(clock))), basis: shareOf },
   }),
 });
+
+const shareOf = ({ pageLimit = 0, sites }: Clock): number => Math.round(pageLimit / Math.max(1, sites));
+
+const scoreOf = (site: SiteView, share: number): number =>
+  pulls(site) < share ? Number.POSITIVE_INFINITY : site.rewardSum;

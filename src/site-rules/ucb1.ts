@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pulls } from '../domain/site.ts';
-import { best, siteRule } from './site-rule.ts';
+import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
  * R3, UCB1 (Pechnikov & Chernobrovkin 2012, §3, after Auer, Cesa-Bianchi, Fischer 2002): scan m pages on every site,
@@ -23,6 +23,12 @@ export const ucb1 = siteRule({
         if (scanned < m) return Number.POSITIVE_INFINITY;
         return (site.rewardSum * scale) / Math.max(1, site.visits) + Math.sqrt(confidence / scanned);
       });
+    },
+    standings: {
+      of(site) {
+        const scanned = pulls(site);
+        return scanned < m ? FIRST : { class: scanned, value: site.rewardSum / Math.max(1, site.visits), tie: 0 };
+      },
     },
   }),
 });

@@ -3,7 +3,7 @@ import { type LinkRole, type LinkStatus, linkStatuses } from '../domain/link.ts'
 import { TIER } from '../domain/rank.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND } from './schema.ts';
-import { after, statement } from './statement.ts';
+import { after, statement, statementOfRows } from './statement.ts';
 
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
@@ -63,6 +63,7 @@ interface NewInternalLinkText {
 
 /** An internal link with its text as it was found first; null where nobody found it as a link. */
 interface KnownWithText {
+  readonly hash: number;
   readonly id: number;
   readonly level: number;
   readonly status: number;
@@ -82,14 +83,18 @@ export const internalLinkQueries = (store: Store) => ({
       .where('hash', '=', arg('hash')),
   ),
 
-  /** The same with what tells whether it stands on a page as where it was found first: asked for every link of every page. */
-  findWithText: statement<{ site: number; hash: number }>()<KnownWithText>(store, (query, arg) =>
+  /** Those of a site's links that are known, with what tells whether they stand on a page as where they were found first: asked for all links of every page. */
+  findWithText: statementOfRows<{ site: number; hash: number }>()<KnownWithText>(store, (query, links, all) =>
     query
       .selectFrom('internal_links')
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .select(['id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
-      .where('site', '=', arg('site'))
-      .where('hash', '=', arg('hash')),
+      .select(['hash', 'id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
+      .where('site', '=', all('site'))
+      .where(
+        'hash',
+        'in',
+        links.map((arg) => arg('hash')),
+      ),
   ),
 
   get: statement<{ link: number }>()(store, (query, arg) =>
@@ -118,38 +123,39 @@ export const internalLinkQueries = (store: Store) => ({
       .select(({ fn, eb }) => eb(fn.coalesce(fn.max('id'), eb.lit(0)), '+', 1).as('id')),
   ),
 
-  insert: statement<NewInternalLink>()(store, (query, arg) =>
-    query.insertInto('internal_links').values({
-      id: arg('id'),
-      site: arg('site'),
-      hash: arg('hash'),
-      url: arg('url'),
-      level: arg('level'),
-      source: arg('source'),
-      status: arg('status'),
-      tier: arg('tier'),
-      lane: arg('lane'),
-      rank: arg('rank'),
-      queue_group: arg('group'),
-      attempts: 0,
-      crashes: 0,
-      removed: null,
-    }),
+  insert: statementOfRows<NewInternalLink>()(store, (query, links) =>
+    query.insertInto('internal_links').values(
+      links.map((arg) => ({
+        id: arg('id'),
+        site: arg('site'),
+        hash: arg('hash'),
+        url: arg('url'),
+        level: arg('level'),
+        source: arg('source'),
+        status: arg('status'),
+        tier: arg('tier'),
+        lane: arg('lane'),
+        rank: arg('rank'),
+        queue_group: arg('group'),
+      })),
+    ),
   ),
 
-  insertText: statement<NewInternalLinkText>()(store, (query, arg) =>
-    query.insertInto('internal_link_texts').values({
-      link: arg('link'),
-      anchor: arg('anchor'),
-      context: arg('context'),
-      rel: arg('rel'),
-      element: arg('element'),
-      tag_path: arg('tagPath'),
-      frame: arg('frame'),
-      technique: arg('technique'),
-      role: arg('role'),
-      first_seen: arg('seen'),
-    }),
+  insertText: statementOfRows<NewInternalLinkText>()(store, (query, links) =>
+    query.insertInto('internal_link_texts').values(
+      links.map((arg) => ({
+        link: arg('link'),
+        anchor: arg('anchor'),
+        context: arg('context'),
+        rel: arg('rel'),
+        element: arg('element'),
+        tag_path: arg('tagPath'),
+        frame: arg('frame'),
+        technique: arg('technique'),
+        role: arg('role'),
+        first_seen: arg('seen'),
+      })),
+    ),
   ),
 
   /** Changes how a guess was found to how it is found as a link. */

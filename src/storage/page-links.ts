@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import { PAGE_LINK, type Schema } from './schema.ts';
-import { after, statement } from './statement.ts';
+import { after, statement, statementOfRows } from './statement.ts';
 
 /** An edge; `anchor` and `tagPath` are rows of `texts`, null where they are the link's own. */
 interface NewPageLink {
@@ -22,20 +22,20 @@ interface EdgeKey {
 
 /** Queries on the tables `page_links` and `earlier_edges`: the edges of the graph. */
 export const pageLinkQueries = (store: Store) => ({
-  /** An edge that a visit found. Changes nothing where it is known. */
-  insert: statement<NewPageLink>()(store, (query, arg) =>
+  /** Edges that a visit found. Changes nothing where they are known. */
+  insert: statementOfRows<NewPageLink>()(store, (query, edges) =>
     query
       .insertInto('page_links')
-      .values({
-        source: arg('source'),
-        kind: arg('kind'),
-        target: arg('target'),
-        place: arg('place'),
-        anchor: arg('anchor'),
-        tag_path: arg('tagPath'),
-        added: null,
-        removed: null,
-      })
+      .values(
+        edges.map((arg) => ({
+          source: arg('source'),
+          kind: arg('kind'),
+          target: arg('target'),
+          place: arg('place'),
+          anchor: arg('anchor'),
+          tag_path: arg('tagPath'),
+        })),
+      )
       .onConflict((conflict) => conflict.columns(['source', 'kind', 'target']).doNothing()),
   ),
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import { LINK_KIND, type Schema } from './schema.ts';
-import { statement } from './statement.ts';
+import { statement, statementOfRows } from './statement.ts';
 
 /** A waiting link's row. */
 export interface QueuePlace {
@@ -70,6 +70,19 @@ export const queueQueries = (store: Store) => ({
     return query.insertInto('queue').columns(['site', 'queue_group', 'rank', 'link', 'not_before']).expression(row);
   }),
 
+  /** Lets links wait that are new, which nobody can have deleted. */
+  insertNew: statementOfRows<QueuePlace>()(store, (query, links) =>
+    query.insertInto('queue').values(
+      links.map((arg) => ({
+        site: arg('site'),
+        queue_group: arg('group'),
+        rank: arg('rank'),
+        link: arg('link'),
+        not_before: NONE,
+      })),
+    ),
+  ),
+
   remove: statement<QueuePlace>()(store, (query, arg) =>
     query
       .deleteFrom('queue')
@@ -89,6 +102,11 @@ export const queueQueries = (store: Store) => ({
 
   /** The groups that links wait in, each with the first one that may be visited at `now`. */
   groups: statement<{ now: number }>()(store, (query, arg) => groupsThatWait(query, arg('now'))),
+
+  /** The next ones, by their ids: of many, not all rows are in memory. */
+  someGroups: statement<{ now: number; after: number; limit: number }>()(store, (query, arg) =>
+    groupsThatWait(query, arg('now')).where('id', '>', arg('after')).orderBy('id').limit(arg('limit')),
+  ),
 
   /** The same of one site. */
   groupsOf: statement<{ site: number; now: number }>()(store, (query, arg) =>

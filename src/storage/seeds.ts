@@ -57,6 +57,18 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
 
+  /** The next ones, by their ids: of many, not all rows are in memory. */
+  some: statement<{ after: number; limit: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('seeds')
+      .select(['id', 'short_name', 'start_url', 'kind', 'scope', 'status', 'note', 'pages', 'failed'])
+      .select(['reward_sum', 'reward_max', 'milliseconds', 'removed', 'found_on'])
+      .select(['page_limit', 'depth', 'delay', 'include', 'exclude'])
+      .where('id', '>', arg('after'))
+      .orderBy('id')
+      .limit(arg('limit')),
+  ),
+
   /** All, with the page that each was found on. */
   listed: statement<object>()(store, (query) =>
     query

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { ScopeKind, SiteLimits } from '../domain/site.ts';
+import { NO_LIMITS, type ScopeKind, type SiteLimits } from '../domain/site.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { seedQueries } from './seeds.ts';
@@ -13,13 +13,16 @@ const patterns = z.array(z.string());
 const patternsIn = (text: string): readonly string[] => (text === '[]' ? [] : patterns.parse(JSON.parse(text)));
 
 /** A site's own limits, as its row has them. */
-export const limitsOf = ({ page_limit, depth, delay, include, exclude }: LimitColumns): SiteLimits => ({
-  pageLimit: page_limit ?? undefined,
-  depth: depth ?? undefined,
-  delay: delay ?? undefined,
-  include: patternsIn(include),
-  exclude: patternsIn(exclude),
-});
+export function limitsOf({ page_limit, depth, delay, include, exclude }: LimitColumns): SiteLimits {
+  if ((page_limit ?? depth ?? delay) === null && include === '[]' && exclude === '[]') return NO_LIMITS;
+  return {
+    pageLimit: page_limit ?? undefined,
+    depth: depth ?? undefined,
+    delay: delay ?? undefined,
+    include: patternsIn(include),
+    exclude: patternsIn(exclude),
+  };
+}
 
 /** What is to change; what is left out stays, and undefined takes a limit back. */
 export type SiteLimitsChange = Partial<SiteLimits & { readonly scope: ScopeKind }>;

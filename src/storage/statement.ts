@@ -6,8 +6,11 @@ import { storageError } from './storage-error.ts';
 /** A value that is given at each execution. */
 class Parameter {
   readonly name: string;
-  constructor(name: string) {
+  /** Of which row of values, from 0. */
+  readonly row: number;
+  constructor(name: string, row = 0) {
     this.name = name;
+    this.row = row;
   }
 }
 
@@ -17,6 +20,14 @@ export interface Statement<A, R> {
   get(args: A): R | undefined;
   /** Executes a query without rows: how many rows it changed, and the id it gave to an inserted one. */
   run(args: A): { changes: number; id: number };
+}
+
+/** A query for several rows of values at once: one statement for up to 32 of them, where each by itself costs twice as much. */
+export interface StatementOfRows<A, R> {
+  /** The rows that are found, in no particular order. */
+  all(rows: readonly A[]): R[];
+  /** Executes a query without rows. */
+  run(rows: readonly A[]): void;
 }
 
 /** A statement before which others are executed with the same values: those that keep the row as it was. */
@@ -48,7 +59,7 @@ export function* rows<R>(
 function prepare<A, R>(connection: Store['connection'], { sql, parameters }: CompiledQuery<R>) {
   const values = [...parameters];
   const slots = values.flatMap((value, at) =>
-    value instanceof Parameter ? [{ at, name: value.name as keyof A }] : [],
+    value instanceof Parameter ? [{ at, name: value.name as keyof A, row: value.row }] : [],
   );
   return { prepared: connection.prepare<unknown[], R>(sql), values, slots };
 }
@@ -97,6 +108,53 @@ export const statement =
         } catch (error) {
           throw storageError(error, connection.name);
         }
+      },
+    };
+  };
+
+/** Rows of one execution at most: more make it no faster, and each number of rows has a statement of its own. */
+const ROWS = 32;
+
+/** `statementOfRows<{ id: number }>()(store, (query, rows) => query.insertInto(…).values(rows.map((arg) => ({ id: arg('id') }))))`; `all`: what all rows have alike. */
+export const statementOfRows =
+  <A extends object>() =>
+  <R>(
+    { connection, kysely }: Pick<Store, 'connection' | 'kysely'>,
+    build: (query: Kysely<Schema>, rows: readonly Arguments<A>[], all: Arguments<A>) => Compilable<R>,
+  ): StatementOfRows<A, R> => {
+    const ready: Ready<A, R>[] = [];
+    const prepared = (count: number) => {
+      const of =
+        (row: number): Arguments<A> =>
+        (name) =>
+          sql`${new Parameter(name, row)}`;
+      const rows = Array.from({ length: count }, (_, row) => of(row));
+      const made = prepare<A, R>(connection, build(kysely, rows, of(0)).compile());
+      ready[count] = made;
+      return made;
+    };
+    const bound = ({ values, slots }: Ready<A, R>, rows: readonly A[], from: number) => {
+      for (const { at, name, row } of slots) values[at] = rows[from + row]?.[name];
+      return values;
+    };
+    const each = (rows: readonly A[], execute: (statement: Ready<A, R>, from: number) => void) => {
+      try {
+        for (let from = 0; from < rows.length; from += ROWS) {
+          const count = Math.min(ROWS, rows.length - from);
+          execute(ready[count] ?? prepared(count), from);
+        }
+      } catch (error) {
+        throw storageError(error, connection.name);
+      }
+    };
+    return {
+      all(rows) {
+        const found: R[] = [];
+        each(rows, (now, from) => found.push(...now.prepared.all(...bound(now, rows, from))));
+        return found;
+      },
+      run(rows) {
+        each(rows, (now, from) => now.prepared.run(...bound(now, rows, from)));
       },
     };
   };

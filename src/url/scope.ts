@@ -17,8 +17,10 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
     case 'host':
       return (url) => bareHost(url) === host;
     case 'domain': {
-      const domain = registrableDomain(start.hostname);
-      return (url) => url.hostname === start.hostname || registrableDomain(url.hostname) === domain;
+      // Taken out, as a scope that held the address itself would keep it in memory for each of 100,000 sites.
+      const { hostname } = start;
+      const domain = registrableDomain(hostname);
+      return (url) => url.hostname === hostname || registrableDomain(url.hostname) === domain;
     }
     case 'prefix': {
       const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);

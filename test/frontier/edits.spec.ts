@@ -54,8 +54,12 @@ test('only what was edited is read anew, and each link waits where it did', asyn
     },
   });
   const { sql } = tables;
-  const queue = { ...sql.queue, groups: noting('all', sql.queue.groups), groupsOf: noting('site', sql.queue.groupsOf) };
-  const seeds = { ...sql.seeds, all: noting('all', sql.seeds.all) };
+  const queue = {
+    ...sql.queue,
+    someGroups: noting('all', sql.queue.someGroups),
+    groupsOf: noting('site', sql.queue.groupsOf),
+  };
+  const seeds = { ...sql.seeds, some: noting('some', sql.seeds.some) };
   const frontier = onTables({ ...tables, sql: { ...sql, queue, seeds } }, {}, { id, startedAt: 0 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const start = await claimed(frontier, 1);

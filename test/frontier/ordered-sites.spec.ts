@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import type { OrderedSite, SiteView } from '../../src/domain/site.ts';
+import type { SiteView } from '../../src/domain/site.ts';
 import { OrderedSites } from '../../src/frontier/ordered-sites.ts';
+import { sitesToPick } from '../../src/frontier/sites-to-pick.ts';
 import { bestFirst } from '../../src/site-rules/best-first.ts';
 import { test } from './world.ts';
 
@@ -23,7 +24,7 @@ for (const by of ['pages', 'time'])
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const sites = Array.from({ length: 8 }, (_, id) => view(id));
-        const ordered = new OrderedSites<(typeof sites)[number]>(order);
+        const ordered = sitesToPick<(typeof sites)[number]>(rule);
         const ready = new Set<(typeof sites)[number]>();
         for (const { site: place, isReady, value, visits, milliseconds } of steps) {
           const site = sites[place];
@@ -37,20 +38,20 @@ for (const by of ['pages', 'time'])
             ordered.remove(site);
             ready.delete(site);
           }
-          expect(ordered.firstTwo()).toEqual([...ready].sort(order).slice(0, 2));
-          expect(rule.pick(ordered.firstTwo(), CLOCK)).toEqual(rule.pick([...ready], CLOCK));
+          const first = ordered.of([...ready], CLOCK);
+          expect(first).toEqual([...ready].sort(order).slice(0, 2));
+          expect(rule.pick(first, CLOCK)).toEqual(rule.pick([...ready], CLOCK));
         }
       }),
     );
   });
 
 test('what is left over of sites that change again and again is dropped', () => {
-  const ordered = new OrderedSites<OrderedSite>((a, b) => a.visits - b.visits);
+  const ordered = new OrderedSites<SiteView, number>((a, b) => a - b);
   const sites = [view(0), view(1)];
   for (let turn = 0; turn < 10_000; turn++)
     for (const site of sites) {
-      Object.assign(site, { visits: turn + site.id });
-      ordered.put(site);
+      ordered.put(site, turn + site.id);
     }
   expect(ordered.firstTwo().map(({ id }) => id)).toEqual([0, 1]);
 });

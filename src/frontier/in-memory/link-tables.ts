@@ -2,7 +2,18 @@ import { setAside, statusCode } from '../../storage/internal-links.ts';
 import { PAGE_LINK } from '../../storage/schema.ts';
 import type { FrontierQueries } from '../queries.ts';
 import { queueTables } from './queue-tables.ts';
-import { add, bySite, change, copy, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+import {
+  add,
+  bySite,
+  change,
+  copy,
+  finding,
+  keptNowhere,
+  type Row,
+  reading,
+  writing,
+  writingRows,
+} from './statements.ts';
 
 type LinkTables =
   | 'internal'
@@ -43,11 +54,15 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
   return {
     internal: {
       find: finding(({ site, hash }) => copy(linkAt(site).get(hash))),
-      findWithText: finding(({ site, hash }) => {
-        const row = linkAt(site).get(hash);
-        const { anchor = null, tag_path = null } = (row && texts.get(row.id)) ?? {};
-        return row && { ...row, anchor, tag_path };
-      }),
+      findWithText: {
+        all: (asked) =>
+          asked.flatMap(({ site, hash }) => {
+            const row = linkAt(site).get(hash);
+            const { anchor = null, tag_path = null } = (row && texts.get(row.id)) ?? {};
+            return row ? [{ ...row, anchor, tag_path }] : [];
+          }),
+        run: () => undefined,
+      },
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
       anyOf: finding(({ site }) => {
@@ -55,12 +70,11 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         return hash === undefined ? undefined : { hash };
       }),
       nextId: reading(() => [{ id: links.length + 1 }]),
-      insert: writing(({ group, ...link }) => {
+      insert: writingRows(({ group, ...link }) => {
         const row = add(links, { ...link, queue_group: group, attempts: 0, crashes: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
-        return row;
       }),
-      insertText: writing(setText),
+      insertText: writingRows(setText),
       updateText: writing(setText),
       setSource: writing(({ link, source }) => change(links[link - 1], { source })),
       text: finding(({ link }) => texts.get(link)),
@@ -144,17 +158,15 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       }),
     },
     pageLinks: {
-      insert: writing(({ source, kind, target, place }) => {
+      insert: writingRows(({ source, kind, target, place }) => {
         if (kind !== PAGE_LINK.internal) {
           const key = `${source} ${kind}`;
           otherTargets.set(key, (otherTargets.get(key) ?? 0) + 1);
-          return 1;
+          return;
         }
         const known = targets.get(source);
-        if (known?.has(target)) return 0;
-        if (known) known.set(target, place);
-        else targets.set(source, new Map([[target, place]]));
-        return 1;
+        if (!known) targets.set(source, new Map([[target, place]]));
+        else if (!known.has(target)) known.set(target, place);
       }),
       deeperTargets: reading(({ source, level }) =>
         [...(targets.get(source)?.keys() ?? [])].flatMap((target) => {

@@ -2,7 +2,7 @@ import sortedBTree from 'sorted-btree';
 import { TIER } from '../../domain/rank.ts';
 import type { GroupKey, QueuePlace } from '../../storage/queue.ts';
 import type { FrontierQueries } from '../queries.ts';
-import { add, change, copy, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+import { add, change, copy, finding, keptNowhere, type Row, reading, writing, writingRows } from './statements.ts';
 
 type Queued = QueuePlace & { readonly notBefore: number };
 
@@ -25,10 +25,12 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
       return queue ? head(queue, now, limit, links) : [];
     }),
     insert: writing((place) => Number(queues[place.group - 1]?.set(place, undefined) ?? false)),
+    insertNew: writingRows((place) => queues[place.group - 1]?.set({ ...place, notBefore: 0 }, undefined)),
     remove: writing((place) => Number(queues[place.group - 1]?.delete({ ...place, notBefore: 0 }) ?? false)),
     // A queue knows how long it is.
     count: keptNowhere(),
     groups: reading(({ now }) => waiting(groups, now)),
+    someGroups: reading(({ now, after, limit }) => waiting(groups.slice(after), now).slice(0, limit)),
     groupsOf: reading(({ site, now }) =>
       waiting(
         groups.filter((group) => group.site === site),

@@ -19,7 +19,7 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
   };
   return {
     seeds: {
-      all: reading(() => seeds),
+      some: reading(({ after, limit }) => seeds.slice(after, after + limit)),
       get: finding(({ site }) => seeds[site - 1]),
       find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
       // Names of a replay's sites may repeat.

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteId } from '../../domain/site.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Statement } from '../../storage/statement.ts';
+import type { Statement, StatementOfRows } from '../../storage/statement.ts';
 
 /** A row as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
@@ -27,6 +27,12 @@ export const writing = <A, R>(change: (args: A) => number | { readonly id: numbe
     const done = change(args);
     return typeof done === 'number' ? { changes: done, id: 0 } : { changes: 1, id: done.id };
   },
+});
+
+/** Rows that are added, one after the other. */
+export const writingRows = <A, R>(write: (row: A) => void): StatementOfRows<A, R> => ({
+  all: () => [],
+  run: (rows) => rows.forEach(write),
 });
 
 export const keptNowhere = <A, R>(): Statement<A, R> => writing(() => 0);

@@ -37,9 +37,9 @@ interface InternalLinksTable {
   /** The row of queue_groups that it waits in, where it waits or is claimed; it tells nothing otherwise. */
   queue_group: number | null;
   /** Loads that failed and are to be tried again. */
-  attempts: number;
+  attempts: Generated<number>;
   /** Times that the crawler died while visiting it. */
-  crashes: number;
+  crashes: Generated<number>;
   /** Since when no page has it any more; null while one has. */
   removed: number | null;
 }

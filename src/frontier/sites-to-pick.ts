@@ -1,0 +1,124 @@
+import type { Clock } from '../domain/clock.ts';
+import type { OrderedSite, SiteView } from '../domain/site.ts';
+import type { SiteRule, Standing, Standings } from '../site-rules/site-rule.ts';
+import { OrderedSites } from './ordered-sites.ts';
+
+/** Ready sites of which all are looked at: that takes no longer than to keep them in order. */
+const FEW = 256;
+/** Picks for which a basis must hold before sites are put in order by it, unless the last one did: that takes as long as some twenty looks at all. */
+const LASTING = 32;
+
+/** The ready sites that a rule's pick can depend on, kept up to date with each of them that changes. */
+export interface SitesToPick<S> {
+  /** It is ready, or has changed. */
+  put(site: S): void;
+  /** It is not ready any more. */
+  remove(site: S): void;
+  /** Those that can be picked, or be the runner-up, of all that are ready. */
+  of(ready: readonly S[], clock: Clock): readonly S[];
+}
+
+export function sitesToPick<S extends SiteView>({ order, standings }: Ordering): SitesToPick<S> {
+  if (order) return new FirstOfOrder<S>(order);
+  if (standings) return new FirstOfClasses<S>(standings);
+  return { put: () => undefined, remove: () => undefined, of: (ready) => ready };
+}
+
+/** What a rule tells of its order. */
+export type Ordering = Pick<SiteRule, 'order' | 'standings'>;
+
+/** The first two of an order. */
+class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
+  readonly #sites: OrderedSites<S, OrderedSite>;
+
+  constructor(order: NonNullable<SiteRule['order']>) {
+    this.#sites = new OrderedSites<S, OrderedSite>(order);
+  }
+
+  put(site: S): void {
+    const { id, best, visits, inFlight, milliseconds } = site;
+    const known = this.#sites.placeOf(site);
+    const isSame = known?.best === best && known?.visits === visits && known?.inFlight === inFlight;
+    if (known && isSame && known.milliseconds === milliseconds) return;
+    this.#sites.put(site, { id, best, visits, inFlight, milliseconds });
+  }
+
+  remove(site: S): void {
+    this.#sites.remove(site);
+  }
+
+  of(): readonly S[] {
+    return this.#sites.firstTwo();
+  }
+}
+
+/** A site's standing, by which it is put in order. */
+interface Place extends Standing {
+  readonly id: number;
+}
+
+/** The first two of each class. */
+class FirstOfClasses<S extends SiteView> implements SitesToPick<S> {
+  readonly #standings: Standings;
+  readonly #classes = new Map<number, OrderedSites<S, Place>>();
+  readonly #classOf = new Map<S, OrderedSites<S, Place>>();
+  /** The clock of the last pick, of whose basis the standings are. */
+  #clock: Clock | undefined;
+  #basis: unknown;
+  /** Picks that the basis has held for, and that the last one did. */
+  #picks = 0;
+  #lasted = LASTING;
+  #isOrdered = false;
+
+  constructor(standings: Standings) {
+    this.#standings = standings;
+  }
+
+  put(site: S): void {
+    if (!this.#isOrdered || !this.#clock) return;
+    const { class: kind, value, tie } = this.#standings.of(site, this.#clock);
+    const before = this.#classOf.get(site);
+    const known = before?.placeOf(site);
+    if (known && known.class === kind && known.value === value && known.tie === tie) return;
+    if (known?.class !== kind) this.remove(site);
+    const sites = this.#classes.get(kind) ?? new OrderedSites<S, Place>(comparePlaces);
+    this.#classes.set(kind, sites);
+    this.#classOf.set(site, sites);
+    sites.put(site, { class: kind, value, tie, id: site.id });
+  }
+
+  remove(site: S): void {
+    const sites = this.#classOf.get(site);
+    if (!sites) return;
+    const kind = sites.placeOf(site)?.class;
+    sites.remove(site);
+    this.#classOf.delete(site);
+    if (sites.size === 0 && kind !== undefined) this.#classes.delete(kind);
+  }
+
+  of(ready: readonly S[], clock: Clock): readonly S[] {
+    const basis = this.#standings.basis?.(clock);
+    if (basis !== this.#basis) this.#forget(basis);
+    this.#clock = clock;
+    this.#picks++;
+    if (!this.#isOrdered) {
+      if (ready.length <= FEW || Math.max(this.#lasted, this.#picks) < LASTING) return ready;
+      this.#isOrdered = true;
+      for (const site of ready) this.put(site);
+    }
+    const first: S[] = [];
+    for (const sites of this.#classes.values()) for (const site of sites.firstTwo()) first.push(site);
+    return first;
+  }
+
+  #forget(basis: unknown): void {
+    if (this.#clock) this.#lasted = this.#picks;
+    this.#picks = 0;
+    this.#basis = basis;
+    this.#isOrdered = false;
+    this.#classes.clear();
+    this.#classOf.clear();
+  }
+}
+
+const comparePlaces = (a: Place, b: Place): number => b.value - a.value || a.tie - b.tie || a.id - b.id;
