@@ -7,7 +7,7 @@ import type { TopicDefinition } from '../domain/topic.ts';
 import { isDocumentType } from '../url/document-types.ts';
 import { exampleKeywords } from './example-words.ts';
 import { languageCodes } from './languages.ts';
-import { WordReader } from './words.ts';
+import { stemReader } from './words.ts';
 
 /** Documents of the paper's experiment (Ma 2010, §3). */
 const PAPERS = ['pdf', 'ps'];
@@ -70,7 +70,7 @@ export function readTopicFile(file: string): TopicDefinition {
     languages,
   );
   const all = [...keywords, ...terms, ...shown];
-  const reader = new WordReader(languages);
+  const reader = stemReader(languages);
   if (!all.some((one) => reader.read(one.term).length > 0))
     throw new BadInput(
       `topic ${file}: none of its terms says anything: single letters, numbers and words such as "the" do not`,
