@@ -79,7 +79,7 @@ export const topic = benchmark({
       ...documentMetrics(documents, { level: LEVEL, r3: R3 }),
       ...communityMetrics(communities),
     ];
-    return [...metrics, ...topicCosts()];
+    return [...metrics, ...(await topicCosts())];
   },
 });
 

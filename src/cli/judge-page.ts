@@ -51,10 +51,14 @@ export function judgedText({ url, topic, relevance, isTarget, terms, links }: Ju
   const more = near.length > shown.length ? `, the nearest ${shown.length} here` : '';
   return [
     `${url}: relevance ${share(relevance)} to ${topic}${isTarget ? ', a target' : ''}`,
-    printedTable(
-      termColumns,
-      terms.map(({ term, count, share: adds }) => [term, count, share(adds)]),
-    ),
+    ...(terms.length > 0
+      ? [
+          printedTable(
+            termColumns,
+            terms.map(({ term, count, share: adds }) => [term, count, share(adds)]),
+          ),
+        ]
+      : []),
     `${near.length} of ${links.length} links have words of the topic${more}`,
     ...(rows.length > 0 ? [printedTable(linkColumns, rows)] : []),
     '',

@@ -33,6 +33,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'topics list': async () => (await import('./verbs/topics-list.ts')).topicsListVerb,
     'topics show': async () => (await import('./verbs/topics-show.ts')).topicsShowVerb,
     'topics test': async () => (await import('./verbs/topics-test.ts')).topicsTestVerb,
+    'topics found': async () => (await import('./verbs/topics-found.ts')).topicsFoundVerb,
     'topics import-dict': async () => (await import('./verbs/topics-import-dict.ts')).topicsImportDictVerb,
     debug: async () => (await import('./verbs/debug.ts')).debugVerb,
   },
@@ -46,5 +47,5 @@ export const allVerbs = (): Promise<Verb[]> =>
 export const groups: Readonly<Record<string, string>> = {
   sites: 'which sites belong to a crawl: add, set (limits), rm, list, import',
   links: 'the links that were found: list, rm (delete), restore',
-  topics: 'what crawls are about: list, show, test (a page), import-dict',
+  topics: 'what crawls are about: list, show, test (a page), found (by a crawl), import-dict',
 };

@@ -243,10 +243,10 @@ export interface VisitResult {
   readonly rendering?: Rendering;
   /** What the page's server says to ask again with; not given where it says nothing. */
   readonly validators?: Validators | undefined;
-  /** The page's visible text in blocks; not given where it is not known, as in a replay. */
+  /** The page's visible text in blocks, which is kept; not given in a replay. */
   readonly text?: readonly string[];
-  /** Where it is not, what is known of it: its title, the texts of its links and around them. */
-  readonly excerpt?: readonly string[];
+  /** Where it is not, what is known of it: all that a crawl kept, or the texts of its links and around them. */
+  readonly excerpt?: readonly string[] | undefined;
 }
 
 export interface Settled {

@@ -60,14 +60,11 @@ export class VisitView implements Visit {
 }
 
 /** How near to the topic what was read is: a target document whose text is not known is all that is looked for. */
-export function relevanceOf(
-  topic: Topic | undefined,
-  outcome: Outcome,
-  { text, excerpt, title, contentType, address }: VisitResult,
-): number | undefined {
-  const known = text ?? excerpt;
-  if (outcome === 'page') return topic?.relevance([title, ...(known ?? [])]);
-  if (outcome !== 'file' || !topic) return undefined;
+export function relevanceOf(topic: Topic | undefined, outcome: Outcome, result: VisitResult): number | undefined {
+  if (!topic || (outcome !== 'page' && outcome !== 'file')) return undefined;
+  const { title, contentType, address } = result;
+  const known = result.text ?? result.excerpt;
+  if (outcome === 'page') return topic.relevance([title, ...(known ?? [])]);
   const isTarget = topic.isTargetType(contentType) || (address !== undefined && topic.isTarget(address.url));
   if (!isTarget) return undefined;
   return known ? topic.relevance(known) : 1;
@@ -78,26 +75,24 @@ export class ReadPageView implements PageView {
   readonly url: string;
   readonly title: string;
   readonly contentType: string;
-  readonly text: PageView['text'];
-  readonly #links: VisitResult['links'];
+  readonly #result: VisitResult;
   readonly #newPlaces: () => ReadonlySet<number>;
 
-  constructor(
-    { title, contentType, text, excerpt, links }: VisitResult,
-    url: string,
-    newPlaces: () => ReadonlySet<number>,
-  ) {
+  constructor(result: VisitResult, url: string, newPlaces: () => ReadonlySet<number>) {
     this.url = url;
-    this.title = title;
-    this.contentType = contentType;
-    this.text = text ?? excerpt;
-    this.#links = links;
+    this.title = result.title;
+    this.contentType = result.contentType;
+    this.#result = result;
     this.#newPlaces = newPlaces;
+  }
+
+  get text(): PageView['text'] {
+    return this.#result.text ?? this.#result.excerpt;
   }
 
   get links(): PageView['links'] {
     const places = this.#newPlaces();
-    return this.#links.map(({ found, link }, place) => {
+    return this.#result.links.map(({ found, link }, place) => {
       const { anchor, context, rel, element, tagPath } = found;
       const address = link.kind === 'bad' ? link.raw : link.url;
       const isNew = places.has(place);

@@ -1,15 +1,17 @@
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Store } from '../storage/open.ts';
+import { pageVersionQueries, unpacked } from '../storage/page-versions.ts';
 import { recordedVisitQueries } from '../storage/recorded-visits.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 
 /**
- * The sites of a crawl's database, with what their visits brought. Links are read when they are asked for, so the
- * database stays open. Removed sites are left out, sites that the crawl found itself, and links that only a guess leads to.
+ * The sites of a crawl's database, with what their visits brought. Links and texts are read when they are asked for, so
+ * the database stays open. Removed sites are left out, sites that the crawl found itself, and links that only a guess leads to.
  */
 export function readDatabase(store: Store): RecordedSite[] {
   const queries = recordedVisitQueries(store);
+  const { text } = pageVersionQueries(store);
   return seedQueries(store)
     .all.all({})
     .filter(({ removed, found_on: foundOn }) => removed === null && foundOn === null)
@@ -30,6 +32,10 @@ export function readDatabase(store: Store): RecordedSite[] {
           title: row.title,
           landed: row.landed_url === null ? asked : fullAddress(row.landed_url, origin),
           milliseconds: row.milliseconds,
+          blocks: () => {
+            const kept = isPage ? text.get({ page: source }) : undefined;
+            return kept && unpacked(kept.text);
+          },
           links: () =>
             queries.links.all({ source }).map(({ tag_path: tagPath, ...link }) => ({
               ...link,

@@ -33,8 +33,10 @@ export interface RecordedVisit {
   readonly milliseconds: number;
   /** In the page's order. */
   links(): readonly RecordedLink[];
-  /** Of the page's text what was recorded beside its title and the texts of its links. */
+  /** Of the page's text what was recorded beside its title and the texts of its links, where all of it was not. */
   readonly text?: string | undefined;
+  /** All of its visible text in blocks; undefined: it was not kept. */
+  blocks?(): readonly string[] | undefined;
 }
 
 /** A site that was crawled, whole or in part. */
@@ -105,9 +107,10 @@ class RecordedAnswer implements Answer {
     return this.#links;
   }
 
-  get excerpt(): readonly string[] {
+  get excerpt(): readonly string[] | undefined {
+    if (this.outcome !== 'page') return undefined;
     const { text = '' } = this.#visit;
-    return [text, ...this.links.map(({ found }) => found.context || found.anchor)];
+    return this.#visit.blocks?.() ?? [text, ...this.links.map(({ found }) => found.context || found.anchor)];
   }
 }
 

@@ -1,13 +1,23 @@
 import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
 import { documentTypes } from '../url/document-types.ts';
-import { WordReader } from './words.ts';
+import { stemReader, WordReader } from './words.ts';
 
-const NONE: readonly string[] = [];
+const NONE: readonly Term[] = [];
+
+/** A stem, or a term of several words, as the topic knows it. */
+interface Term {
+  readonly text: string;
+  /** Undefined: the topic has it not. */
+  readonly weight: number | undefined;
+  /** Terms of several words that begin with it, by their second word, the longest first. */
+  readonly begins: ReadonlyMap<string, readonly Phrase[]> | undefined;
+  /** How often it stands in the text that is judged now; 0 between texts. */
+  count: number;
+}
 
 interface Phrase {
-  /** Their stems. */
   readonly words: readonly string[];
-  readonly term: string;
+  readonly term: Term;
 }
 
 /**
@@ -19,57 +29,54 @@ interface Phrase {
  * page is judged alike whatever was read before. A term of several words counts beside its words.
  */
 export function compileTopic(definition: TopicDefinition): Topic {
-  const reader = new WordReader(definition.languages);
+  const stems = stemReader(definition.languages);
   const weights = new Map<string, number>();
-  /** Stems of terms of several words, by their first one and their second, the longest first. */
-  const phrases = new Map<string, Map<string, Phrase[]>>();
+  const phrases = new Map<string, readonly string[]>();
   for (const { term, weight } of definition.keywords) {
-    const stems = reader.read(term);
-    const [first, second] = stems;
-    if (first === undefined) continue;
-    const key = stems.join(' ');
-    if (second !== undefined && !weights.has(key)) {
-      const begun = phrases.get(first) ?? new Map<string, Phrase[]>();
-      begun.set(second, [...(begun.get(second) ?? []), { words: stems, term: key }]);
-      phrases.set(first, begun);
-    }
+    const words = stems.read(term);
+    if (words.length === 0) continue;
+    const key = words.join(' ');
     weights.set(key, Math.max(weight, weights.get(key) ?? 0));
+    if (words.length > 1) phrases.set(key, words);
   }
-  for (const begun of phrases.values())
-    for (const some of begun.values()) some.sort((a, b) => b.words.length - a.words.length);
+  const begins = phrasesByBegin(phrases, weights);
+  const reader = new WordReader(
+    definition.languages,
+    (text): Term => ({ text, weight: weights.get(text), begins: begins.get(text), count: 0 }),
+  );
   const norm = Math.hypot(...weights.values());
   const targets = documentTypes(definition.targets.types);
 
-  const terms = (text: string): string[] => {
-    const stems = reader.read(text);
-    if (phrases.size === 0) return stems;
-    let ending: Map<number, string[]> | undefined;
-    for (let at = 0; at < stems.length - 1; at++) {
-      const some = phrases.get(stems[at] ?? '')?.get(stems[at + 1] ?? '');
-      if (!some) continue;
-      for (const { words, term } of some) {
-        if (!words.every((word, place) => stems[at + place] === word)) continue;
+  const read = (text: string): readonly Term[] => {
+    const words = reader.read(text);
+    /** What ends with a word, where anything does. */
+    let ending: Map<number, Term[]> | undefined;
+    for (let at = 0; at + 1 < words.length; at++) {
+      const some = words[at]?.begins?.get(words[at + 1]?.text ?? '');
+      if (some === undefined) continue;
+      for (const phrase of some) {
+        if (!phrase.words.every((one, place) => words[at + place]?.text === one)) continue;
         ending ??= new Map();
-        const last = at + words.length - 1;
-        ending.set(last, [...(ending.get(last) ?? []), term]);
+        const last = at + phrase.words.length - 1;
+        ending.set(last, [...(ending.get(last) ?? []), phrase.term]);
       }
     }
-    if (!ending) return stems;
-    const said: string[] = [];
-    for (const [at, stem] of stems.entries()) said.push(stem, ...(ending.get(at) ?? NONE));
+    if (!ending) return words;
+    const said: Term[] = [];
+    for (const [at, word] of words.entries()) said.push(word, ...(ending.get(at) ?? NONE));
     return said;
   };
 
   /** Tells of each of the topic's terms in a text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */
   const judge = (text: readonly string[], tell: (term: string, count: number, product: number) => void): number => {
-    const counts = new Map<string, number>();
-    for (const term of terms(text.join('\n'))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const distinct: Term[] = [];
+    for (const term of read(text.join('\n'))) if (term.count++ === 0) distinct.push(term);
     let squares = 0;
-    for (const [term, count] of counts) {
-      const own = 1 + Math.log(count);
+    for (const term of distinct) {
+      const own = 1 + Math.log(term.count);
       squares += own ** 2;
-      const weight = weights.get(term);
-      if (weight !== undefined) tell(term, count, weight * own);
+      if (term.weight !== undefined) tell(term.text, term.count, term.weight * own);
+      term.count = 0;
     }
     return Math.sqrt(squares);
   };
@@ -77,7 +84,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
   return {
     definition,
     weights,
-    terms,
+    terms: (text) => read(text).map((term) => term.text),
     relevance(text) {
       let sum = 0;
       const length = judge(text, (_term, _count, product) => {
@@ -95,4 +102,22 @@ export function compileTopic(definition: TopicDefinition): Topic {
     isTarget: targets.isDocument,
     isTargetType: targets.isType,
   };
+}
+
+/** Terms of several words by their first and second one, the longest first. */
+function phrasesByBegin(
+  phrases: ReadonlyMap<string, readonly string[]>,
+  weights: ReadonlyMap<string, number>,
+): ReadonlyMap<string, ReadonlyMap<string, readonly Phrase[]>> {
+  const begins = new Map<string, Map<string, Phrase[]>>();
+  for (const [text, words] of phrases) {
+    const [first = '', second = ''] = words;
+    const alike = begins.get(first) ?? new Map<string, Phrase[]>();
+    const term = { text, weight: weights.get(text), begins: undefined, count: 0 };
+    alike.set(second, [...(alike.get(second) ?? []), { words, term }]);
+    begins.set(first, alike);
+  }
+  for (const alike of begins.values())
+    for (const some of alike.values()) some.sort((a, b) => b.words.length - a.words.length);
+  return begins;
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { TopicDefinition } from '../domain/topic.ts';
-import { WordReader } from './words.ts';
+import { stemReader } from './words.ts';
 
 /** Words that all examples together add to a topic. */
 const MOST_WORDS = 30;
@@ -21,7 +21,7 @@ export function exampleKeywords(
   examples: readonly Example[],
   languages: readonly string[],
 ): TopicDefinition['keywords'] {
-  const reader = new WordReader(languages);
+  const reader = stemReader(languages);
   const sums = new Map<string, { sum: number; examples: number; readonly word: string }>();
   for (const { path, text } of examples) {
     const counts = new Map<string, { count: number; readonly word: string }>();

@@ -4,10 +4,11 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
+import { unknownName } from '../domain/unknown-name.ts';
 import { isDocumentType } from '../url/document-types.ts';
 import { exampleKeywords } from './example-words.ts';
 import { languageCodes } from './languages.ts';
-import { WordReader } from './words.ts';
+import { stemReader } from './words.ts';
 
 /** Documents of the paper's experiment (Ma 2010, §3). */
 const PAPERS = ['pdf', 'ps'];
@@ -15,28 +16,34 @@ const PAPERS = ['pdf', 'ps'];
 const term = z.string().trim().min(1, 'must not be empty');
 const weight = z.number().positive('must be above 0');
 
+const targetFields = {
+  types: z.array(z.string().refine(isDocumentType, 'write endings or content types: pdf, text/csv')).default(PAPERS),
+  relevance: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
+  read: z.boolean().default(false),
+};
+
+const fields = {
+  name: z.string().trim().min(1, 'must not be empty').optional(),
+  languages: z
+    .array(z.string().refine((code) => languageCodes.includes(code), `must be one of ${languageCodes.join(', ')}`))
+    .min(1, 'name at least one')
+    .default(['en']),
+  keywords: z
+    .array(
+      z.union(
+        [term.transform((text) => ({ term: text, weight: 1 })), z.strictObject({ term, weight })],
+        'write a text, in quotes if it is a number, or {term: TEXT, weight: NUMBER}',
+      ),
+      'write a list: [hash table, index]',
+    )
+    .default([]),
+  dictionary: z.string().min(1, 'must not be empty').optional(),
+  examples: z.array(z.string().min(1, 'must not be empty')).default([]),
+  targets: z.strictObject(targetFields).prefault({}),
+};
+
 const topicFile = z
-  .strictObject({
-    name: z.string().trim().min(1, 'must not be empty').optional(),
-    languages: z
-      .array(z.string().refine((code) => languageCodes.includes(code), `must be one of ${languageCodes.join(', ')}`))
-      .min(1, 'name at least one')
-      .default(['en']),
-    keywords: z
-      .array(z.union([term.transform((text) => ({ term: text, weight: 1 })), z.strictObject({ term, weight })]))
-      .default([]),
-    dictionary: z.string().min(1, 'must not be empty').optional(),
-    examples: z.array(z.string().min(1, 'must not be empty')).default([]),
-    targets: z
-      .strictObject({
-        types: z
-          .array(z.string().refine(isDocumentType, 'write endings or content types: pdf, text/csv'))
-          .default(PAPERS),
-        relevance: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1').optional(),
-        read: z.boolean().default(false),
-      })
-      .prefault({}),
-  })
+  .strictObject(fields)
   .refine(({ keywords, dictionary, examples }) => keywords.length + examples.length > 0 || dictionary !== undefined, {
     message: 'a topic needs keywords, a dictionary or examples',
   });
@@ -60,7 +67,10 @@ export function readTopicFile(file: string): TopicDefinition {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.map(String).join('.') ?? '';
-    throw new BadInput(`topic ${file}: ${place && `${place}: `}${issue?.message ?? 'not valid'}`);
+    const [unknown] = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+    const keys = Object.keys(place === '' ? fields : targetFields);
+    const fault = unknown === undefined ? (issue?.message ?? 'not valid') : unknownName('key', unknown, keys);
+    throw new BadInput(`topic ${file}: ${place && `${place}: `}${fault}`);
   }
   const { name, languages, keywords, dictionary, examples, targets } = parsed.data;
   const beside = (path: string) => resolve(dirname(file), path);
@@ -70,7 +80,7 @@ export function readTopicFile(file: string): TopicDefinition {
     languages,
   );
   const all = [...keywords, ...terms, ...shown];
-  const reader = new WordReader(languages);
+  const reader = stemReader(languages);
   if (!all.some((one) => reader.read(one.term).length > 0))
     throw new BadInput(
       `topic ${file}: none of its terms says anything: single letters, numbers and words such as "the" do not`,

@@ -35,6 +35,37 @@ test('forager topics test: a page and its links, term by term', async () => {
   expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
 });
 
+test('forager topics found: the pages nearest to the topic and its documents', async ({ folder }) => {
+  const pages: Record<string, string> = {
+    '/': '<title>Home</title><a href="/teaching">Teaching</a> <a href="/weather">Weather</a>',
+    '/teaching': '<title>Lectures</title><p>Homework and exams</p><a href="/notes.pdf">Notes</a><a href="/a.zip">A</a>',
+    '/weather': '<title>Weather</title><p>Rain</p>',
+  };
+  const server = createServer(({ url = '' }, answer) => {
+    answer.writeHead(pages[url] === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(pages[url]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const start = `http://127.0.0.1:${port}/`;
+  const db = ['--db', `${folder}/crawl.sqlite`];
+  writeFileSync(`${folder}/teaching.yaml`, 'keywords: [lecture, homework, exam]\n');
+  const crawl = ['crawl', '--url', start, '--render', 'http', '--allow-private', '--quiet', ...db];
+  expect((await forager([...crawl, '--page-limit', '1'])).code).toBe(0);
+  expect(await forager(['topics', 'found', ...db])).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(/no crawl of it had a topic/),
+  });
+  expect((await forager([...crawl, '--strategy', 'topic', '--topic', `${folder}/teaching.yaml`])).code).toBe(0);
+  server.close();
+  const told: unknown = JSON.parse((await forager(['topics', 'found', '--json', ...db])).stdout);
+  expect(told).toMatchObject({
+    topic: 'teaching',
+    pages: { all: 1, nearest: [{ url: `${start}teaching`, title: 'Lectures' }] },
+    documents: { all: 1, first: [{ url: `${start}notes.pdf`, anchor: 'Notes', sourceUrl: `${start}teaching` }] },
+  });
+  expect((await forager(['topics', 'found', ...db])).stdout).toMatch(/teaching: 1 pages with words of it/);
+});
+
 test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {
   writeFileSync(`${folder}/d.index`, 'abend\tC\tD\nhash table\tE\tF\n');
   const args = ['topics', 'import-dict', `${folder}/d.index`, '--out', `${folder}/d.txt`];

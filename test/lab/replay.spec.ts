@@ -9,35 +9,38 @@ import type { NewSite } from '../../src/domain/site.ts';
 import { type OpenWorld, openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import type { World } from '../../src/lab/world.ts';
-import { presetsFor } from '../../src/strategies/strategy.ts';
+import { presetsFor, type StrategyChoice } from '../../src/strategies/strategy.ts';
+import { topicNamed } from '../../src/topics/named-topic.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withFolder } from '../frontier/world.ts';
 
 /** How many pages a crawl has: more than any link order waits for before it first fits what it learns. */
 const PAGES = 40;
 
+interface Replayed {
+  readonly url: string;
+  readonly outcome: string;
+  readonly reward: number;
+}
+
 /** The addresses that a replay visits, in their order, and what each brought. */
-async function replayed(world: World, strategy: string, pageLimit: number): Promise<string[]> {
-  const visits: string[] = [];
-  await replay(
-    world,
-    { strategy, params: {} },
-    {
-      pageLimit,
-      workers: 1,
-      seed: 1,
-      onVisit: ({ claim: { url }, settled: { outcome, reward } }) => visits.push(`${url} ${outcome} ${reward}`),
-    },
-  );
+async function replayed(world: World, choice: StrategyChoice, pageLimit: number): Promise<Replayed[]> {
+  const visits: Replayed[] = [];
+  await replay(world, choice, {
+    pageLimit,
+    workers: 1,
+    seed: 1,
+    onVisit: ({ claim: { url }, settled: { outcome, reward } }) => visits.push({ url, outcome, reward }),
+  });
   return visits;
 }
 
 /** The same of a crawl's database. */
-function visited(file: string): unknown[] {
+function visited(file: string): Replayed[] {
   const db = new Database(file, { readonly: true });
-  const query = `select link.url || ' ' || outcome || ' ' || cast(reward as integer) from visits
+  const query = `select link.url, outcome, reward from visits
     join internal_links_view link on link.id = visits.link order by visits.id`;
-  const rows = db.prepare(query).pluck().all();
+  const rows = db.prepare<[], Replayed>(query).all();
   db.close();
   return rows;
 }
@@ -66,13 +69,21 @@ const test = withFolder.extend<
   ],
 });
 
-// Of a page's text a recording has the title and the texts of its links only: what judges texts may differ.
-for (const { name: strategy } of presetsFor(undefined)) {
-  test(`${strategy}: a live crawl of a recorded web and its replay are the same`, async ({ web, file }) => {
-    const choice = { strategy, params: {} };
+const topic = topicNamed('courses');
+const choices = [
+  ...presetsFor(undefined).map(({ name }): StrategyChoice => ({ strategy: name, params: {} })),
+  ...presetsFor(topic)
+    .filter(({ name }) => !presetsFor(undefined).some((other) => other.name === name))
+    .map(({ name }): StrategyChoice => ({ strategy: name, params: {}, reward: 'relevant-pages', topic })),
+];
+
+for (const choice of choices) {
+  test(`${choice.strategy}: a live crawl of a recorded web and its replay are the same`, async ({ web, file }) => {
     await runCrawl(file, web.sites, web.server, { render: 'http', workers: 1, pageLimit: PAGES, choice });
     const live = visited(file);
     expect(live.length).toBe(PAGES);
-    expect(await replayed(web.world.of(1), strategy, PAGES)).toEqual(live);
+    // Relevance is a fraction: the whole text of pages tells.
+    expect(live.some(({ reward }) => !Number.isInteger(reward))).toBe(choice.topic !== undefined);
+    expect(await replayed(web.world.of(1), choice, PAGES)).toEqual(live);
   });
 }

@@ -50,7 +50,22 @@ test('examples add the words that they have in common, and nothing of their scri
 
 const faults: readonly { what: string; files?: Record<string, string>; topic: string; says: RegExp }[] = [
   { what: 'nothing to look for', topic: 'name: x\n', says: /needs keywords, a dictionary or examples/ },
-  { what: 'an unknown key', topic: 'keywords: [a]\nkeyword: b\n', says: /Unrecognized key.*keyword/ },
+  {
+    what: 'an unknown key',
+    topic: 'keywords: [a]\nkeyword: b\n',
+    says: /unknown key "keyword": did you mean "keywords"/,
+  },
+  {
+    what: 'an unknown key of the targets',
+    topic: 'keywords: [a]\ntargets: {type: [pdf]}\n',
+    says: /targets: unknown key "type": did you mean "types"/,
+  },
+  {
+    what: 'a keyword that is a number',
+    topic: 'keywords: [mineral, 1997]\n',
+    says: /keywords.1: write a text, in quotes/,
+  },
+  { what: 'keywords that are no list', topic: 'keywords: mineral\n', says: /keywords: write a list/ },
   { what: 'an unknown language', topic: 'keywords: [a]\nlanguages: [xx]\n', says: /languages\.0: must be one of ar, / },
   { what: 'a weight of 0', topic: 'keywords: [{term: a, weight: 0}]\n', says: /keywords\.0.*above 0/ },
   { what: 'terms that say nothing', topic: 'keywords: [C, the, "42"]\n', says: /none of its terms says anything/ },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { languageCodes, languageOf } from '../../src/topics/languages.ts';
-import { WordReader } from '../../src/topics/words.ts';
+import { stemReader } from '../../src/topics/words.ts';
 
 const cases: readonly { what: string; languages: string[]; text: string; stems: string[] }[] = [
   {
@@ -38,7 +38,7 @@ const cases: readonly { what: string; languages: string[]; text: string; stems: 
 
 for (const { what, languages, text, stems } of cases) {
   test(what, () => {
-    expect(new WordReader(languages).read(text)).toEqual(stems);
+    expect(stemReader(languages).read(text)).toEqual(stems);
   });
 }
 
@@ -49,3 +49,22 @@ for (const code of languageCodes) {
     for (const word of stops) expect(stem(word)).toBe(stem(word));
   });
 }
+
+test('stop words of one letter tell the language, too', () => {
+  expect(stemReader(['en', 'es']).read('lecturas y cursos y notas')).toEqual(
+    stemReader(['es']).read('lecturas y cursos y notas'),
+  );
+});
+
+test('a reader that has read more words than it remembers reads the same', () => {
+  const reader = stemReader(['en']);
+  const text = 'Courses and their lectures';
+  const before = reader.read(text);
+  for (let at = 0; at < 5; at++) {
+    const many = Array.from({ length: 20_000 }, (_, word) =>
+      `${at}x${word}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? ''),
+    );
+    reader.read(many.join(' '));
+    expect(reader.read(text)).toEqual(before);
+  }
+});

@@ -31,7 +31,7 @@ export class TextOrder {
   readonly #waiting = new Map<LinkId, WaitingText>();
   readonly #turn = new InTurn();
   /** What was said last of each. */
-  readonly #told = new Map<LinkId, string>();
+  readonly #told = new Map<LinkId, Rank | Refusal>();
 
   constructor(topic: Topic) {
     this.texts = new LinkTexts(topic);
@@ -84,9 +84,9 @@ export class TextOrder {
       const text = this.#waiting.get(link);
       if (!text) continue;
       const rank = place(link, text);
-      const told = JSON.stringify(rank);
-      if (this.#told.get(link) === told) continue;
-      this.#told.set(link, told);
+      const told = this.#told.get(link);
+      if (told && isSame(told, rank)) continue;
+      this.#told.set(link, rank);
       // Refused, or perhaps refused until now: the frontier asks for its place.
       yield 'refused' in rank ? { link } : { link, rank };
     }
@@ -95,3 +95,7 @@ export class TextOrder {
 
 /** Values are told in steps, so that a link moves where its value has changed and not wherever it was worked out. */
 export const inSteps = (value: number, steps = 4096): number => Math.round(value * steps) / steps;
+
+/** Of places that differ in their lane and value alone, and refusals that have one reason. */
+const isSame = (one: Rank | Refusal, other: Rank | Refusal): boolean =>
+  'refused' in one ? 'refused' in other : !('refused' in other) && one.lane === other.lane && one.value === other.value;

@@ -11,12 +11,12 @@ import { documentLists, haveTexts } from './document-lists.ts';
 const OF_TEXT = 0.8;
 const OF_TITLE = 0.8;
 const OF_PAGE = 0.3;
-/** Where such documents are looked for: the share of these that counts, … */
-const BESIDE_DOCUMENTS = 0.3;
-/** … what a text that names lists of documents adds, … */
+/** Where documents are looked for: the share of these that counts, … */
+const BESIDE_DOCUMENTS = 0.1;
+/** … what a text adds that names lists of documents, or what leads to them, … */
 const OF_DOCUMENTS = 1;
 /** … and the weight of sections not seen: documents lie in many. */
-const UNSEEN_SECTION = 1;
+const UNSEEN_SECTION = 1.5;
 
 /**
  * The paper's immediate value (Ma 2010, §1) and what was learned of links alike, joined. A link's text is its anchor, the
@@ -27,8 +27,9 @@ const UNSEEN_SECTION = 1;
  *
  * where learned is the score of link order `learned` without a prior, told of the three likenesses, too.
  *
- * A topic whose target documents are texts wants what lists them, whatever it is about: the three count 0.3 of that, a text that names
- * lists of documents ("publications") adds up to 1, and sections of a site that were not seen count twice as much.
+ * A topic whose target documents are texts wants what lists them, whatever it is about: the three count 0.1 of that, a text
+ * that names lists of documents ("publications"), or what leads to them ("CS 472"), adds 1, and sections of a site that were
+ * not seen count three times as much.
  */
 export const topic = linkOrder({
   name: 'topic',
@@ -53,11 +54,11 @@ export const topic = linkOrder({
         return {
           text: likenessOf([anchor, context, address]),
           title: page === undefined ? 0 : titleOf(page),
-          documents: wantsDocuments ? documentLists(`${anchor} ${address}`) : undefined,
+          documents: wantsDocuments ? documentLists(anchor, url) : undefined,
         };
       },
       lean: (features) =>
-        OF_DOCUMENTS * Math.max(0, measureOf(features, 'how clearly its text names lists of documents')) +
+        (measureOf(features, 'how clearly its text names lists of documents') > 0 ? OF_DOCUMENTS : 0) +
         share *
           (OF_TEXT * Math.log1p(Math.max(0, measureOf(features, 'likeness of its text to the topic'))) +
             OF_TITLE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's title to the topic"))) +

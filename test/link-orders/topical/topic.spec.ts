@@ -41,8 +41,8 @@ test('where documents are looked for, a link that names lists of them comes befo
   const papers = ordered(['pdf']);
   const none = value('weather', {}, papers);
   expect(value('publications', {}, papers) - none).toBeCloseTo(1, 1);
-  expect(value('lecture notes', {}, papers) - none).toBeCloseTo(0.5, 1);
-  expect(value('weather page', {}, papers) - none).toBeCloseTo(0.3 * 0.8 * Math.log1p(100 / Math.sqrt(10)), 1);
+  expect(value('lecture notes', {}, papers) - none).toBeCloseTo(1, 1);
+  expect(value('weather page', {}, papers) - none).toBeCloseTo(0.1 * 0.8 * Math.log1p(100 / Math.sqrt(10)), 1);
   for (const types of [[], ['data'], ['text/csv']])
     expect(value('publications', {}, ordered(types))).toBeCloseTo(value('weather', {}, ordered(types)), 1);
   expect(value('publications', {}, ordered(['data', 'application/postscript']))).toBeCloseTo(none + 1, 1);
