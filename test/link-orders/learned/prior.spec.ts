@@ -16,12 +16,23 @@ test('the prior that comes along is small, and from webs that may be used', () =
 });
 
 test('words that were worth something elsewhere are worth it from the start', () => {
-  const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { links: 0.5 }, address: { people: -0.25 } } as const;
+  const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { news: 0.5 }, address: { people: -0.25 } } as const;
   const of = (anchor: string, url: string) => featuresOf(candidate({ anchor, url }));
   const model = new LinkModel({ ...prior, webs: ['a'] });
-  expect(model.expected(of('Our links', 'http://a.test/x/y'))).toBeCloseTo(0.5, 5);
+  expect(model.expected(of('Our news', 'http://a.test/x/y'))).toBeCloseTo(0.5, 5);
   expect(model.expected(of('Ann', 'http://a.test/people/ann'))).toBeCloseTo(-0.25, 5);
-  expect(new LinkModel(undefined).expected(of('Our links', 'http://a.test/x/y'))).toBe(0);
+  expect(new LinkModel(undefined).expected(of('Our news', 'http://a.test/x/y'))).toBe(0);
+});
+
+test('with a prior, more is expected of what names a list of links, by its text or its address', () => {
+  const model = new LinkModel({ format: 'forager-prior-1', webs: [], anchor: {}, address: {} });
+  const expected = (anchor: string, url: string) => model.expected(featuresOf(candidate({ anchor, url })));
+  expect(expected('Some links', 'http://a.test/x/y')).toBeCloseTo(1.5, 5);
+  expect(expected('Here', 'http://a.test/~ann/Bookmarks.html')).toBeCloseTo(1.5, 5);
+  expect(expected('Resources', 'http://a.test/x/y')).toBeCloseTo(0.75, 5);
+  expect(expected('Staff', 'http://a.test/x/y')).toBe(0);
+  const none = new LinkModel(undefined);
+  expect(none.expected(featuresOf(candidate({ anchor: 'Links', url: 'http://a.test/x/y' })))).toBe(0);
 });
 
 test('none, a file that is not there, and one that is no prior', ({ folder }) => {
