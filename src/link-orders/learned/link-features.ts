@@ -1,7 +1,6 @@
 import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { patternOf } from '../../url/page-pattern.ts';
-import { linkLists } from './link-lists.ts';
 
 /** A link, as it is learned from. */
 export interface Candidate {
@@ -92,7 +91,6 @@ export const MEASURES = [
   "likeness of its page's title to the topic",
   "likeness of its page's text to the topic",
   'how clearly its text names lists of documents',
-  'how clearly it names a list of links',
 ] as const;
 const MEASURE = CLASSES + MEASURES.length;
 
@@ -131,8 +129,6 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
   const pagePattern = page?.pattern ?? '';
   const ending = /\.([a-z\d]{1,8})$/.exec(last)?.[1] ?? (last === '' ? '/' : '');
   const text = numberless(anchor.toLowerCase()).trim();
-  const anchorWords = wordsOf(anchor);
-  const urlWords = wordsOfSegments(segments);
   const own = `${site}`;
   const ofPage = `${page?.id}`;
   const groups = [
@@ -169,26 +165,18 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
     likeness === undefined ? ABSENT : HUNDREDTHS * likeness.title,
     likeness === undefined ? ABSENT : HUNDREDTHS * (page?.relevance ?? 0),
     likeness?.documents ?? ABSENT,
-    Math.max(linkLists(anchorWords), linkLists(urlWords)),
   ];
   const features = new Float32Array(FEATURES).fill(NONE);
   features.set(groups);
-  features.set(anchorWords.map(anchorWord), ANCHOR_WORDS);
-  features.set(urlWords.map(urlWord), URL_WORDS);
+  features.set(wordsOf(anchor).map(anchorWord), ANCHOR_WORDS);
+  features.set(wordsOfSegments(segments).map(urlWord), URL_WORDS);
   measures.forEach((measure, at) => {
     if (measure === ABSENT) return;
-    features[CLASSES + at] = classToken(at, measure);
+    features[CLASSES + at] = tokenOf(CLASSES + at, `${classOf(measure)}`);
     features[MEASURE + at] = measure;
   });
   return features;
 }
-
-/** The class that a measure is in, by its place in `MEASURES`. */
-const classToken = (at: number, measure: number): number => tokenOf(CLASSES + at, `${classOf(measure)}`);
-
-/** What links that name a list of links as clearly have in common. */
-export const linkListsToken = (clearly: number): number =>
-  classToken(MEASURES.indexOf('how clearly it names a list of links'), clearly);
 
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
 export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);

@@ -2,7 +2,8 @@ import type { LinkId } from '../../domain/link.ts';
 import type { Later } from '../later.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
-import { anchorWord, linkListsToken, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
+import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
+import { linkLists } from './link-lists.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { SparseRegression } from './sparse-regression.ts';
@@ -19,11 +20,6 @@ const LAG = 5;
 const MOST_EXAMPLES = 5000;
 /** Share of the trees in the mean of both. */
 const TREES = 0.5;
-/**
- * What a link that names a list of links is taken to be worth more, in logarithms, where there is a prior, until visits
- * tell: people keep such lists, and they hold a large part of the external links of a university.
- */
-const LINK_LISTS = 1.5;
 /** Weight of the doubt in a score … */
 const DOUBT = 0.7;
 /** … and of how little of a link's section was seen, unless told otherwise. */
@@ -63,7 +59,7 @@ export class LinkModel {
   #coming: { readonly fit: Later<Trees>; readonly from: number } | undefined;
 
   /**
-   * @param prior what words were worth elsewhere
+   * @param prior what words were worth elsewhere, to which those that name lists of links are added
    * @param beginFit undefined: there are no trees
    * @param unseen weight of how little of a link's section was seen
    */
@@ -71,9 +67,11 @@ export class LinkModel {
     this.#beginFit = beginFit;
     this.#unseen = unseen;
     if (!prior) return;
-    for (const clearly of [0.5, 1]) this.#regression.begin(linkListsToken(clearly), clearly * LINK_LISTS);
-    for (const [word, weight] of Object.entries(prior.anchor)) this.#regression.begin(anchorWord(word), weight);
-    for (const [word, weight] of Object.entries(prior.address)) this.#regression.begin(urlWord(word), weight);
+    const { anchor, address } = prior;
+    for (const [word, weight] of [...Object.entries(anchor), ...linkLists])
+      this.#regression.begin(anchorWord(word), weight);
+    for (const [word, weight] of [...Object.entries(address), ...linkLists])
+      this.#regression.begin(urlWord(word), weight);
   }
 
   /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */

@@ -27,9 +27,11 @@ test('words that were worth something elsewhere are worth it from the start', ()
 test('with a prior, more is expected of what names a list of links, by its text or its address', () => {
   const model = new LinkModel({ format: 'forager-prior-1', webs: [], anchor: {}, address: {} });
   const expected = (anchor: string, url: string) => model.expected(featuresOf(candidate({ anchor, url })));
-  expect(expected('Some links', 'http://a.test/x/y')).toBeCloseTo(1.5, 5);
-  expect(expected('Here', 'http://a.test/~ann/Bookmarks.html')).toBeCloseTo(1.5, 5);
-  expect(expected('Resources', 'http://a.test/x/y')).toBeCloseTo(0.75, 5);
+  expect(expected('Some links', 'http://a.test/x/y')).toBeCloseTo(1, 5);
+  expect(expected('Полезные ссылки', 'http://a.test/x/y')).toBeCloseTo(1, 5);
+  expect(expected('Here', 'http://a.test/~ann/Bookmarks.html')).toBeCloseTo(1, 5);
+  expect(expected('Bookmarks', 'http://a.test/~ann/bookmarks.html')).toBeCloseTo(2, 5);
+  expect(expected('Resources', 'http://a.test/x/y')).toBeCloseTo(0.5, 5);
   expect(expected('Staff', 'http://a.test/x/y')).toBe(0);
   const none = new LinkModel(undefined);
   expect(none.expected(featuresOf(candidate({ anchor: 'Links', url: 'http://a.test/x/y' })))).toBe(0);
