@@ -1,3 +1,5 @@
+import type { Prior } from './prior.ts';
+
 /** What pages that list links to other sites are called, in the languages of many universities: of themselves, … */
 const LISTS =
   'links weblinks hyperlinks linklist bookmarks bookmark hotlist hotlists favorites favourites favorite favourite ' +
@@ -10,11 +12,19 @@ const OTHERS =
   'resources resource sites websites related elsewhere pointers partners sponsors friends cool ressourcen ressources ' +
   'recursos risorse partner partenaires socios партнеры партнёры ресурсы';
 
-/**
- * By how much ln(1 + value) is taken to be larger of a link that has a word in its text or its address which names a list
- * of links: people keep such lists, and they hold a large part of the external links of a university.
- */
-export const linkLists: ReadonlyMap<string, number> = new Map([
+const weights: readonly [string, number][] = [
   ...OTHERS.split(' ').map((word): [string, number] => [word, 0.5]),
   ...LISTS.split(' ').map((word): [string, number] => [word, 1]),
-]);
+];
+
+/**
+ * The prior, and 1 or 0.5 more for words that name lists of links, in a link's text and in its address: people keep such
+ * lists, and they hold a large part of the external links of a university.
+ */
+export function withLinkLists(prior: Prior): Prior {
+  const and = (words: Prior['anchor']): Prior['anchor'] => ({
+    ...words,
+    ...Object.fromEntries(weights.map(([word, weight]) => [word, weight + (words[word] ?? 0)])),
+  });
+  return { ...prior, anchor: and(prior.anchor), address: and(prior.address) };
+}

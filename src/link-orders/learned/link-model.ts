@@ -3,7 +3,6 @@ import type { Later } from '../later.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
 import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
-import { linkLists } from './link-lists.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { SparseRegression } from './sparse-regression.ts';
@@ -59,19 +58,15 @@ export class LinkModel {
   #coming: { readonly fit: Later<Trees>; readonly from: number } | undefined;
 
   /**
-   * @param prior what words were worth elsewhere, to which those that name lists of links are added
+   * @param prior what words were worth elsewhere
    * @param beginFit undefined: there are no trees
    * @param unseen weight of how little of a link's section was seen
    */
   constructor(prior: Prior | undefined, beginFit?: BeginFit, unseen = UNSEEN) {
     this.#beginFit = beginFit;
     this.#unseen = unseen;
-    if (!prior) return;
-    const { anchor, address } = prior;
-    for (const [word, weight] of [...Object.entries(anchor), ...linkLists])
-      this.#regression.begin(anchorWord(word), weight);
-    for (const [word, weight] of [...Object.entries(address), ...linkLists])
-      this.#regression.begin(urlWord(word), weight);
+    for (const [word, weight] of Object.entries(prior?.anchor ?? {})) this.#regression.begin(anchorWord(word), weight);
+    for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
   }
 
   /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */
