@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { flag, positive } from '../src/cli/options.ts';
@@ -8,8 +9,11 @@ import { openWorld } from '../src/lab/open-world.ts';
 import { clairvoyant } from '../src/lab/oracle/clairvoyant.ts';
 import { graphOf } from '../src/lab/oracle/graph.ts';
 import { replay } from '../src/lab/replay.ts';
+import { weightsOf } from '../src/lab/train.ts';
 import type { World } from '../src/lab/world.ts';
-import type { StrategyChoice } from '../src/strategies/strategy.ts';
+import { readPrior, SHIPPED } from '../src/link-orders/learned/prior.ts';
+import { joinedPrior } from '../src/link-orders/learned/train-prior.ts';
+import { makeStrategy, type StrategyChoice } from '../src/strategies/strategy.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 
 /** Shares of a web's pages that are visited, … */
@@ -27,7 +31,10 @@ interface Cell {
   readonly toClairvoyant: number;
 }
 
-/** External links of recorded webs that strategies find, beside R1 (Pechnikov & Chernobrovkin 2012, §3) and the clairvoyant. */
+/**
+ * External links of recorded webs that strategies find, beside R1 (Pechnikov & Chernobrovkin 2012, §3) and the
+ * clairvoyant. On a web that the prior which comes along was trained on, `learned` has one that was trained on the others.
+ */
 export const ordering = benchmark({
   name: 'ordering',
   summary: 'external links of recorded webs that strategies find with part of the pages, beside R1 and the clairvoyant',
@@ -51,13 +58,18 @@ export const ordering = benchmark({
     const names = only.split(',');
     const cells = new Map<string, Cell[]>(strategies.map(({ name }) => [name, []]));
     const spent = new Map<string, { seconds: number; pages: number }>();
+    const folder = mkdtempSync(join(tmpdir(), 'forager-ordering-'));
+    const measured = files
+      .map((file) => file.replace('.jsonl.gz', ''))
+      .filter((web) => only === '' || names.includes(web));
+    const without = await leaveOneOut(webs, measured, folder);
     for (const file of files.sort()) {
       if (only !== '' && !names.includes(file.replace('.jsonl.gz', ''))) continue;
       const open = await openWorld([join(webs, file)], 'host');
       const world = open.of(1);
       const bounds = await boundsOf(world, most);
       for (const { name, choice } of strategies) {
-        const found = await curves(world, choice, bounds, workers);
+        const found = await curves(world, withPrior(choice, without.get(world.name)), bounds, workers);
         cells.get(name)?.push(...cellsOf(world.name, bounds, found.at));
         const sum = spent.get(name) ?? { seconds: 0, pages: 0 };
         spent.set(name, { seconds: sum.seconds + found.seconds, pages: sum.pages + found.pages });
@@ -69,9 +81,43 @@ export const ordering = benchmark({
       }
       await open.close();
     }
+    rmSync(folder, { recursive: true });
     return strategies.flatMap(({ name }) => metricsOf(name, cells.get(name) ?? [], spent.get(name)));
   },
 });
+
+/** For each web of these that the prior which comes along was trained on, the file of one that was trained on the others. */
+async function leaveOneOut(
+  webs: string,
+  measured: readonly string[],
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const weights = new Map<string, Awaited<ReturnType<typeof weightsOf>>>();
+  const trained = readPrior(SHIPPED)?.webs ?? [];
+  if (!measured.some((web) => trained.includes(web))) return new Map();
+  for (const web of trained) {
+    const file = join(webs, `${web}.jsonl.gz`);
+    if (!existsSync(file)) continue;
+    const open = await openWorld([file], 'host');
+    weights.set(web, await weightsOf(open.of(1)));
+    await open.close();
+  }
+  const priors = new Map<string, string>();
+  for (const web of weights.keys()) {
+    const others = new Map([...weights].filter(([other]) => other !== web));
+    const file = join(folder, `${web}.json`);
+    writeFileSync(file, JSON.stringify(joinedPrior(others)));
+    priors.set(web, file);
+  }
+  return priors;
+}
+
+/** The same strategy with another prior, if it has one and names none. */
+function withPrior(choice: StrategyChoice, prior: string | undefined): StrategyChoice {
+  const { names } = makeStrategy(choice, 1);
+  if (prior === undefined || names.linkOrderParams.prior !== SHIPPED) return choice;
+  return { ...choice, linkOrderParams: { ...choice.linkOrderParams, prior } };
+}
 
 /** What R1 and the clairvoyant find, by the number of pages. */
 interface Bounds {

@@ -30,7 +30,8 @@ export async function trainPrior(
   return joinedPrior(webs);
 }
 
-async function weightsOf(world: World): Promise<ReturnType<PriorTrainer['weights']>> {
+/** What words were worth on one web, crawled whole. */
+export async function weightsOf(world: World): Promise<ReturnType<PriorTrainer['weights']>> {
   const trainer = new PriorTrainer();
   const observe = (observation: Observation) => trainer.learn(observation);
   const all = { pageLimit: Number.MAX_SAFE_INTEGER, workers: 1, seed: 1, observe };

@@ -76,7 +76,7 @@ export function makeStrategy(
     if (maker.needs?.includes('topic') && !topic)
       throw new BadInput(`${what} ${maker.name} judges pages by a topic: name its file, --topic FILE`);
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
-    return { member: maker.make(params, { seed: 1, topic, ...tools }), params };
+    return { member: maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
   };
   const judged = made('reward', reward, '--reward-param', rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { linkOrder } from '../link-order.ts';
 import { fitHere, fitInThread } from './fit.ts';
 import { learnedOrder } from './learned-order.ts';
+import { withLinkLists } from './link-lists.ts';
 import { LinkModel } from './link-model.ts';
 import { readPrior, SHIPPED } from './prior.ts';
 
@@ -15,6 +16,10 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
-  make: ({ prior }, { inThreads }) =>
-    learnedOrder({ model: new LinkModel(readPrior(prior), inThreads ? fitInThread : fitHere) }),
+  make({ prior: choice }, { inThreads, reward }) {
+    const prior = readPrior(choice);
+    const seeksLinks = reward === undefined || reward.startsWith('new-external-');
+    const begin = prior && seeksLinks ? withLinkLists(prior) : prior;
+    return learnedOrder({ model: new LinkModel(begin, inThreads ? fitInThread : fitHere) });
+  },
 });

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { BadInput } from '../../../src/domain/errors.ts';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
+import { withLinkLists } from '../../../src/link-orders/learned/link-lists.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { readPrior } from '../../../src/link-orders/learned/prior.ts';
+import { makeStrategy, type StrategyChoice } from '../../../src/strategies/strategy.ts';
 import { test } from '../../frontier/world.ts';
+import { linkView } from '../link-view.ts';
 import { candidate } from './candidate.ts';
 
 test('the prior that comes along is small, and from webs that may be used', () => {
@@ -16,12 +19,35 @@ test('the prior that comes along is small, and from webs that may be used', () =
 });
 
 test('words that were worth something elsewhere are worth it from the start', () => {
-  const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { links: 0.5 }, address: { people: -0.25 } } as const;
+  const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { news: 0.5 }, address: { people: -0.25 } } as const;
   const of = (anchor: string, url: string) => featuresOf(candidate({ anchor, url }));
   const model = new LinkModel({ ...prior, webs: ['a'] });
-  expect(model.expected(of('Our links', 'http://a.test/x/y'))).toBeCloseTo(0.5, 5);
+  expect(model.expected(of('Our news', 'http://a.test/x/y'))).toBeCloseTo(0.5, 5);
   expect(model.expected(of('Ann', 'http://a.test/people/ann'))).toBeCloseTo(-0.25, 5);
-  expect(new LinkModel(undefined).expected(of('Our links', 'http://a.test/x/y'))).toBe(0);
+  expect(new LinkModel(undefined).expected(of('Our news', 'http://a.test/x/y'))).toBe(0);
+});
+
+test('what names a list of links is expected to bring more, by its text or its address', () => {
+  const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { links: 0.25 }, address: {} } as const;
+  const model = new LinkModel(withLinkLists({ ...prior, webs: ['a'] }));
+  const expected = (anchor: string, url: string) => model.expected(featuresOf(candidate({ anchor, url })));
+  expect(expected('Some links', 'http://a.test/x/y')).toBeCloseTo(1.25, 5);
+  expect(expected('Полезные ссылки', 'http://a.test/x/y')).toBeCloseTo(1, 5);
+  expect(expected('Here', 'http://a.test/~ann/Bookmarks.html')).toBeCloseTo(1, 5);
+  expect(expected('Bookmarks', 'http://a.test/~ann/bookmarks.html')).toBeCloseTo(2, 5);
+  expect(expected('Resources', 'http://a.test/x/y')).toBeCloseTo(0.5, 5);
+  expect(expected('Staff', 'http://a.test/x/y')).toBe(0);
+});
+
+test('who seeks external links begins with lists of links, who seeks something else or has no prior does not', () => {
+  const worthBy = (choice: Pick<StrategyChoice, 'reward' | 'linkOrderParams'>) => {
+    const { linkOrder } = makeStrategy({ strategy: 'forager', params: {}, ...choice }, 1);
+    return linkOrder.expect?.(linkView({ anchor: 'bookmarks', url: 'http://a.test/x', level: 1 })).worth;
+  };
+  expect(worthBy({})).toBeGreaterThan(1);
+  expect(worthBy({ reward: 'new-external-sites' })).toBeGreaterThan(1);
+  expect(worthBy({ reward: 'documents' })).toBeLessThan(0.5);
+  expect(worthBy({ linkOrderParams: { prior: 'none' } })).toBe(0);
 });
 
 test('none, a file that is not there, and one that is no prior', ({ folder }) => {
