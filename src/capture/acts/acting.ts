@@ -135,7 +135,9 @@ export class Acting {
     const taken = mayLeave ? await this.#take(harvest) : 0;
     const isSettled = await page.settle(AFTER_ACTS);
     const isNewWorker = page.tab.page.workers().length > workers;
-    const isMoved = (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
+    // Waited for whatever else moved: what they bring is this round's, and not a later one's.
+    const isByWorkers = isNewWorker && (await settleWorkers(page));
+    const isMoved = mayLeave || isByWorkers || isSettled;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
