@@ -121,6 +121,13 @@ export function asksForHarm(question: string): boolean {
   return (UNSPACED.test(plain) ? harmOfUnspaced(plain, true) : harmOfWords(wordsIn(plain), true)) === 'sure';
 }
 
+/** Whether a question is one that readers ask, `Can I cancel my order?`, and not one that they are asked. */
+export function isOfOthers(question: string): boolean {
+  const words = wordsIn(folded(question));
+  const isToReader = /^(?:do|are) you$/.test(words.slice(0, 2).join(' '));
+  return !isToReader && hitsIn(words).some(({ meaning, from }) => meaning === 'guide' && from === 0);
+}
+
 /** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
 export const tellsOfLoss = (sentence: string): boolean =>
   sentence.length <= LONGEST && (losses.test(folded(sentence)) || (UNSPACED.test(sentence) && asksForHarm(sentence)));

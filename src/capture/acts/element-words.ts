@@ -14,6 +14,8 @@ export interface ElementWords {
   readonly places: readonly string[];
   /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
   readonly asked: readonly string[];
+  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
+  readonly questions: readonly string[];
   /** Whether it stands in a form that searches. */
   readonly searches: boolean;
 }
@@ -291,5 +293,36 @@ export function elementWords(
     dialog = isWhole || !outer ? null : Element.prototype.closest.call(outer, `${dialogs}, ${likeDialogs}`);
   }
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
-  return { texts, names, looseNames, addresses, codes, places, asked, searches };
+
+  const questions: string[] = [];
+  /** An answer such as `Yes` is this short, and what it answers stands in a block of so many letters. */
+  const longestAnswer = 30;
+  const longestBlock = 400;
+  const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);
+  const holdsControl = (one: Element) =>
+    is(one, control) || Element.prototype.querySelector.call(one, control) !== null;
+  const readQuestions = () => {
+    const own = textOf(element).trim() || attribute(element, 'value');
+    if (own.length > longestAnswer || saysNothing(own) || !asksNothing(own)) return;
+    let inner = element;
+    for (let depth = 0; depth < 4; depth++) {
+      const block: Element | null = Reflect.get(Node.prototype, 'parentElement', inner);
+      if (!block || Element.prototype.getElementsByTagName.call(block, '*')[30] !== undefined) return;
+      const text = Reflect.get(Node.prototype, 'textContent', block) ?? '';
+      if (text.length > longestBlock) return;
+      if (!asksNothing(text)) {
+        const loose: string[] = [];
+        for (const node of Array.from(block.childNodes)) {
+          if (node === inner || (node instanceof Element && holdsControl(node))) continue;
+          const said = (Reflect.get(Node.prototype, 'textContent', node) ?? '').trim();
+          if (node instanceof Element && !is(node, 'b, i, em, strong, q, code, span')) say(questions, said);
+          else loose.push(said);
+        }
+        say(questions, loose.join(' '));
+      }
+      inner = block;
+    }
+  };
+  if (asked.length === 0) readQuestions();
+  return { texts, names, looseNames, addresses, codes, places, asked, questions, searches };
 }

@@ -6,6 +6,7 @@ import {
   harmOfText,
   isClosing,
   isCross,
+  isOfOthers,
   tellsOfLoss,
   wordsOfName,
 } from '../../url/harm-text.ts';
@@ -21,6 +22,7 @@ export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   codes: list,
   places: list,
   asked: list,
+  questions: list,
   searches: z.boolean(),
 });
 
@@ -37,11 +39,12 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
-  const { texts, names, looseNames, addresses, codes, places, asked, searches } = element;
+  const { texts, names, looseNames, addresses, codes, places, asked, questions, searches } = element;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
-  if ((asked.some(asks) || asksToLose(asked)) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
+  const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
+  if (isAsked && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
@@ -61,6 +64,10 @@ const asks = (text: string): boolean =>
   sentencesOf(text).some(
     (sentence) => harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
   );
+
+/** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
+const asksToConfirm = (text: string): boolean =>
+  sentencesOf(text).some((sentence) => isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence));
 
 /** `Are you sure?` has this many letters at most, in all languages. */
 const LONGEST_PLAIN_QUESTION = 50;

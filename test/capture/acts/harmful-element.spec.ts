@@ -71,9 +71,17 @@ const harmful = [
   '<div class=overlay><h3>Sign out?</h3><button @>Yes</button></div>',
   '<div class=overlay><h3>Sign out</h3><button @>Yes</button></div>',
   '<div class=modal><div class=modal-header>Delete it?</div><div class=modal-footer><button @>OK</button></div></div>',
+  '<p>Do you really want to cancel your order? <span @>Yes</span> <span>No</span></p>',
+  '<div><p>Do you really want to <b>delete</b> this?</p><div><div @>Go ahead</div></div></div>',
+  '<div><h3>Möchten Sie die Buchung wirklich stornieren?</h3><div><span @>Ja</span><span>Nein</span></div></div>',
+  '<div><h3>Are you sure?</h3><div>The file will be deleted.</div><div><input type=button value=Yes @></div></div>',
 ];
 
 const harmless = [
+  '<p>Do you really want to cancel your order? <span>Yes</span> <span @>Cancel</span></p>',
+  '<div><h3>Can I cancel my order?</h3><span @>Answer</span></div>',
+  '<div><h3>Wie kann ich meine Bestellung stornieren?</h3><span @>Antwort</span></div>',
+  '<ul><li><a href=#a>Do you want to delete your account?</a><li @>Contact</ul>',
   '<div role=dialog><p>News of the day</p><button @>×</button></div>',
   '<div class="alert alert-info">Note <button @ class=close>×</button></div>',
   '<div class=cookie-banner>We use cookies. You can withdraw your consent at any time. <button @>Accept</button></div>',
