@@ -122,6 +122,7 @@ export class Acting {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const { observer } = page.tab;
     const observed = observer.places;
+    const { elements } = page;
     const workers = page.tab.page.workers().length;
     route.expect(batch[0]?.planned.href);
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
@@ -143,6 +144,7 @@ export class Acting {
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
+      if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
     const found = taken + observer.places - observed;
@@ -168,9 +170,10 @@ export class Acting {
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
   async #plan(within: number): Promise<number> {
-    const planned = await this.#actor.plan(within);
-    if (!this.#isLost) this.#attempts.add(planned);
-    return this.#isLost ? 0 : planned.length;
+    const { planned, renewed } = await this.#actor.plan(within);
+    if (this.#isLost) return 0;
+    this.#attempts.add(planned);
+    return planned.length + this.#attempts.renew(renewed);
   }
 
   /** Leads the page back. One that then shows links that it did not show before still shows another page. */

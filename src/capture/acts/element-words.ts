@@ -301,6 +301,8 @@ export function elementWords(
   const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);
   const holdsControl = (one: Element) =>
     is(one, control) || Element.prototype.querySelector.call(one, control) !== null;
+  const unread = 'script, style, template, noscript';
+  const holdsUnread = (one: Element) => Element.prototype.querySelector.call(one, unread) !== null;
   const readQuestions = () => {
     const own = textOf(element).trim() || attribute(element, 'value');
     if (own.length > longestAnswer || saysNothing(own) || !asksNothing(own)) return;
@@ -308,18 +310,20 @@ export function elementWords(
     for (let depth = 0; depth < 4; depth++) {
       const block: Element | null = Reflect.get(Node.prototype, 'parentElement', inner);
       if (!block || Element.prototype.getElementsByTagName.call(block, '*')[30] !== undefined) return;
-      const text = Reflect.get(Node.prototype, 'textContent', block) ?? '';
-      if (text.length > longestBlock) return;
-      if (!asksNothing(text)) {
-        const loose: string[] = [];
-        for (const node of Array.from(block.childNodes)) {
-          if (node === inner || (node instanceof Element && holdsControl(node))) continue;
-          const said = (Reflect.get(Node.prototype, 'textContent', node) ?? '').trim();
-          if (node instanceof Element && !is(node, 'b, i, em, strong, q, code, span')) say(questions, said);
-          else loose.push(said);
-        }
-        say(questions, loose.join(' '));
+      const parts: string[] = [];
+      const loose: string[] = [];
+      let length = 0;
+      for (const node of Array.from(block.childNodes)) {
+        const isUnread = node instanceof Element && (is(node, unread) || holdsUnread(node) || holdsControl(node));
+        if (node === inner || isUnread) continue;
+        const said = (Reflect.get(Node.prototype, 'textContent', node) ?? '').trim();
+        length += said.length;
+        if (length > longestBlock) return;
+        if (!(node instanceof Element) || is(node, 'b, i, em, strong, q, code, span')) loose.push(said);
+        else parts.push(said);
       }
+      parts.push(loose.join(' '));
+      if (!parts.every(asksNothing)) for (const part of parts) say(questions, part);
       inner = block;
     }
   };

@@ -44,9 +44,19 @@ async function performActs(
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
-  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href', 'src', 'open'],
+  });
+  /** What stands in a dialog can be used from when it is opened. */
+  const opensDialog = ({ attributeName, target }: MutationRecord) =>
+    attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
   const bringsLinks = (record: MutationRecord) =>
-    record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+    record.type === 'attributes'
+      ? opensDialog(record)
+      : Array.from(record.addedNodes).some((node) => node instanceof Element);
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
@@ -61,7 +71,9 @@ async function performActs(
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
     const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
-    if (isOurs && (event.type === 'submit' ? !/^\s*javascript:/i.test(address ?? '') : !runs)) event.preventDefault();
+    const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
+    const isSent = !/^\s*javascript:/i.test(address ?? '') && !/^dialog$/i.test(method);
+    if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
   };
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
@@ -92,6 +104,24 @@ async function performActs(
   const touch = (element: Element, types: string) => {
     const point = new Touch({ identifier: 1, target: element, ...at(element) });
     for (const type of types.split(' ')) {
+      const touches = type === 'touchend' ? [] : [point];
+      send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
+    }
+  };
+  /** As far as a finger goes that turns a page. */
+  const SWIPE = 160;
+  const swipe = (element: Element, way: 1 | -1) => {
+    const { clientX, clientY } = at(element);
+    for (const [pointer, type, part] of [
+      ['pointerdown', 'touchstart', 0],
+      ['pointermove', 'touchmove', 0.5],
+      ['pointermove', 'touchmove', 1],
+      ['pointerup', 'touchend', 1],
+    ] as const) {
+      const place = { clientX: clientX + way * part * SWIPE, clientY };
+      const buttons = type === 'touchend' ? 0 : 1;
+      send(element, new PointerEvent(pointer, { ...basic, ...place, buttons, pointerType: 'touch', isPrimary: true }));
+      const point = new Touch({ identifier: 1, target: element, ...place, pageX: place.clientX + scrollX });
       const touches = type === 'touchend' ? [] : [point];
       send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
     }
@@ -187,6 +217,8 @@ async function performActs(
     enter,
     key: keys,
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
+    'swipe-left': (element) => swipe(element, -1),
+    'swipe-right': (element) => swipe(element, 1),
     double(element) {
       mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
     },
@@ -224,6 +256,21 @@ async function performActs(
       // The next one is to be the only one.
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
     },
+    restore(element) {
+      if (isNamed(element, 'select')) {
+        const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
+        choose(element, Math.max(0, first));
+      } else if (isNamed(element, 'input') && /^(checkbox|radio)$/.test(element.type)) {
+        if (element.checked !== element.defaultChecked) mouse(element, 'click', { detail: 1 });
+      } else if (isNamed(element, 'input') || isNamed(element, 'textarea')) {
+        value(element, element.defaultValue);
+        changed(element);
+        send(
+          element,
+          new KeyboardEvent('keyup', { ...basic, key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8 }),
+        );
+      }
+    },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
       send(element, new Event('scroll', { bubbles: element === document.documentElement }));
@@ -234,7 +281,8 @@ async function performActs(
   /** What a reader sees, as far as acts bring it. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
-    return `${elements} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
+    const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
+    return `${elements} ${opened} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
   };
   const looked = looks();
   /** Promises that wait for one another after an act. */
@@ -251,6 +299,7 @@ async function performActs(
     leave: 'hover',
     blur: 'focus',
     choose: 'enter',
+    'swipe-right': 'swipe-left',
   };
   const begun = new Set<string>();
   for (const act of acts) {
