@@ -108,7 +108,8 @@ export class Acting {
       isActed = true;
       isToPlan ||= isMoved || isAnew;
       if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;
-      if (!isToPlan || (!isAnew && vain >= VAIN && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
+      const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
+      if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
       isToPlan = false;
       isActed = false;
@@ -128,6 +129,7 @@ export class Acting {
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
+      attempts.putBack(batch.slice(done));
       attempts.retry(missed);
       return { done: 0, found: 0, isMoved: false, isAnew: true };
     }

@@ -45,6 +45,10 @@ interface Group {
   fresh: number;
   /** Of fields whose answers come late and may take each other's place: one of them at a time. */
   isApart?: boolean;
+  /** Whether one of them brought something … */
+  isFruitful?: boolean;
+  /** … or something else to be done. */
+  hasOpened?: boolean;
   /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
   vain?: number;
 }
@@ -94,8 +98,8 @@ export class Attempts {
   #missing: Attempt[] = [];
   /** Places of scripts that lead where their links say. */
   readonly #followed = new Set<string>();
-  /** Acts that brought something, by their targets, and what made their elements when they were tried. */
-  readonly #fruitful = new Map<string, { readonly attempt: Attempt; readonly openers: Set<string> }>();
+  /** What was done to targets, and what had made their elements each time. */
+  readonly #tried = new Map<string, { readonly attempt: Attempt; readonly openers: Set<string> }>();
   /** Fields that took something away, to be as they were. */
   readonly #filled: Attempt[] = [];
   /** What was done last that changed the page. */
@@ -115,6 +119,7 @@ export class Attempts {
 
   add(planned: readonly FrameAct[]): void {
     const fresh = new Set<Group>();
+    if (this.#opener && planned.length > 0) this.#opener.group.hasOpened = true;
     // The last first: what stands first, such as menus, may replace what comes after it.
     const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
     for (const one of inOrder) {
@@ -155,11 +160,12 @@ export class Attempts {
     const by = keyOf(opener);
     let count = 0;
     for (const target of renewed) {
-      const known = this.#fruitful.get(target);
+      const known = this.#tried.get(target);
       if (!known || known.openers.has(by)) continue;
       const { group, planned } = known.attempt;
-      if (group === opener.group || (group.vain ?? 0) >= MOST_RENEWED) continue;
+      if (!group.isFruitful || group === opener.group || (group.vain ?? 0) >= MOST_RENEWED) continue;
       known.openers.add(by);
+      opener.group.hasOpened = true;
       this.#comesNext({ planned, group, repeats: MOST_REPEATS, opener, isRenewed: true, isProbe: true });
       count++;
     }
@@ -214,6 +220,12 @@ export class Attempts {
     const filled = compatible(this.#filled, most);
     this.#filled.splice(0, filled.length);
     if (filled.length > 0) return filled;
+    // What brings something is gone on with, before what opened it opens something else.
+    const fruitful = this.#oneOfEach(
+      others.filter((group) => group.isFruitful),
+      most,
+    );
+    if (fruitful.length > 0) return fruitful;
     const soon = this.#soon.shift();
     if (soon) return [soon];
     const more = this.#oneOfEach(others, most);
@@ -239,9 +251,15 @@ export class Attempts {
     return batch;
   }
 
+  /** Whether what was done last is of a kind that has opened something else to be done. */
+  get mayHaveOpened(): boolean {
+    return this.#opener?.group.hasOpened === true;
+  }
+
   /** Learns from a batch of which the first `done` were done: what was not comes next. */
   judge(batch: readonly Attempt[], done: number, effect: Effect, found: number): void {
     for (const { group, repeats, isRenewed } of batch.slice(0, done)) {
+      group.isFruitful ||= found > 0;
       if (isRenewed) group.vain = found > 0 ? 0 : (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
@@ -249,7 +267,8 @@ export class Attempts {
       if (found > 0) group.barren = 0;
       else if (repeats === 0) group.barren++;
     }
-    for (const attempt of batch.slice(done).reverse()) this.#comesNext(attempt);
+    this.putBack(batch.slice(done));
+    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
     const last = batch[done - 1];
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
@@ -257,7 +276,6 @@ export class Attempts {
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
         this.#doAgain(one, found > 0);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
-    if (found > 0) this.#noteFruit(effect === 'change' && last ? [last] : batch.slice(0, done));
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
@@ -276,14 +294,17 @@ export class Attempts {
   }
 
   /** What opened something that brought links is not barren itself. */
-  #noteFruit(done: readonly Attempt[]): void {
-    for (const attempt of done) {
-      const known = this.#fruitful.get(keyOf(attempt))?.openers ?? [];
-      const openers = new Set([...known, ...(attempt.opener ? [keyOf(attempt.opener)] : [])]);
-      this.#fruitful.set(keyOf(attempt), { attempt, openers });
-      for (let { opener } = attempt, depth = 0; opener && depth < MOST_STEPS; { opener } = opener, depth++)
-        opener.group.barren = 0;
-    }
+  #noteTried(attempt: Attempt, found: number): void {
+    const openers = this.#tried.get(keyOf(attempt))?.openers ?? new Set();
+    if (attempt.opener) openers.add(keyOf(attempt.opener));
+    if (attempt.planned.act[1] !== 'restore') this.#tried.set(keyOf(attempt), { attempt, openers });
+    for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
+      opener.group.barren = 0;
+  }
+
+  /** These were not done: they come next. */
+  putBack(batch: readonly Attempt[]): void {
+    for (const attempt of [...batch].reverse()) this.#comesNext(attempt);
   }
 
   /** Lists whose answers came after all were chosen from are done again, one after the other. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { harmOfAddress } from '../../url/harm-address.ts';
 import {
   asksForHarm,
+  asksToBeSure,
   harmOfName,
   harmOfText,
   isClosing,
@@ -62,12 +63,15 @@ const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(senten
 /** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
 const asks = (text: string): boolean =>
   sentencesOf(text).some(
-    (sentence) => harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
+    (sentence) =>
+      asksToBeSure(sentence) || harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
   );
 
 /** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
 const asksToConfirm = (text: string): boolean =>
-  sentencesOf(text).some((sentence) => isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence));
+  sentencesOf(text).some(
+    (sentence) => asksToBeSure(sentence) || (isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence)),
+  );
 
 /** `Are you sure?` has this many letters at most, in all languages. */
 const LONGEST_PLAIN_QUESTION = 50;

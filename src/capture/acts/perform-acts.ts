@@ -134,7 +134,6 @@ async function performActs(
     email: 'a@example.org',
     url: 'https://example.org/',
     number: '1',
-    range: '1',
     tel: '1',
     date: '2020-01-01',
     time: '12:00',
@@ -155,6 +154,20 @@ async function performActs(
     element.selectedIndex = option;
     changed(element);
   };
+  /** Positions of a slider that are tried; of one that has more, both ends and those beside where it stands. */
+  const mostPositions = 12;
+  const positionsOf = (element: HTMLInputElement): number[] => {
+    const [least, most] = [Number(element.min || 0), Number(element.max || 100)];
+    const [step, begin] = [Number(element.step) || 1, Number(element.defaultValue || (least + most) / 2)];
+    const count = Math.floor((most - least) / step) + 1;
+    if (count > mostPositions) return [begin - step, begin + step, least, most];
+    return Array.from({ length: count }, (_, index) => least + index * step);
+  };
+  const slide = (element: HTMLInputElement, position: number | undefined) => {
+    if (position === undefined || position === Number(element.value)) return;
+    value(element, String(position));
+    changed(element);
+  };
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
@@ -167,11 +180,24 @@ async function performActs(
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
+      if (isNamed(element, 'input') && element.type === 'range') {
+        for (const position of positionsOf(element)) slide(element, position);
+        return;
+      }
       if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
       else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
       changed(element);
     }
+  };
+  /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
+  const blanks = 'input:is(:not([type]), [type=text i], [type=search i], [type=number i])';
+  const personal =
+    'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
+  const fill = (field: Element) => {
+    if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
+    value(field, sample[field.type] ?? 'abc');
+    changed(field);
   };
   const keys = (element: Element) => {
     for (const [key, code] of [
@@ -194,6 +220,15 @@ async function performActs(
   };
   const drag = (element: Element) => {
     const dataTransfer = new DataTransfer();
+    // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+    const dragged = element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+    if (dragged && dragged !== element) {
+      send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        send(element, new DragEvent(type, { ...basic, dataTransfer }));
+      send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
+      return;
+    }
     for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
       send(element, new DragEvent(type, { ...basic, dataTransfer }));
   };
@@ -235,6 +270,7 @@ async function performActs(
       touch(element, 'touchend');
     },
     submit(element) {
+      if (!element.querySelector(personal)) for (const field of element.querySelectorAll(blanks)) fill(field);
       const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
       if (runs) element.requestSubmit();
       else send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true }));
@@ -246,9 +282,11 @@ async function performActs(
     },
     drag,
     choose(element, field, option) {
-      const box = field && isNamed(field, 'input') && !field.checked ? field : undefined;
+      const isBox = field && isNamed(field, 'input') && field.type !== 'range' && !field.checked;
+      const box = isBox ? field : undefined;
       acting = field;
       if (field && isNamed(field, 'select')) choose(field, option);
+      else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
       else if (box) mouse(box, 'click', { detail: 1 });
       acting = element;
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);
@@ -257,6 +295,8 @@ async function performActs(
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
     },
     restore(element) {
+      if (isNamed(element, 'form'))
+        for (const field of element.querySelectorAll(blanks)) does.restore(field, undefined, 0);
       if (isNamed(element, 'select')) {
         const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
         choose(element, Math.max(0, first));

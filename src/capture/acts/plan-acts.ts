@@ -60,6 +60,8 @@ function planActs(
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   /** Options of a list that are tried one by one. */
   const mostOptions = 100;
+  /** Positions of a slider. */
+  const mostPositions = 12;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
@@ -242,6 +244,12 @@ function planActs(
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
       .slice(0, mostOptions)
       .filter(([, value]) => value !== '');
+  /** How many positions of a slider are tried: all, or both ends and those beside where it stands. */
+  const positionsOf = (slider: Element) => {
+    const [least, most] = [Number(attribute(slider, 'min') || 0), Number(attribute(slider, 'max') || 100)];
+    const count = Math.floor((most - least) / (Number(attribute(slider, 'step')) || 1)) + 1;
+    return count > mostPositions ? 4 : count;
+  };
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const act: Act = [target, 'choose', at, index];
@@ -325,8 +333,11 @@ function planActs(
       if (place === '') continue;
       for (const element of candidates(root, gesture)) {
         plan(element, gesture, place, root);
-        const isList = gesture === 'enter' && isSelect(element) && !element.matches(':disabled');
-        if (isList && hears(root, ['input', 'change'])) planOptions(element, place, root);
+        if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
+        if (isSelect(element)) planOptions(element, place, root);
+        else if (element.matches('input[type=range i]'))
+          for (let position = 0; position < positionsOf(element); position++)
+            planChoice(element, position, `${position}`, element, place, root);
       }
     }
   }

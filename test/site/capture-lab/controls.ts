@@ -91,6 +91,61 @@ export const controls = lab(
         { links: words(4, (n) => `/of-part/a${n} /of-part/b${n}`) },
       ],
     ],
+    '/cards-on-hover': [
+      [
+        `${words(4, (n) => `<p><span class=member data-n=${n}>Member ${n}</span></p>`)}<div id=card></div><script>
+        document.addEventListener('mouseover', ({ target }) => { const member = target.closest('.member'); if (member) card.innerHTML = '<a href="/member/' + member.dataset.n + '">x</a>' });
+        document.addEventListener('mouseout', () => { card.innerHTML = '' })</script>`,
+        { links: words(4, (n) => `/member/${n}`) },
+      ],
+    ],
+    '/search-form': [
+      [
+        `<form id=f><input name=q required minlength=2><input type=number name=e><button>Search</button></form><div id=o></div><script>
+        f.addEventListener('submit', (event) => { event.preventDefault(); const data = new FormData(f);
+          o.innerHTML = data.get('q').length > 1 && data.get('e') !== '' ? '<a href=/hit>x</a>' : 'Nothing to look for' })</script>`,
+        { links: '/hit' },
+      ],
+    ],
+    '/choice-in-choice': [
+      [
+        `<nav id=outer></nav><nav id=inner></nav><main id=o></main><script>const button = (to, text, act) => { const b = document.createElement('button'); b.textContent = text; b.onclick = act; to.append(b) };
+        for (const area of ['a', 'b', 'c']) button(outer, area, () => { inner.innerHTML = ''; o.innerHTML = '';
+          for (const year of ['1', '2', '3']) button(inner, year, () => { o.innerHTML = '<a href="/plan/' + area + year + '">x</a>' }) })</script>`,
+        { links: words(3, (n) => `/plan/a${n} /plan/b${n} /plan/c${n}`) },
+      ],
+    ],
+    '/slider': [
+      [
+        `<input type=range id=y min=2019 max=2023 value=2021><div id=o></div><script>y.oninput = () => { o.innerHTML = '<a href="/year/' + y.value + '">x</a>' }</script>`,
+        { links: '/year/2019 /year/2020 /year/2022 /year/2023' },
+      ],
+      [
+        `<input type=range id=z max=1000 value=10><script>z.onchange = () => add('/most/' + z.value)</script>`,
+        { links: '/most/0 /most/1000 /most/11 /most/9' },
+      ],
+    ],
+    '/dropped': [
+      [
+        `<div id=p draggable=true>Paper</div><div id=k>Basket</div><script>p.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'paper');
+        k.ondragover = (event) => event.preventDefault(); k.ondrop = (event) => { event.preventDefault(); add('/dropped/' + event.dataTransfer.getData('text/plain')) }</script>`,
+        { links: '/dropped/paper', never: '/dropped/' },
+      ],
+    ],
+    '/form-of-a-dialog-heard': [
+      [
+        `<button onclick="d.showModal()">Language</button><dialog id=d><form method=dialog><button value=de>Deutsch</button><button value=fr>Français</button></form></dialog><p id=o></p><script>
+        d.querySelector('form').addEventListener('submit', ({ submitter }) => { o.innerHTML = '<a href="/language/' + submitter.value + '">x</a>' })</script>`,
+        { links: '/language/de /language/fr' },
+      ],
+    ],
+    '/suggested': [
+      [
+        `<input id=i><ul id=l role=listbox></ul><section id=o></section><script>i.oninput = () => { l.innerHTML = '<li role=option data-k=ada>Ada</li><li role=option data-k=bob>Bob</li>' };
+        l.addEventListener('mousedown', ({ target }) => { const one = target.closest('[role=option]'); if (one) o.innerHTML = '<a href="/suggested/' + one.dataset.k + '">x</a>' })</script>`,
+        { links: '/suggested/ada /suggested/bob' },
+      ],
+    ],
     '/busy-worker': [
       [
         `<button class=p onclick="document.body.append(document.createElement('p'))">Note</button>
@@ -100,6 +155,16 @@ export const controls = lab(
     ],
   },
   {
+    '/do': typed('text/plain', 'done'),
+    '/transformed.xml': typed(
+      'application/xml',
+      '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/list.xsl"?><r><i u="/transformed/1"/><i u="/transformed/2"/></r>',
+    ),
+    '/list.xsl': typed(
+      'text/xsl',
+      `<?xml version="1.0"?><xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="html"/>
+      <xsl:template match="/"><html><body><xsl:for-each select="r/i"><a href="{@u}">x</a></xsl:for-each></body></html></xsl:template></xsl:stylesheet>`,
+    ),
     '/slow': late(60, typed('text/plain', 'slow')),
     '/courses': ({ path }) => {
       const of = path.split('of=')[1] ?? '';
