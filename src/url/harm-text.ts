@@ -1,4 +1,5 @@
 import {
+  affirmations,
   assurances,
   crosses,
   harmfulSigns,
@@ -7,6 +8,7 @@ import {
   losses,
   type Meaning,
   meanings,
+  refusals,
 } from './harm-words.ts';
 
 /**
@@ -146,6 +148,14 @@ export const asksToBeSure = (question: string): boolean => assurances.test(folde
 /** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
 export const tellsOfLoss = (sentence: string): boolean =>
   sentence.length <= LONGEST && (losses.test(folded(sentence)) || (UNSPACED.test(sentence) && asksForHarm(sentence)));
+
+/** Whether an answer agrees to whatever it is that was asked: `OK`. */
+export const isAffirmation = (text: string): boolean => affirmations.test(plainOf(text));
+
+/** Whether an answer leaves all as it is: `No`, `Cancel`. */
+export const isRefusal = (text: string): boolean => refusals.test(plainOf(text)) || isClosing(text);
+
+const plainOf = (text: string): string => folded(text).replace(/['’-]/g, ' ').trim();
 
 /** Whether a text says that something is closed or left as it is: `Cancel`. */
 export function isClosing(text: string): boolean {

@@ -825,10 +825,17 @@ export const iconNames = {
 export const assurances =
   /^(?:(?:are|r) you (?:\w+ )?(?:sure|certain)|(?:really|sure|certain)\b.{0,12}|sind sie (?:sich )?(?:\w+ )?sicher|bist du (?:dir )?(?:\w+ )?sicher|(?:wirklich|sicher)|(?:etes[- ]vous|es[- ]tu) (?:\w+ )?(?:surs?|sures?|certaine?)|vraiment|(?:¿ ?)?(?:estas?|esta usted) (?:\w+ )?segur[oa]|(?:¿ ?)?segur[oa]|tem certeza|sei sicur[oa]|sicur[oa]|weet (?:u|je) (?:het|dat) zeker|zeker weten|ar du saker|er du sikker|oletko varma|czy (?:na pewno|jestes pewien|jestes pewna)|na pewno|jste si jist[iya]|opravdu|emin misiniz|(?:вы|ты) уверены?а?|точно|действительно|ви впевнені)[\s.!]*[?？;]\s*$/u;
 
+/** What agrees, all by itself, to whatever was asked or told; as texts are folded. */
+export const affirmations =
+  /^(?:yes|ok|okay|confirm|proceed|continue|go ahead|go on|do it|i agree|i am sure|i m sure|ja|weiter|fortfahren|bestatigen|einverstanden|oui|continuer|confirmer|valider|d accord|si|continuar|confirmar|aceptar|sim|conferma|continua|procedi|bevestigen|doorgaan|bekrafta|fortsatt|fortsaet|bekraeft|jatka|kylla|tak|potwierdz|kontynuuj|dalej|ano|potvrdit|pokracovat|igen|tovabb|evet|tamam|onayla|devam|da|continua|да|ок|подтвердить|продолжить|так|підтвердити|продовжити|ναι|はい|続行|続ける|確認|確定|是|确定|确认|继续|예|네|확인|نعم|موافق|تاكید|כן|אישור)[\s!.]*$/u;
+/** What leaves all as it is, beside words that close. */
+export const refusals =
+  /^(?:no|no thanks|keep|keep it|back|go back|nein|behalten|zuruck|non|retour|garder|volver|nao|voltar|manter|indietro|nee|terug|nej|tillbaka|ei|takaisin|nie|wroc|ne|zpet|nem|vissza|hayir|geri|нет|назад|ні|οχι|いいえ|戻る|否|返回|아니오|아니요|لا|לא)[\s!.]*$/u;
+
 /** What a dialog says of what is done if its question is answered with yes; as texts are folded: without accents. */
 export const losses = new RegExp(
   [
-    String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
+    String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|released|given back|given away|given to|withdrawn|revoked|ended|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
     String.raw`\byou will lose\b|\b(?:can ?not|can.?t) be (?:undone|reversed|restored|recovered)\b|\birreversibl|\bpermanently (?:delet|remov|eras|los)`,
     String.raw`\bwird? .*(?:geloscht|entfernt|vernichtet|gekundigt|abgemeldet)\b|\bwerden .*(?:geloscht|entfernt)\b|\b(?:gehen|geht) verloren\b|nicht ruckgangig|unwiderruflich|endgultig`,
     String.raw`\bser(?:a|ont) .*(?:supprime|efface|perdu)|\birreversible|\bdefinitivement\b`,

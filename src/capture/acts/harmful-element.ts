@@ -5,9 +5,11 @@ import {
   asksToBeSure,
   harmOfName,
   harmOfText,
+  isAffirmation,
   isClosing,
   isCross,
   isOfOthers,
+  isRefusal,
   tellsOfLoss,
   wordsOfName,
 } from '../../url/harm-text.ts';
@@ -24,6 +26,7 @@ export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   places: list,
   asked: list,
   questions: list,
+  answers: list,
   searches: z.boolean(),
 });
 
@@ -40,11 +43,16 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
-  const { texts, names, looseNames, addresses, codes, places, asked, questions, searches } = element;
+  const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
   const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
+  const isTold = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
+  const agrees = texts.some(isAffirmation);
+  const mayRefuse = answers.some((text) => !texts.includes(text) && isRefusal(text));
+  if (agrees && asked.length > 0 && isTold) return true;
+  if (agrees && mayRefuse && (isTold || (asked.length > 0 && !asked.some((text) => CONSENT.test(text))))) return true;
   if (isAsked && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
@@ -55,6 +63,9 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   const place = isChoice || names.some((name) => CLOSES.test(name)) ? 'closed' : placeOf(places);
   return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
+
+/** Banners ask for this, and what comes once they are agreed to is looked for. */
+const CONSENT = /cookie|consent|privacy|datenschutz|tracking|gdpr|rgpd|analytics|confidential|privacidad|прива/i;
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟՞])\s*/);
 

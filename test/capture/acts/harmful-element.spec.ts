@@ -82,6 +82,11 @@ const harmful = [
   '<div><p>Sind Sie sicher?</p><span @>Ja</span></div>',
   '<button onclick="confirm(`Really?`) && fetch(`/did/@@`)">Change</button>',
   '<button onclick="confirm(`Are you sure?`) && fetch(`/did/@@`)">Change</button>',
+  '<div role=dialog><p>Your reservation will be released and given to the next reader.</p><button @>Proceed</button></div>',
+  '<div role=dialog><p>You are about to withdraw your application.</p><button @>Confirm</button><button>Back</button></div>',
+  '<div role=dialog><p>This changes your programme.</p><button @>OK</button><button>Cancel</button></div>',
+  '<div class=sheet><p>Your seat 2 will be given back.</p><button @>Confirm</button><button>Keep</button></div>',
+  '<button onclick="confirm(`Your seat will be released.`) && fetch(`/did/@@`)">Change</button>',
   '<div><h3>Are you sure?</h3><div>The file will be deleted.</div><div><input type=button value=Yes @></div></div>',
 ];
 
@@ -111,6 +116,9 @@ const harmless = [
   '<button @>次へ</button>',
   '<div role=dialog><h2>Are you sure?</h2><div>The file will be deleted.</div><button @>Cancel</button></div>',
   '<button @>Donate</button>',
+  '<div role=dialog><p>We use cookies.</p><button @>OK</button><button>No</button></div>',
+  '<div><p>Results of the second page</p><button @>Continue</button><button>Back</button></div>',
+  '<div role=dialog><p>Choose a language.</p><button @>Deutsch</button><button>Cancel</button></div>',
   '<button @>Dropdown</button>',
   '<button onclick="confirm(`Show all 300 entries?`) && fetch(`/did/@@`)">All</button>',
   '<div role=dialog><h2>Are you hungry?</h2><div>Recipes of the day.</div><button @>OK</button></div>',
