@@ -1,4 +1,15 @@
-import { crosses, harmfulSigns, harmWords, iconNames, losses, type Meaning, meanings } from './harm-words.ts';
+import {
+  affirmations,
+  assurances,
+  crosses,
+  harmfulSigns,
+  harmWords,
+  iconNames,
+  losses,
+  type Meaning,
+  meanings,
+  refusals,
+} from './harm-words.ts';
 
 /**
  * `sure`: it ends a session, deletes, ends an account or a subscription, buys, publishes; `doubtful`: it may do so, or ask
@@ -17,6 +28,9 @@ const SHORT_UNSPACED = 16;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const THAI = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** So much money. */
+const PRICE = /[$€£¥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥₹]|(?:eur|usd|gbp|chf)\b)/iu;
 
 /** In lower case, without accents, vowel points and variants of letters. */
 const folded = (text: string): string =>
@@ -121,9 +135,27 @@ export function asksForHarm(question: string): boolean {
   return (UNSPACED.test(plain) ? harmOfUnspaced(plain, true) : harmOfWords(wordsIn(plain), true)) === 'sure';
 }
 
+/** Whether a question is one that readers ask, `Can I cancel my order?`, and not one that they are asked. */
+export function isOfOthers(question: string): boolean {
+  const words = wordsIn(folded(question));
+  const isToReader = /^(?:do|are) you$/.test(words.slice(0, 2).join(' '));
+  return !isToReader && hitsIn(words).some(({ meaning, from }) => meaning === 'guide' && from === 0);
+}
+
+/** Whether somebody is asked to be sure, and is not told of what: `Really?` It may be anything. */
+export const asksToBeSure = (question: string): boolean => assurances.test(folded(question).trim());
+
 /** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
 export const tellsOfLoss = (sentence: string): boolean =>
   sentence.length <= LONGEST && (losses.test(folded(sentence)) || (UNSPACED.test(sentence) && asksForHarm(sentence)));
+
+/** Whether an answer agrees to whatever it is that was asked: `OK`. */
+export const isAffirmation = (text: string): boolean => affirmations.test(plainOf(text));
+
+/** Whether an answer leaves all as it is: `No`, `Cancel`. */
+export const isRefusal = (text: string): boolean => refusals.test(plainOf(text)) || isClosing(text);
+
+const plainOf = (text: string): string => folded(text).replace(/['’-]/g, ' ').trim();
 
 /** Whether a text says that something is closed or left as it is: `Cancel`. */
 export function isClosing(text: string): boolean {
@@ -145,6 +177,8 @@ function judge(text: string): Harm | undefined {
   const beforeSigns = wordsIn(plain.replace(/(?<=\p{L}\p{M}*)(?:\s+[^\p{L}\s]|[([{:|]).*$/u, ''));
   if (hitsIn(beforeSigns).some((hit) => hit.meaning === 'exit' && hit.to - hit.from === beforeSigns.length))
     return 'sure';
+  // `Donate 5 €`: what names a price is no page about the matter.
+  if (PRICE.test(text) && harmOfWords(wordsIn(plain.replace(PRICE, ' '))) !== undefined) return 'sure';
   if (UNSPACED.test(plain)) return harmOfUnspaced(plain) ?? harmOfWords(wordsIn(plain.replace(/[^\p{ASCII}]/gu, ' ')));
   return harmOfWords(wordsIn(plain));
 }

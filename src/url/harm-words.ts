@@ -35,16 +35,16 @@ export const harmWords: Readonly<Record<string, Partial<Record<Meaning, string>>
     exit: 'exit',
     delete:
       'delete, deletion, remove, destroy, erase, trash, discard, purge, wipe, eliminate, unlink, uninstall, drop table, drop database, get rid of, throw away, expunge, terminate',
-    quit: 'unsubscribe, opt out, optout, deactivate, revoke, withdraw, unenroll, unenrol, deregister, unregister, disenroll, leave group, leave course, leave team, leave project, leave organization, stop receiving, take me off, disable account, factory reset, resign',
+    quit: 'unsubscribe, drop course, drop class, drop this course, drop this class, opt out, optout, deactivate, revoke, withdraw, unenroll, unenrol, deregister, unregister, disenroll, leave group, leave course, leave team, leave project, leave organization, stop receiving, take me off, disable account, factory reset, resign',
     clear: 'clear, empty, reset, cancel, flush, disable, forget, void, rescind, end, stop',
     close: 'close, dismiss, hide, shut, got it, no thanks, not now',
     owned:
       'cart, basket, bag, trash, bin, history, data, database, inbox, messages, notifications, logs, queue, cache, wishlist, favorites, favourites, bookmarks, subscription, subscriptions, membership, order, booking, reservation, registration, enrollment, enrolment, appointment, application, request, plan, contract, transfer, payment, invitation, everything, progress, settings, event, license, licence, loan, hold',
     account: 'account, accounts, profile',
     commit:
-      'buy, pay, purchase, place order, order now, book now, check out, add to cart, add to basket, publish, unpublish, vote, upvote, downvote, report abuse, report post, report comment, report user, flag as inappropriate, block user, block this user, mark as read, mark all as read, mark all read, mark read, mark as unread, mark as spam, move to trash, archive this, archive conversation, archive message, send message, send money, donate now, transfer money, post comment, place bid, approve, confirm order, confirm purchase, confirm payment, reject request, grant access, merge',
+      'buy, pay, purchase, place order, order now, book now, check out, add to cart, add to basket, publish, unpublish, vote, upvote, downvote, report abuse, report post, report comment, report user, flag as inappropriate, block user, block this user, mark as read, mark all as read, mark all read, mark read, mark as unread, mark as spam, move to trash, archive this, archive conversation, archive message, send message, send money, donate now, renew membership, renew subscription, renew license, renew licence, renew loan, renew all loans, renew my loans, transfer money, post comment, place bid, approve, confirm order, confirm purchase, confirm payment, reject request, grant access, merge',
     submit:
-      'submit, send, confirm, reject, accept, post, register, subscribe, like, follow, unfollow, join, enroll, apply now, book, order, save, save changes, approve, report, block, archive, move',
+      'submit, send, confirm, reject, accept, post, register, subscribe, like, follow, unfollow, join, enroll, apply now, book, order, save, save changes, approve, report, block, archive, move, donate, renew',
     view: 'filter, filters, facet, facets, sort, sorting, sort order, refinement, refinements, criteria, criterion',
     guide:
       'how, why, what, when, where, who, which, can, should, could, do, does, is, are, was, about, guide, help, faq, tips, learn, read, never, don t, before, after, if, undo, recently, what s',
@@ -54,7 +54,7 @@ export const harmWords: Readonly<Record<string, Partial<Record<Meaning, string>>
     exit: 'abmelden, abmeldung, beenden, verlassen',
     delete:
       'loschen, losche, loscht, loschung, loeschen, entfernen, entferne, entfernung, vernichten, beseitigen, verwerfen, aufheben, in den papierkorb',
-    quit: 'abbestellen, abbestellung, kundigen, kundigung, deaktivieren, deaktiviere, widerrufen, stornieren, austragen, abmelden vom, zuruckziehen, exmatrikulieren',
+    quit: 'abbestellen, abbestellung, kundigen, kundigung, deaktivieren, deaktiviere, widerrufen, stornieren, storno, stornierung, austragen, abmelden vom, zuruckziehen, exmatrikulieren',
     clear: 'leeren, abbrechen, zurucksetzen, beenden, auflosen, schliessen',
     close: 'schliessen, ausblenden, nein danke',
     owned:
@@ -821,10 +821,21 @@ export const iconNames = {
     'x, times, xmark, cross, x mark, x lg, x circle, times circle, circle xmark, circle x, x square, close, icon remove, glyphicon remove, fa remove, cancel, clear, multiply, x octagon, highlight off, close circle',
 } as const;
 
+/** What somebody is asked who is to be sure of it, and not told of what; as texts are folded. */
+export const assurances =
+  /^(?:(?:are|r) you (?:\w+ )?(?:sure|certain)|(?:really|sure|certain)\b.{0,12}|sind sie (?:sich )?(?:\w+ )?sicher|bist du (?:dir )?(?:\w+ )?sicher|(?:wirklich|sicher)|(?:etes[- ]vous|es[- ]tu) (?:\w+ )?(?:surs?|sures?|certaine?)|vraiment|(?:¿ ?)?(?:estas?|esta usted) (?:\w+ )?segur[oa]|(?:¿ ?)?segur[oa]|tem certeza|sei sicur[oa]|sicur[oa]|weet (?:u|je) (?:het|dat) zeker|zeker weten|ar du saker|er du sikker|oletko varma|czy (?:na pewno|jestes pewien|jestes pewna)|na pewno|jste si jist[iya]|opravdu|emin misiniz|(?:вы|ты) уверены?а?|точно|действительно|ви впевнені)[\s.!]*[?？;]\s*$/u;
+
+/** What agrees, all by itself, to whatever was asked or told; as texts are folded. */
+export const affirmations =
+  /^(?:yes|ok|okay|confirm|proceed|continue|go ahead|go on|do it|i agree|i am sure|i m sure|ja|weiter|fortfahren|bestatigen|einverstanden|oui|continuer|confirmer|valider|d accord|si|continuar|confirmar|aceptar|sim|conferma|continua|procedi|bevestigen|doorgaan|bekrafta|fortsatt|fortsaet|bekraeft|jatka|kylla|tak|potwierdz|kontynuuj|dalej|ano|potvrdit|pokracovat|igen|tovabb|evet|tamam|onayla|devam|da|continua|да|ок|подтвердить|продолжить|так|підтвердити|продовжити|ναι|はい|続行|続ける|確認|確定|是|确定|确认|继续|예|네|확인|نعم|موافق|تاكید|כן|אישור)[\s!.]*$/u;
+/** What leaves all as it is, beside words that close. */
+export const refusals =
+  /^(?:no|no thanks|keep|keep it|back|go back|nein|behalten|zuruck|non|retour|garder|volver|nao|voltar|manter|indietro|nee|terug|nej|tillbaka|ei|takaisin|nie|wroc|ne|zpet|nem|vissza|hayir|geri|нет|назад|ні|οχι|いいえ|戻る|否|返回|아니오|아니요|لا|לא)[\s!.]*$/u;
+
 /** What a dialog says of what is done if its question is answered with yes; as texts are folded: without accents. */
 export const losses = new RegExp(
   [
-    String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
+    String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|released|given back|given away|given to|withdrawn|revoked|ended|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
     String.raw`\byou will lose\b|\b(?:can ?not|can.?t) be (?:undone|reversed|restored|recovered)\b|\birreversibl|\bpermanently (?:delet|remov|eras|los)`,
     String.raw`\bwird? .*(?:geloscht|entfernt|vernichtet|gekundigt|abgemeldet)\b|\bwerden .*(?:geloscht|entfernt)\b|\b(?:gehen|geht) verloren\b|nicht ruckgangig|unwiderruflich|endgultig`,
     String.raw`\bser(?:a|ont) .*(?:supprime|efface|perdu)|\birreversible|\bdefinitivement\b`,

@@ -108,7 +108,8 @@ export class Acting {
       isActed = true;
       isToPlan ||= isMoved || isAnew;
       if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;
-      if (!isToPlan || (!isAnew && vain >= VAIN && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
+      const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
+      if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
       isToPlan = false;
       isActed = false;
@@ -122,11 +123,13 @@ export class Acting {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const { observer } = page.tab;
     const observed = observer.places;
+    const { elements } = page;
     const workers = page.tab.page.workers().length;
     route.expect(batch[0]?.planned.href);
     const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
+      attempts.putBack(batch.slice(done));
       attempts.retry(missed);
       return { done: 0, found: 0, isMoved: false, isAnew: true };
     }
@@ -135,12 +138,15 @@ export class Acting {
     const taken = mayLeave ? await this.#take(harvest) : 0;
     const isSettled = await page.settle(AFTER_ACTS);
     const isNewWorker = page.tab.page.workers().length > workers;
-    const isMoved = (isNewWorker && (await settleWorkers(page))) || isSettled || taken > 0;
+    // Waited for whatever else moved: what they bring is this round's, and not a later one's.
+    const isByWorkers = isNewWorker && (await settleWorkers(page));
+    const isMoved = mayLeave || isByWorkers || isSettled;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       attempts.judge(batch, done, effect, found);
       attempts.retry(missed);
+      if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, isMoved, isAnew: missed.length > 0 };
     }
     const found = taken + observer.places - observed;
@@ -166,9 +172,10 @@ export class Acting {
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
   async #plan(within: number): Promise<number> {
-    const planned = await this.#actor.plan(within);
-    if (!this.#isLost) this.#attempts.add(planned);
-    return this.#isLost ? 0 : planned.length;
+    const { planned, renewed } = await this.#actor.plan(within);
+    if (this.#isLost) return 0;
+    this.#attempts.add(planned);
+    return planned.length + this.#attempts.renew(renewed);
   }
 
   /** Leads the page back. One that then shows links that it did not show before still shows another page. */

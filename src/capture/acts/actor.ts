@@ -17,6 +17,7 @@ const act = z.tuple([z.number(), z.enum(gestures), z.number().optional(), z.numb
 const plannedActs = z.object({
   own: z.array(z.number()),
   hasMore: z.boolean(),
+  renewed: z.array(z.number()),
   planned: z.array(
     z.object({
       act,
@@ -44,12 +45,23 @@ interface Plan {
   readonly planned: readonly PlannedAct[];
   /** Whether elements were left aside because they are too many. */
   readonly hasMore: boolean;
+  /** Targets whose elements were made anew. */
+  readonly renewed: readonly number[];
 }
-const NOTHING: Plan = { own: [], planned: [], hasMore: false };
+const NOTHING: Plan = { own: [], planned: [], hasMore: false, renewed: [] };
 
 /** What can be done in one of the page's documents. */
 export interface FrameAct extends PlannedAct {
   readonly frame: FrameDocument;
+}
+
+/** A target in one of them. */
+export const targetOf = (frame: FrameDocument, target: number): string => `${frame.id} ${target}`;
+
+/** What can be done that was not planned before, and the targets whose elements were made anew. */
+export interface Plans {
+  readonly planned: readonly FrameAct[];
+  readonly renewed: readonly string[];
 }
 
 /**
@@ -82,7 +94,7 @@ export class Actor {
    *
    * @param within elements in which one that listens for others is asked about
    */
-  async plan(within: number): Promise<FrameAct[]> {
+  async plan(within: number): Promise<Plans> {
     const { frames, tab } = this.#page;
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
@@ -91,16 +103,18 @@ export class Actor {
     let left = someOfEachKind(fresh);
     for (const [node, spec] of left) this.#known.set(node, listensTo(spec));
     const planned: FrameAct[] = [];
+    const renewed: string[] = [];
     this.hasMoreListeners = fresh.length > left.length;
     this.hasMoreWithin = false;
     for (const frame of frames) {
       const of = await this.#planIn(frame, left, within).catch(orGone(NOTHING));
       this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
+      renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
       left = left.filter((_, index) => !of.own.includes(index));
     }
     this.#ownerless = { nodes: left.map(([node]) => node), framesKnownAt: tab.framesKnownAt };
-    return planned;
+    return { planned, renewed };
   }
 
   /**

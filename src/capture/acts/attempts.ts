@@ -1,13 +1,13 @@
 import type { LivePage } from '../browser/live-page.ts';
-import type { FrameAct } from './actor.ts';
-import { type Gesture, gestures } from './gestures.ts';
+import { type FrameAct, targetOf } from './actor.ts';
+import { type Act, type Gesture, gestures } from './gestures.ts';
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
 const MOST_REPEATS = 2;
 /** … if it is one that takes steps; … */
-const STEPS: readonly Gesture[] = ['press', 'touch', 'key', 'wheel'];
+const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
 /** … or because it brought links. */
 const MOST_FRUITFUL = 50;
 /** Presses that changed nothing and are tried once more. */
@@ -16,6 +16,12 @@ const MOST_STILL = 50;
 const MOST_LATE = 4;
 /** Times that an act is tried though its element was not there. */
 const MOST_MISSES = 4;
+/** Times that acts of a group are tried once more in vain as their elements were made anew. */
+const MOST_RENEWED = 2;
+/** Acts one behind the other that led to one that brought something. */
+const MOST_STEPS = 5;
+/** What fills fields: what it takes away is given back when they are as they were. */
+const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
 
@@ -37,6 +43,14 @@ interface Group {
   isTried: boolean;
   /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
   fresh: number;
+  /** Of fields whose answers come late and may take each other's place: one of them at a time. */
+  isApart?: boolean;
+  /** Whether one of them brought something … */
+  isFruitful?: boolean;
+  /** … or something else to be done. */
+  hasOpened?: boolean;
+  /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
+  vain?: number;
 }
 
 /** An act that is worth a try, or another one. */
@@ -46,6 +60,10 @@ export interface Attempt {
   repeats: number;
   /** How often its element was not there when it was tried: scripts may have made it anew, or show it again later. */
   misses?: number;
+  /** What was done last when it was planned: that may have opened it. */
+  readonly opener?: Attempt | undefined;
+  /** Whether it is tried once more as its element was made anew by another act than before. */
+  readonly isRenewed?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
   isProbe?: boolean;
 }
@@ -80,6 +98,12 @@ export class Attempts {
   #missing: Attempt[] = [];
   /** Places of scripts that lead where their links say. */
   readonly #followed = new Set<string>();
+  /** What was done to targets, and what had made their elements each time. */
+  readonly #tried = new Map<string, { readonly attempt: Attempt; readonly openers: Set<string> }>();
+  /** Fields that took something away, to be as they were. */
+  readonly #filled: Attempt[] = [];
+  /** What was done last that changed the page. */
+  #opener: Attempt | undefined;
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
 
@@ -88,12 +112,14 @@ export class Attempts {
   }
 
   get isEmpty(): boolean {
-    const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still];
+    const filled = this.#missing.length > 0 ? this.#filled : [];
+    const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still, filled];
     return waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
   }
 
   add(planned: readonly FrameAct[]): void {
     const fresh = new Set<Group>();
+    if (this.#opener && planned.length > 0) this.#opener.group.hasOpened = true;
     // The last first: what stands first, such as menus, may replace what comes after it.
     const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
     for (const one of inOrder) {
@@ -108,7 +134,12 @@ export class Attempts {
       this.#groups.set(key, group);
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
       const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
-      group.acts.splice(isFresh ? group.fresh++ : group.acts.length, 0, { planned: one, group, repeats: 0 });
+      group.acts.splice(isFresh ? group.fresh++ : group.acts.length, 0, {
+        planned: one,
+        group,
+        repeats: 0,
+        opener: this.#opener,
+      });
       group.isTried &&= !isFresh;
       fresh.add(group);
     }
@@ -117,6 +148,46 @@ export class Attempts {
       fresh.add(attempt.group);
     }
     this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
+  }
+
+  /**
+   * Elements were made anew, by another act than before: what brought something with them before may bring something else
+   * now. Answers how many acts are tried once more.
+   */
+  renew(renewed: readonly string[]): number {
+    const opener = this.#opener;
+    if (!opener) return 0;
+    const by = keyOf(opener);
+    let count = 0;
+    for (const target of renewed) {
+      const known = this.#tried.get(target);
+      if (!known || known.openers.has(by)) continue;
+      const { group, planned } = known.attempt;
+      if (!group.isFruitful || group === opener.group || (group.vain ?? 0) >= MOST_RENEWED) continue;
+      known.openers.add(by);
+      opener.group.hasOpened = true;
+      this.#comesNext({ planned, group, repeats: MOST_REPEATS, opener, isRenewed: true, isProbe: true });
+      count++;
+    }
+    return count;
+  }
+
+  /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
+  giveBack(done: readonly Attempt[]): void {
+    for (const { planned, group } of done) {
+      const [target, gesture, field] = planned.act;
+      if (!FILLS.includes(gesture)) continue;
+      const act: Act = [field ?? target, 'restore'];
+      const isKnown = this.#filled.some(
+        ({
+          planned: {
+            act: [other],
+            frame,
+          },
+        }) => other === act[0] && frame === planned.frame,
+      );
+      if (!isKnown) this.#filled.push({ planned: { ...planned, act }, group, repeats: MOST_FRUITFUL });
+    }
   }
 
   /** Keeps in mind for other pages what brought something here. */
@@ -146,6 +217,15 @@ export class Attempts {
     if (first.length > 0) return first;
     const link = this.#oneOfEach(untried, 1);
     if (link.length > 0) return link;
+    const filled = compatible(this.#filled, most);
+    this.#filled.splice(0, filled.length);
+    if (filled.length > 0) return filled;
+    // What brings something is gone on with, before what opened it opens something else.
+    const fruitful = this.#oneOfEach(
+      others.filter((group) => group.isFruitful),
+      most,
+    );
+    if (fruitful.length > 0) return fruitful;
     const soon = this.#soon.shift();
     if (soon) return [soon];
     const more = this.#oneOfEach(others, most);
@@ -171,20 +251,24 @@ export class Attempts {
     return batch;
   }
 
+  /** Whether what was done last is of a kind that has opened something else to be done. */
+  get mayHaveOpened(): boolean {
+    return this.#opener?.group.hasOpened === true;
+  }
+
   /** Learns from a batch of which the first `done` were done: what was not comes next. */
   judge(batch: readonly Attempt[], done: number, effect: Effect, found: number): void {
-    for (const { group, repeats } of batch.slice(0, done)) {
+    for (const { group, repeats, isRenewed } of batch.slice(0, done)) {
+      group.isFruitful ||= found > 0;
+      if (isRenewed) group.vain = found > 0 ? 0 : (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
       if (found > 0) group.barren = 0;
       else if (repeats === 0) group.barren++;
     }
-    for (const attempt of batch.slice(done).reverse()) {
-      attempt.group.acts.unshift(attempt);
-      attempt.group.isTried = false;
-      this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
-    }
+    this.putBack(batch.slice(done));
+    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
     const last = batch[done - 1];
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
@@ -192,11 +276,45 @@ export class Attempts {
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
         this.#doAgain(one, found > 0);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
+    if (effect === 'late') this.#setApart(batch.slice(0, done));
+    this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
       group.acts.length = 0;
       group.fresh = 0;
     }
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+  }
+
+  /** It is tried before all others. */
+  #comesNext(attempt: Attempt): void {
+    const { group } = attempt;
+    group.acts.unshift(attempt);
+    group.isTried = false;
+    this.#open = [group, ...this.#open.filter((other) => other !== group)];
+  }
+
+  /** What opened something that brought links is not barren itself. */
+  #noteTried(attempt: Attempt, found: number): void {
+    const openers = this.#tried.get(keyOf(attempt))?.openers ?? new Set();
+    if (attempt.opener) openers.add(keyOf(attempt.opener));
+    if (attempt.planned.act[1] !== 'restore') this.#tried.set(keyOf(attempt), { attempt, openers });
+    for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
+      opener.group.barren = 0;
+  }
+
+  /** These were not done: they come next. */
+  putBack(batch: readonly Attempt[]): void {
+    for (const attempt of [...batch].reverse()) this.#comesNext(attempt);
+  }
+
+  /** Lists whose answers came after all were chosen from are done again, one after the other. */
+  #setApart(done: readonly Attempt[]): void {
+    const chosen = done.filter(({ group, planned }) => planned.act[1] === 'choose' && !group.isApart);
+    if (chosen.length < 2) return;
+    for (const attempt of chosen.reverse()) {
+      attempt.group.isApart = true;
+      this.#comesNext(attempt);
+    }
   }
 
   #keepStill(done: readonly Attempt[]): void {
@@ -257,15 +375,18 @@ function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
 function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
   const opened = new Set<string>();
-  const isCompatible = ({ planned }: Attempt) => {
+  const isCompatible = ({ planned, group }: Attempt) => {
     const isHold = planned.act[1] === 'hold';
     if (planned.frame !== first?.planned.frame || isHold !== (first.planned.act[1] === 'hold')) return false;
-    const isFree = planned.opens === undefined || !opened.has(planned.opens);
-    if (planned.opens !== undefined) opened.add(planned.opens);
+    const opens = group.isApart ? 'one of several lists' : planned.opens;
+    const isFree = opens === undefined || !opened.has(opens);
+    if (opens !== undefined) opened.add(opens);
     return isFree;
   };
   return among.filter(isCompatible).slice(0, most);
 }
+
+const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
 
 const released = (attempt: Attempt): Attempt => {
   const [target] = attempt.planned.act;

@@ -14,6 +14,10 @@ export interface ElementWords {
   readonly places: readonly string[];
   /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
   readonly asked: readonly string[];
+  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
+  readonly questions: readonly string[];
+  /** What can be answered there, its own answer included. */
+  readonly answers: readonly string[];
   /** Whether it stands in a form that searches. */
   readonly searches: boolean;
 }
@@ -27,7 +31,10 @@ export interface ElementWords {
 export function elementWords(
   element: Element,
   listens: Node | undefined,
-  around: Map<Element, { readonly asked: readonly string[]; readonly searches: boolean }>,
+  around: Map<
+    Element,
+    { readonly asked: readonly string[]; readonly answers: readonly string[]; readonly searches: boolean }
+  >,
 ): ElementWords {
   const control =
     'a, area, button, summary, label, select, textarea, input, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
@@ -259,6 +266,8 @@ export function elementWords(
   }
   const searching =
     '[type=search], [name=q], [name=s], [name=query], [name=search], [name=keyword], [name=keywords], [name=filter]';
+  /** A dialog that is answered has no more buttons than this. */
+  const mostAnswers = 5;
   const read = (one: Element) => {
     const asked: string[] = [];
     const whole = textOf(one);
@@ -266,9 +275,13 @@ export function elementWords(
     const titles = 'h1, h2, h3, h4, h5, h6, [class*=title i], [id*=title i]';
     const parts = whole.length < 200 ? titles : `${titles}, p, [class*=body i], [class*=message i]`;
     for (const part of all(one, parts).slice(0, 6)) say(asked, textOf(part));
+    const answers: string[] = [];
+    const buttons = all(one, 'button, [role=button], input[type=button i], input[type=submit i], a');
+    if (buttons.length <= mostAnswers)
+      for (const button of buttons) say(answers, textOf(button).trim() || attribute(button, 'value'));
     const isSearch =
       attribute(one, 'role') === 'search' || Element.prototype.querySelector.call(one, searching) !== null;
-    return { asked, searches: isSearch };
+    return { asked, answers, searches: isSearch };
   };
   const readOnce = (one: Element | null) => {
     if (one === null || /^(?:html|body)$/.test(nameOf(one))) return undefined;
@@ -280,16 +293,60 @@ export function elementWords(
   const likeDialogs =
     '[class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popup i], [class*=pop-up i], [class*=popover i], [class*=overlay i], [class*=lightbox i]';
   const asked: string[] = [];
+  const answers: string[] = [];
   // Parts of dialogs are called after them: the buttons stand in `modal-footer`, the question in `modal-header`.
   let dialog: Element | null = Element.prototype.closest.call(element, `${dialogs}, ${likeDialogs}`);
   for (let depth = 0; dialog && depth < 6; depth++) {
     const isWhole = is(dialog, dialogs);
     // A whole page may stand in something that is called so.
-    if (isWhole || Element.prototype.getElementsByTagName.call(dialog, '*')[200] === undefined)
-      for (const text of readOnce(dialog)?.asked ?? []) say(asked, text);
+    if (isWhole || Element.prototype.getElementsByTagName.call(dialog, '*')[200] === undefined) {
+      const read = readOnce(dialog);
+      for (const text of read?.asked ?? []) say(asked, text);
+      for (const text of read?.answers ?? []) say(answers, text);
+    }
     const outer: Element | null = Reflect.get(Node.prototype, 'parentElement', dialog);
     dialog = isWhole || !outer ? null : Element.prototype.closest.call(outer, `${dialogs}, ${likeDialogs}`);
   }
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
-  return { texts, names, looseNames, addresses, codes, places, asked, searches };
+
+  const questions: string[] = [];
+  /** An answer such as `Yes` is this short, and what it answers stands in a block of so many letters. */
+  const longestAnswer = 30;
+  const longestBlock = 400;
+  const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);
+  const holdsControl = (one: Element) =>
+    is(one, control) || Element.prototype.querySelector.call(one, control) !== null;
+  const unread = 'script, style, template, noscript';
+  const holdsUnread = (one: Element) => Element.prototype.querySelector.call(one, unread) !== null;
+  const readQuestions = () => {
+    const own = textOf(element).trim() || attribute(element, 'value');
+    if (own.length > longestAnswer || saysNothing(own) || !asksNothing(own)) return;
+    let inner = element;
+    for (let depth = 0; depth < 4; depth++) {
+      const block: Element | null = Reflect.get(Node.prototype, 'parentElement', inner);
+      if (!block || Element.prototype.getElementsByTagName.call(block, '*')[30] !== undefined) return;
+      const parts: string[] = [];
+      const others: string[] = [];
+      const loose: string[] = [];
+      let length = 0;
+      for (const node of Array.from(block.childNodes)) {
+        if (node === inner || (node instanceof Element && (is(node, unread) || holdsUnread(node)))) continue;
+        const said = (Reflect.get(Node.prototype, 'textContent', node) ?? '').trim();
+        if (node instanceof Element && said !== '' && said.length <= longestAnswer) others.push(said);
+        if (node instanceof Element && holdsControl(node)) continue;
+        length += said.length;
+        if (length > longestBlock) return;
+        if (!(node instanceof Element) || is(node, 'b, i, em, strong, q, code, span')) loose.push(said);
+        else parts.push(said);
+      }
+      parts.push(loose.join(' '));
+      if (!parts.every(asksNothing) || (others.length > 0 && others.length < mostAnswers)) {
+        for (const part of parts) say(questions, part);
+        for (const other of others) say(answers, other);
+      }
+      inner = block;
+    }
+  };
+  if (asked.length === 0) readQuestions();
+  return { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches };
 }

@@ -6,6 +6,8 @@ export const gestures = [
   'enter',
   'key',
   'touch',
+  'swipe-left',
+  'swipe-right',
   'double',
   'menu',
   'hold',
@@ -17,6 +19,7 @@ export const gestures = [
   'leave',
   'blur',
   'release',
+  'restore',
 ] as const;
 export type Gesture = (typeof gestures)[number];
 

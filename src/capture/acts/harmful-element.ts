@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { harmOfAddress } from '../../url/harm-address.ts';
 import {
   asksForHarm,
+  asksToBeSure,
   harmOfName,
   harmOfText,
+  isAffirmation,
   isClosing,
   isCross,
+  isOfOthers,
+  isRefusal,
   tellsOfLoss,
   wordsOfName,
 } from '../../url/harm-text.ts';
@@ -21,6 +25,8 @@ export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   codes: list,
   places: list,
   asked: list,
+  questions: list,
+  answers: list,
   searches: z.boolean(),
 });
 
@@ -37,11 +43,17 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
-  const { texts, names, looseNames, addresses, codes, places, asked, searches } = element;
+  const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
-  if ((asked.some(asks) || asksToLose(asked)) && !texts.some((text) => isClosing(text) || isCross(text))) return true;
+  const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
+  const isTold = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
+  const agrees = texts.some(isAffirmation);
+  const mayRefuse = answers.some((text) => !texts.includes(text) && isRefusal(text));
+  if (agrees && asked.length > 0 && isTold) return true;
+  if (agrees && mayRefuse && (isTold || (asked.length > 0 && !asked.some((text) => CONSENT.test(text))))) return true;
+  if (isAsked && !texts.some((text) => isClosing(text) || isCross(text))) return true;
   const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
@@ -52,6 +64,9 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
 
+/** Banners ask for this, and what comes once they are agreed to is looked for. */
+const CONSENT = /cookie|consent|privacy|datenschutz|tracking|gdpr|rgpd|analytics|confidential|privacidad|прива/i;
+
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟՞])\s*/);
 
 const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(sentence);
@@ -59,7 +74,14 @@ const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(senten
 /** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
 const asks = (text: string): boolean =>
   sentencesOf(text).some(
-    (sentence) => harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
+    (sentence) =>
+      asksToBeSure(sentence) || harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
+  );
+
+/** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
+const asksToConfirm = (text: string): boolean =>
+  sentencesOf(text).some(
+    (sentence) => asksToBeSure(sentence) || (isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence)),
   );
 
 /** `Are you sure?` has this many letters at most, in all languages. */

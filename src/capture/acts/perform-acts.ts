@@ -44,9 +44,19 @@ async function performActs(
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
-  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'src'] });
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href', 'src', 'open'],
+  });
+  /** What stands in a dialog can be used from when it is opened. */
+  const opensDialog = ({ attributeName, target }: MutationRecord) =>
+    attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
   const bringsLinks = (record: MutationRecord) =>
-    record.type === 'attributes' || Array.from(record.addedNodes).some((node) => node instanceof Element);
+    record.type === 'attributes'
+      ? opensDialog(record)
+      : Array.from(record.addedNodes).some((node) => node instanceof Element);
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
@@ -61,7 +71,9 @@ async function performActs(
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
     const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
-    if (isOurs && (event.type === 'submit' ? !/^\s*javascript:/i.test(address ?? '') : !runs)) event.preventDefault();
+    const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
+    const isSent = !/^\s*javascript:/i.test(address ?? '') && !/^dialog$/i.test(method);
+    if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
   };
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
@@ -96,6 +108,24 @@ async function performActs(
       send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
     }
   };
+  /** As far as a finger goes that turns a page. */
+  const SWIPE = 160;
+  const swipe = (element: Element, way: 1 | -1) => {
+    const { clientX, clientY } = at(element);
+    for (const [pointer, type, part] of [
+      ['pointerdown', 'touchstart', 0],
+      ['pointermove', 'touchmove', 0.5],
+      ['pointermove', 'touchmove', 1],
+      ['pointerup', 'touchend', 1],
+    ] as const) {
+      const place = { clientX: clientX + way * part * SWIPE, clientY };
+      const buttons = type === 'touchend' ? 0 : 1;
+      send(element, new PointerEvent(pointer, { ...basic, ...place, buttons, pointerType: 'touch', isPrimary: true }));
+      const point = new Touch({ identifier: 1, target: element, ...place, pageX: place.clientX + scrollX });
+      const touches = type === 'touchend' ? [] : [point];
+      send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
+    }
+  };
   const value = (element: Element, text: string) => {
     const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
     Reflect.set(of, 'value', text, element);
@@ -104,7 +134,6 @@ async function performActs(
     email: 'a@example.org',
     url: 'https://example.org/',
     number: '1',
-    range: '1',
     tel: '1',
     date: '2020-01-01',
     time: '12:00',
@@ -125,6 +154,20 @@ async function performActs(
     element.selectedIndex = option;
     changed(element);
   };
+  /** Positions of a slider that are tried; of one that has more, both ends and those beside where it stands. */
+  const mostPositions = 12;
+  const positionsOf = (element: HTMLInputElement): number[] => {
+    const [least, most] = [Number(element.min || 0), Number(element.max || 100)];
+    const [step, begin] = [Number(element.step) || 1, Number(element.defaultValue || (least + most) / 2)];
+    const count = Math.floor((most - least) / step) + 1;
+    if (count > mostPositions) return [begin - step, begin + step, least, most];
+    return Array.from({ length: count }, (_, index) => least + index * step);
+  };
+  const slide = (element: HTMLInputElement, position: number | undefined) => {
+    if (position === undefined || position === Number(element.value)) return;
+    value(element, String(position));
+    changed(element);
+  };
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
@@ -137,11 +180,24 @@ async function performActs(
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
+      if (isNamed(element, 'input') && element.type === 'range') {
+        for (const position of positionsOf(element)) slide(element, position);
+        return;
+      }
       if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
       else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
       changed(element);
     }
+  };
+  /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
+  const blanks = 'input:is(:not([type]), [type=text i], [type=search i], [type=number i])';
+  const personal =
+    'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
+  const fill = (field: Element) => {
+    if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
+    value(field, sample[field.type] ?? 'abc');
+    changed(field);
   };
   const keys = (element: Element) => {
     for (const [key, code] of [
@@ -164,6 +220,15 @@ async function performActs(
   };
   const drag = (element: Element) => {
     const dataTransfer = new DataTransfer();
+    // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+    const dragged = element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+    if (dragged && dragged !== element) {
+      send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        send(element, new DragEvent(type, { ...basic, dataTransfer }));
+      send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
+      return;
+    }
     for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
       send(element, new DragEvent(type, { ...basic, dataTransfer }));
   };
@@ -187,6 +252,8 @@ async function performActs(
     enter,
     key: keys,
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
+    'swipe-left': (element) => swipe(element, -1),
+    'swipe-right': (element) => swipe(element, 1),
     double(element) {
       mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
     },
@@ -203,6 +270,7 @@ async function performActs(
       touch(element, 'touchend');
     },
     submit(element) {
+      if (!element.querySelector(personal)) for (const field of element.querySelectorAll(blanks)) fill(field);
       const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
       if (runs) element.requestSubmit();
       else send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true }));
@@ -214,15 +282,34 @@ async function performActs(
     },
     drag,
     choose(element, field, option) {
-      const box = field && isNamed(field, 'input') && !field.checked ? field : undefined;
+      const isBox = field && isNamed(field, 'input') && field.type !== 'range' && !field.checked;
+      const box = isBox ? field : undefined;
       acting = field;
       if (field && isNamed(field, 'select')) choose(field, option);
+      else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
       else if (box) mouse(box, 'click', { detail: 1 });
       acting = element;
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);
       else if (element !== field) does.press(element, undefined, 0);
       // The next one is to be the only one.
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+    },
+    restore(element) {
+      if (isNamed(element, 'form'))
+        for (const field of element.querySelectorAll(blanks)) does.restore(field, undefined, 0);
+      if (isNamed(element, 'select')) {
+        const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
+        choose(element, Math.max(0, first));
+      } else if (isNamed(element, 'input') && /^(checkbox|radio)$/.test(element.type)) {
+        if (element.checked !== element.defaultChecked) mouse(element, 'click', { detail: 1 });
+      } else if (isNamed(element, 'input') || isNamed(element, 'textarea')) {
+        value(element, element.defaultValue);
+        changed(element);
+        send(
+          element,
+          new KeyboardEvent('keyup', { ...basic, key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8 }),
+        );
+      }
     },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
@@ -234,7 +321,8 @@ async function performActs(
   /** What a reader sees, as far as acts bring it. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
-    return `${elements} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
+    const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
+    return `${elements} ${opened} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
   };
   const looked = looks();
   /** Promises that wait for one another after an act. */
@@ -251,6 +339,7 @@ async function performActs(
     leave: 'hover',
     blur: 'focus',
     choose: 'enter',
+    'swipe-right': 'swipe-left',
   };
   const begun = new Set<string>();
   for (const act of acts) {

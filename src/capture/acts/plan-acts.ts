@@ -28,6 +28,7 @@ function planActs(
 ) {
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
   const KEYS = ['keydown', 'keypress', 'keyup'];
+  const SWIPED = ['touchmove', 'touchend', 'pointermove', 'pointerup'];
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -37,6 +38,8 @@ function planActs(
     ['enter', [...ENTER, ...KEYS]],
     ['key', KEYS],
     ['touch', ['touchstart', 'touchend', 'touchmove']],
+    ['swipe-left', SWIPED],
+    ['swipe-right', SWIPED],
     ['double', ['dblclick']],
     ['menu', ['contextmenu', 'auxclick']],
     ['hold', ['touchstart', 'pointerdown', 'mousedown']],
@@ -46,7 +49,7 @@ function planActs(
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
   const natural =
-    '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command]';
+    '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
   const interactive =
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
@@ -56,7 +59,9 @@ function planActs(
   const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   /** Options of a list that are tried one by one. */
-  const mostOptions = 30;
+  const mostOptions = 100;
+  /** Positions of a slider. */
+  const mostPositions = 12;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
@@ -89,6 +94,8 @@ function planActs(
   Reflect.set(globalThis, symbol, kept);
   const planned: WordedAct[] = [];
   let hasMore = false;
+  /** Targets whose elements were made anew. */
+  const renewed: number[] = [];
 
   // By type, not by class: a node that was asked for from another document has that one's classes.
   const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
@@ -165,6 +172,7 @@ function planActs(
     const target = isGone && like !== undefined ? like : kept.targets.push(element) - 1;
     const before = isGone ? kept.said.get(gone) : undefined;
     if (before) kept.said.set(element, { ...before, listens: before.listens === gone ? element : before.listens });
+    if (isGone) renewed.push(target);
     kept.targets[target] = element;
     kept.places.set(element, target);
     kept.looks.set(look, target);
@@ -236,6 +244,12 @@ function planActs(
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
       .slice(0, mostOptions)
       .filter(([, value]) => value !== '');
+  /** How many positions of a slider are tried: all, or both ends and those beside where it stands. */
+  const positionsOf = (slider: Element) => {
+    const [least, most] = [Number(attribute(slider, 'min') || 0), Number(attribute(slider, 'max') || 100)];
+    const count = Math.floor((most - least) / (Number(attribute(slider, 'step')) || 1)) + 1;
+    return count > mostPositions ? 4 : count;
+  };
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const act: Act = [target, 'choose', at, index];
@@ -294,6 +308,9 @@ function planActs(
       return own.concat(body, inside(root, focusable).slice(0, 20));
     }
     if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, form, [popover]'));
+    // Whoever measures how far it goes hears where it begins.
+    if (gesture === 'swipe-left' || gesture === 'swipe-right')
+      return hears(root, ['touchstart', 'pointerdown']) ? (isFar(root) ? [document.body] : own) : [];
     if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
@@ -316,8 +333,11 @@ function planActs(
       if (place === '') continue;
       for (const element of candidates(root, gesture)) {
         plan(element, gesture, place, root);
-        const isList = gesture === 'enter' && isSelect(element) && !element.matches(':disabled');
-        if (isList && hears(root, ['input', 'change'])) planOptions(element, place, root);
+        if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
+        if (isSelect(element)) planOptions(element, place, root);
+        else if (element.matches('input[type=range i]'))
+          for (let position = 0; position < positionsOf(element); position++)
+            planChoice(element, position, `${position}`, element, place, root);
       }
     }
   }
@@ -337,5 +357,5 @@ function planActs(
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
       if (isPlace(link)) plan(link, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
-  return { own, planned, words, hasMore };
+  return { own, planned, words, hasMore, renewed };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { asksForHarm } from '../../url/harm-text.ts';
+import { asksForHarm, asksToBeSure, tellsOfLoss } from '../../url/harm-text.ts';
 
 /** Dialogs of one page, or of one act on it, that are accepted. */
 const MOST = 6;
@@ -17,7 +17,9 @@ export class Dialogs {
       const isPatient = ++this.#count <= MOST;
       const most = this.#isActedOn ? MOST_OF_ACTS : MOST;
       if (this.#count > most && this.#count <= most + 2) onEndless();
-      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asksForHarm(dialog.message()));
+      const message = dialog.message();
+      const asks = asksForHarm(message) || asksToBeSure(message) || tellsOfLoss(message);
+      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asks);
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
   }

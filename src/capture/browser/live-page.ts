@@ -29,6 +29,8 @@ export class LivePage implements LoadedPage {
   readonly hasScripts: boolean;
   /** How many elements or addresses had come when the page was last looked at. */
   arrivals = 0;
+  /** How many elements its documents had then. */
+  elements = 0;
   /** The address that it showed then, a route that its scripts have set. */
   address: string;
   /** What is done to it, once it was begun. */
@@ -181,6 +183,7 @@ export class LivePage implements LoadedPage {
   }
 
   #measure({ elements }: Ready): void {
+    this.elements = elements;
     if (elements > MOST_ELEMENTS) this.tab.limits.add('nodes');
   }
 }

@@ -48,14 +48,32 @@ export const combinations = lab(
     // One thing at a time: what is shown anew comes before what is older, and what was gone is tried when it is shown again.
     '/one-at-a-time': [
       [
+        `<div id=menu><span>Menu</span></div><script>
+        menu.addEventListener('mouseenter', () => { if (menu.querySelector('ul')) return;
+          menu.insertAdjacentHTML('beforeend', '<ul><li>Library</ul>');
+          menu.querySelector('li').onclick = () => { location = '/one-at-a-time/menu' } });
+        menu.addEventListener('mouseleave', () => menu.querySelector('ul')?.remove())</script>`,
+        { links: '/one-at-a-time/menu' },
+      ],
+      [
+        `<div id=tabs><a href="#" data-tab=1 class=on>News</a><a href="#" data-tab=2>Events</a><a href="#" data-tab=3>Jobs</a></div>
+        <div id=cards></div><script>
+        const show = (tab) => { cards.innerHTML = '<article>' + tab + '</article>';
+          cards.firstChild.onclick = () => { window.location = '/one-at-a-time/card-' + tab } };
+        for (const tab of tabs.children) tab.onclick = (event) => { event.preventDefault();
+          tabs.querySelector('.on').className = ''; tab.className = 'on'; show(tab.dataset.tab) };
+        show(1)</script>`,
+        { links: '/one-at-a-time/card-1 /one-at-a-time/card-2 /one-at-a-time/card-3' },
+      ],
+      [
         `<div id=results></div><div id=pages></div><script>
         function turn(page) { results.innerHTML = '<a href="/one-at-a-time/result-' + page + '">Result</a>'; pages.innerHTML = '';
-          for (let other = Math.max(1, page - 2); other <= Math.min(5, page + 2); other++) {
+          for (let other = Math.max(1, page - 2); other <= Math.min(7, page + 2); other++) {
             const button = document.createElement('a'); button.href = '#'; button.textContent = other; button.dataset.page = other; pages.append(button) } }
         pages.addEventListener('click', (event) => { if (!event.target.dataset.page) return;
           event.preventDefault(); turn(Number(event.target.dataset.page)) });
         turn(1)</script>`,
-        { links: '/one-at-a-time/result-1 /one-at-a-time/result-3 /one-at-a-time/result-5' },
+        { links: '/one-at-a-time/result-1 /one-at-a-time/result-3 /one-at-a-time/result-5 /one-at-a-time/result-7' },
       ],
     ],
     '/wizard': [

@@ -1,6 +1,7 @@
 import { html } from '../site.ts';
 import { choices } from './choices.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
+import { controls } from './controls.ts';
 import { events } from './events.ts';
 import { lab } from './lab.ts';
 import { listeners, listenersElsewhere } from './listeners.ts';
@@ -12,7 +13,19 @@ import { scroll } from './scroll.ts';
 import { time, timeElsewhere } from './time.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
-export const labs = { markup, events, listeners, navigation, requests, time, scroll, combinations, choices, safety };
+export const labs = {
+  markup,
+  events,
+  listeners,
+  navigation,
+  requests,
+  time,
+  scroll,
+  combinations,
+  choices,
+  controls,
+  safety,
+};
 
 /** Every portal of the lab, those included that other portals' frames and scripts lead to. */
 export const labPortals = [

@@ -1,0 +1,188 @@
+import { late, typed } from '../site.ts';
+import { lab } from './lab.ts';
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
+
+/** Controls that take each other's results away, or look alike and do different things. */
+export const controls = lab(
+  'controls.lab.test',
+  {
+    '/dialogs-alike': [
+      [
+        `${words(7, (n) => `<div class=person><b>Person</b> <button class=open data-n=${n}>Contact</button></div>`)}<div id=modal hidden><div class=body></div></div><script>
+        for (const open of document.querySelectorAll('.open')) open.onclick = () => { modal.hidden = false;
+          modal.firstChild.innerHTML = '<p>Office</p><button class=more>Profile</button>';
+          modal.querySelector('.more').onclick = () => { location = '/person/' + open.dataset.n } }</script>`,
+        { links: words(7, (n) => `/person/${n}`) },
+      ],
+    ],
+    '/dialogs-alike-heard-by-all': [
+      [
+        `${words(5, (n) => `<button class=card data-n=${n}>Details</button>`)}<div id=dialogs></div><script>
+        document.addEventListener('click', ({ target }) => {
+          if (target.matches('.card')) dialogs.innerHTML = '<dialog open><button class=tab data-n=' + target.dataset.n + '>Timetable</button><button class=closer>Close</button></dialog>';
+          if (target.matches('.closer')) dialogs.innerHTML = '';
+          if (target.matches('.tab')) fetch('/slow').then(() => { location = '/timetable/' + target.dataset.n }) })</script>`,
+        { links: words(5, (n) => `/timetable/${n}`) },
+      ],
+    ],
+    '/filter-that-empties': [
+      [
+        `<input id=f placeholder=Filter><ul id=l></ul><script>const all = ['Botany', 'Chemistry', 'Geology', 'Physics'];
+        const draw = () => { l.innerHTML = ''; for (const name of all) if (name.toLowerCase().includes(f.value.toLowerCase())) {
+          const li = document.createElement('li'); li.textContent = name; li.className = name; li.onclick = () => { location = '/faculty/' + name }; l.append(li) } };
+        f.oninput = draw; draw()</script>`,
+        { links: '/faculty/Botany /faculty/Chemistry /faculty/Geology /faculty/Physics' },
+      ],
+    ],
+    '/filter-that-asks': [
+      [
+        `<input id=f><div id=l></div><button id=older>Older</button><script>let shown = 3;
+        const draw = () => fetch('/courses?of=' + f.value).then((r) => r.json()).then((all) => { l.innerHTML = '';
+          for (const name of all.slice(0, shown)) { const b = document.createElement('b'); b.textContent = name; b.className = name;
+            b.onclick = () => { location = '/course/' + name }; l.append(b) } });
+        f.onkeyup = draw; older.onclick = () => { shown += 3; draw() }; draw()</script>`,
+        { links: words(9, (n) => `/course/course-${n}`) },
+      ],
+    ],
+    '/list-that-empties': [
+      [
+        `<select id=s><option value="">All<option>Law<option>None</select><div id=l></div><script>const all = ['Law-1', 'Law-2', 'Arts-1', 'Arts-2'];
+        const draw = () => { l.innerHTML = ''; for (const name of all) if (name.includes(s.value)) {
+          const b = document.createElement('b'); b.textContent = name; b.className = name; b.onclick = () => { location = '/unit/' + name }; l.append(b) } };
+        s.onchange = draw; draw()</script>`,
+        { links: '/unit/Law-1 /unit/Law-2 /unit/Arts-1 /unit/Arts-2' },
+      ],
+    ],
+    '/form-of-a-dialog': [
+      [
+        `<button onclick="d.showModal()">Choose</button><dialog id=d><form method=dialog><button value=law>Law</button><button value=arts>Arts</button></form></dialog><script>
+        d.onclose = () => { if (d.returnValue) location = '/chosen/' + d.returnValue }</script>`,
+        { links: '/chosen/law /chosen/arts' },
+      ],
+    ],
+    '/swiped': [
+      [
+        `<div id=s style="width:200px;height:80px">Slide</div><script>let from; s.addEventListener('touchstart', (event) => { from = event.touches[0].clientX });
+        s.addEventListener('touchend', (event) => { const by = event.changedTouches[0].clientX - from;
+          if (by < -60) add('/swiped/next'); if (by > 60) add('/swiped/before') })</script>`,
+        { links: '/swiped/next /swiped/before' },
+      ],
+      [
+        `<div id=p style="width:200px;height:80px">Slide</div><script>{ let from; p.onpointerdown = (event) => { from = event.clientX };
+        p.onpointerup = (event) => { if (from - event.clientX > 60) add('/swiped/by-pointer') } }</script>`,
+        { links: '/swiped/by-pointer' },
+      ],
+    ],
+    '/long-list-that-loads': [
+      [
+        `<select id=s><option value="">Choose</option>${words(45, (n) => `<option value=${n}>Part ${n}</option>`)}</select><div id=o></div>
+        <script>s.onchange = () => fetch('/part?' + s.value).then((r) => r.text()).then((t) => { o.innerHTML = t })</script>`,
+        { links: words(45, (n) => `/of-part/${n}`) },
+      ],
+    ],
+    '/two-lists-in-one-place': [
+      [
+        `<select id=a><option value="">Faculty</option>${words(4, (n) => `<option value=a${n}>A ${n}</option>`)}</select>
+        <select id=b><option value="">Year</option>${words(4, (n) => `<option value=b${n}>B ${n}</option>`)}</select><div id=o></div>
+        <script>const load = (value) => fetch('/part?' + value).then((r) => r.text()).then((t) => { o.innerHTML = t });
+        a.onchange = () => load(a.value); b.onchange = () => load(b.value)</script>`,
+        { links: words(4, (n) => `/of-part/a${n} /of-part/b${n}`) },
+      ],
+    ],
+    '/cards-on-hover': [
+      [
+        `${words(4, (n) => `<p><span class=member data-n=${n}>Member ${n}</span></p>`)}<div id=card></div><script>
+        document.addEventListener('mouseover', ({ target }) => { const member = target.closest('.member'); if (member) card.innerHTML = '<a href="/member/' + member.dataset.n + '">x</a>' });
+        document.addEventListener('mouseout', () => { card.innerHTML = '' })</script>`,
+        { links: words(4, (n) => `/member/${n}`) },
+      ],
+    ],
+    '/search-form': [
+      [
+        `<form id=f><input name=q required minlength=2><input type=number name=e><button>Search</button></form><div id=o></div><script>
+        f.addEventListener('submit', (event) => { event.preventDefault(); const data = new FormData(f);
+          o.innerHTML = data.get('q').length > 1 && data.get('e') !== '' ? '<a href=/hit>x</a>' : 'Nothing to look for' })</script>`,
+        { links: '/hit' },
+      ],
+    ],
+    '/choice-in-choice': [
+      [
+        `<nav id=outer></nav><nav id=inner></nav><main id=o></main><script>const button = (to, text, act) => { const b = document.createElement('button'); b.textContent = text; b.onclick = act; to.append(b) };
+        for (const area of ['a', 'b', 'c']) button(outer, area, () => { inner.innerHTML = ''; o.innerHTML = '';
+          for (const year of ['1', '2', '3']) button(inner, year, () => { o.innerHTML = '<a href="/plan/' + area + year + '">x</a>' }) })</script>`,
+        { links: words(3, (n) => `/plan/a${n} /plan/b${n} /plan/c${n}`) },
+      ],
+    ],
+    '/slider': [
+      [
+        `<input type=range id=y min=2019 max=2023 value=2021><div id=o></div><script>y.oninput = () => { o.innerHTML = '<a href="/year/' + y.value + '">x</a>' }</script>`,
+        { links: '/year/2019 /year/2020 /year/2022 /year/2023' },
+      ],
+      [
+        `<input type=range id=z max=1000 value=10><script>z.onchange = () => add('/most/' + z.value)</script>`,
+        { links: '/most/0 /most/1000 /most/11 /most/9' },
+      ],
+    ],
+    '/dropped': [
+      [
+        `<div id=p draggable=true>Paper</div><div id=k>Basket</div><script>p.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'paper');
+        k.ondragover = (event) => event.preventDefault(); k.ondrop = (event) => { event.preventDefault(); add('/dropped/' + event.dataTransfer.getData('text/plain')) }</script>`,
+        { links: '/dropped/paper', never: '/dropped/' },
+      ],
+    ],
+    '/form-of-a-dialog-heard': [
+      [
+        `<button onclick="d.showModal()">Language</button><dialog id=d><form method=dialog><button value=de>Deutsch</button><button value=fr>Français</button></form></dialog><p id=o></p><script>
+        d.querySelector('form').addEventListener('submit', ({ submitter }) => { o.innerHTML = '<a href="/language/' + submitter.value + '">x</a>' })</script>`,
+        { links: '/language/de /language/fr' },
+      ],
+    ],
+    '/suggested': [
+      [
+        `<input id=i><ul id=l role=listbox></ul><section id=o></section><script>i.oninput = () => { l.innerHTML = '<li role=option data-k=ada>Ada</li><li role=option data-k=bob>Bob</li>' };
+        l.addEventListener('mousedown', ({ target }) => { const one = target.closest('[role=option]'); if (one) o.innerHTML = '<a href="/suggested/' + one.dataset.k + '">x</a>' })</script>`,
+        { links: '/suggested/ada /suggested/bob' },
+      ],
+    ],
+    '/busy-worker': [
+      [
+        `<button class=p onclick="document.body.append(document.createElement('p'))">Note</button>
+        <button class=w onclick="new Worker('data:text/javascript,let s = 0; for (let i = 0; i < 6e7; i++) s += i; postMessage(0)').onmessage = () => add('/by-a-worker')">Count</button>`,
+        { links: '/by-a-worker' },
+      ],
+    ],
+  },
+  {
+    '/do': typed('text/plain', 'done'),
+    '/transformed.xml': typed(
+      'application/xml',
+      '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/list.xsl"?><r><i u="/transformed/1"/><i u="/transformed/2"/></r>',
+    ),
+    '/list.xsl': typed(
+      'text/xsl',
+      `<?xml version="1.0"?><xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="html"/>
+      <xsl:template match="/"><html><body><xsl:for-each select="r/i"><a href="{@u}">x</a></xsl:for-each></body></html></xsl:template></xsl:stylesheet>`,
+    ),
+    '/slow': late(60, typed('text/plain', 'slow')),
+    '/courses': ({ path }) => {
+      const of = path.split('of=')[1] ?? '';
+      return late(
+        30,
+        typed(
+          'application/json',
+          JSON.stringify(
+            upTo(9)
+              .map((n) => `course-${n}`)
+              .filter((name) => name.includes(of)),
+          ),
+        ),
+      );
+    },
+    '/part': ({ path }) => {
+      const part = path.split('?')[1] ?? '';
+      return late(10 * (part.length % 3), typed('text/html', `<a href=/of-part/${part}>Part ${part}</a>`));
+    },
+  },
+);
