@@ -1,6 +1,6 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Act, Gesture } from './gestures.ts';
+import type { Act, Gesture, Stroke } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `performActs`. */
@@ -40,6 +40,7 @@ async function performActs(
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     readonly unseen: Set<string>;
+    readonly strokes: Map<string, Stroke>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
@@ -199,24 +200,20 @@ async function performActs(
     value(field, sample[field.type] ?? 'abc');
     changed(field);
   };
+  const strike = (element: Element, stroke: Partial<Stroke>) => {
+    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
+    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+  };
   const keys = (element: Element) => {
-    for (const [key, code] of [
+    for (const [key, keyCode] of [
       ['Enter', 13],
       ['ArrowDown', 40],
       ['ArrowRight', 39],
       [' ', 32],
       ['a', 65],
       ['Escape', 27],
-    ] as const) {
-      const init = {
-        ...basic,
-        key,
-        code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key,
-        keyCode: code,
-        which: code,
-      };
-      for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
-    }
+    ] as const)
+      strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
   };
   const drag = (element: Element) => {
     const dataTransfer = new DataTransfer();
@@ -250,7 +247,11 @@ async function performActs(
     focus,
     blur,
     enter,
-    key: keys,
+    key(element, field, option) {
+      const stroke = field && [...(kept?.strokes.values() ?? [])][option];
+      if (stroke) strike(element, stroke);
+      else keys(element);
+    },
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
     'swipe-left': (element) => swipe(element, -1),
     'swipe-right': (element) => swipe(element, 1),

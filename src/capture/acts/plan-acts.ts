@@ -1,7 +1,7 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Act, Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
@@ -80,6 +80,8 @@ function planActs(
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
     readonly roots: Map<Node, ListenerSpec>;
+    /** Keys that handlers name, by what they are. */
+    readonly strokes: Map<string, Stroke>;
   }
   const fresh: Kept = {
     targets: [],
@@ -89,6 +91,7 @@ function planActs(
     unseen: new Set(),
     said: new Map(),
     roots: new Map(),
+    strokes: new Map(),
   };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
@@ -287,6 +290,28 @@ function planActs(
     return undefined;
   };
 
+  /** Plans the keys that a handler names, each by itself: one may show what another hides. */
+  const planStrokes = (root: Node, place: string, strokes: readonly Stroke[]) => {
+    const within = isElement(root) && !root.matches(focusable) && !isFar(root) ? inside(root, focusable) : [];
+    const own = isFar(root) || !isElement(root) ? document.body : root;
+    const element = within.find((one) => !one.matches(fields)) ?? own;
+    for (const stroke of strokes) {
+      const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
+      const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
+      kept.strokes.set(name, stroke);
+      const target = placeOf(element);
+      const act: Act = [target, 'key', target, [...kept.strokes.keys()].indexOf(name)];
+      if (isKnown(act.join(' '), element, place, root)) continue;
+      know(act.join(' '), listenerOf(element, place, root), place);
+      planned.push({
+        act,
+        group: `key ${name} ${place} ${pattern(element, root)}`,
+        place,
+        words: [sayOf(element, root)],
+      });
+    }
+  };
+
   const hears = (root: Node, names: readonly string[]) =>
     kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
   /** Which elements a gesture is made at, where `root` listens for it. */
@@ -326,11 +351,12 @@ function planActs(
     const spec = specs[index];
     if (spec) kept.roots.set(root, spec);
   });
-  for (const [root, { types, places }] of kept.roots) {
+  for (const [root, { types, places, strokes }] of kept.roots) {
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
       const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
       if (place === '') continue;
+      if (gesture === 'key') planStrokes(root, place, strokes);
       for (const element of candidates(root, gesture)) {
         plan(element, gesture, place, root);
         if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
