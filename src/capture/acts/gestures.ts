@@ -6,8 +6,6 @@ export const gestures = [
   'enter',
   'key',
   'touch',
-  'swipe-left',
-  'swipe-right',
   'double',
   'menu',
   'hold',
@@ -18,6 +16,8 @@ export const gestures = [
   'choose',
   'leave',
   'blur',
+  'swipe-left',
+  'swipe-right',
   'release',
   'restore',
 ] as const;
@@ -47,6 +47,8 @@ export interface ListenerSpec {
   readonly places: readonly string[];
   /** Keys that these scripts ask for. */
   readonly strokes: readonly Stroke[];
+  /** Whether what hears that a pointer is put down begins to hear then where it goes. */
+  readonly follows: boolean;
 }
 
 /** An act that is worth a try. Acts of one group do the same to elements of the same kind. */
