@@ -1,5 +1,5 @@
 import type { LivePage } from '../browser/live-page.ts';
-import { heardStreams } from '../browser/streams.ts';
+import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor } from './actor.ts';
@@ -53,6 +53,7 @@ export class Acting {
   readonly #actor: Actor;
   readonly #attempts: Attempts;
   readonly #route: Route;
+  readonly #answers: SocketAnswers;
   /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
   #isLost = false;
 
@@ -61,6 +62,7 @@ export class Acting {
     this.#actor = new Actor(page);
     this.#attempts = new Attempts(page);
     this.#route = new Route(page);
+    this.#answers = new SocketAnswers(page);
   }
 
   /** Acts on the page until nothing is left to try or the budget is spent; then the page's limits say so. */
@@ -140,7 +142,8 @@ export class Acting {
     const isNewWorker = page.tab.page.workers().length > workers;
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
     const isByWorkers = isNewWorker && (await settleWorkers(page));
-    const isMoved = mayLeave || isByWorkers || isSettled;
+    const isAnswered = await this.#answers.heard();
+    const isMoved = mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';

@@ -156,7 +156,9 @@ export class Actor {
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
-    const specs = there.map(({ index }) => listening[index]?.[1]);
+    // What a key does can't be told as well as what a button does that bears a name.
+    const mayName = !this.#page.tab.hasSession;
+    const specs = there.map(({ index }) => listening[index]?.[1]).map((spec) => (mayName ? spec : withoutKeys(spec)));
     const objects = there.map(({ element }) => element);
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
@@ -172,6 +174,8 @@ export class Actor {
     return isHarmfulElement(words, this.#page.tab.hasSession);
   }
 }
+
+const withoutKeys = (spec: ListenerSpec | undefined): ListenerSpec | undefined => spec && { ...spec, strokes: [] };
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 

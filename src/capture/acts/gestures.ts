@@ -6,8 +6,6 @@ export const gestures = [
   'enter',
   'key',
   'touch',
-  'swipe-left',
-  'swipe-right',
   'double',
   'menu',
   'hold',
@@ -18,6 +16,8 @@ export const gestures = [
   'choose',
   'leave',
   'blur',
+  'swipe-left',
+  'swipe-right',
   'release',
   'restore',
 ] as const;
@@ -26,14 +26,29 @@ export type Gesture = (typeof gestures)[number];
 /**
  * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
  * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
- * then pressed or submitted.
+ * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept.
  */
 export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
+
+/** A key that is pressed, as events tell of it. */
+export interface Stroke {
+  readonly key: string;
+  readonly code: string;
+  readonly keyCode: number;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
 
 /** An element that listens: to which events, and for each where the script stands that it calls. */
 export interface ListenerSpec {
   readonly types: readonly string[];
   readonly places: readonly string[];
+  /** Keys that these scripts ask for. */
+  readonly strokes: readonly Stroke[];
+  /** Whether what hears that a pointer is put down begins to hear then where it goes. */
+  readonly follows: boolean;
 }
 
 /** An act that is worth a try. Acts of one group do the same to elements of the same kind. */

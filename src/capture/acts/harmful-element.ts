@@ -146,8 +146,8 @@ function isHarmfulAddress(written: string): boolean {
 const HARMLESS_CALL =
   /(?:classList|searchParams|params|Storage|style|dataset|selected|options)\s*\.\s*\w+$|^(?:remove|delete|clear)(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Node|Prop|Timeout|Interval)$|[.]remove(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Prop)$/;
 
-/** A script in an attribute: what it calls, and the addresses that it names. */
-function isHarmfulCode(code: string): boolean {
+/** A script in an attribute, or a part of one: what it calls, and the addresses that it names. */
+export function isHarmfulCode(code: string): boolean {
   for (const [, text = ''] of code.matchAll(/["'`]([^"'`\s]{1,500})["'`]/g)) {
     if (/[/?]/.test(text) && isHarmfulAddress(text)) return true;
   }

@@ -1,6 +1,6 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Act, Gesture } from './gestures.ts';
+import type { Act, Gesture, Stroke } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `performActs`. */
@@ -40,6 +40,7 @@ async function performActs(
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     readonly unseen: Set<string>;
+    readonly strokes: Map<string, Stroke>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
@@ -84,19 +85,24 @@ async function performActs(
   ): element is HTMLElementTagNameMap[Name] => element.localName === name;
   const send = (element: Element, event: Event) => EventTarget.prototype.dispatchEvent.call(element, event);
   const basic = { bubbles: true, cancelable: true, composed: true };
+  /** The mouse's own: another one can't be captured by what hears of it. */
+  const pointer = { pointerId: 1, isPrimary: true };
   const still = { ...basic, bubbles: false };
+  const place = (clientX: number, clientY: number) => {
+    const [pageX, pageY] = [clientX + scrollX, clientY + scrollY];
+    return { clientX, clientY, pageX, pageY, screenX: clientX, screenY: clientY };
+  };
   const at = (element: Element) => {
     const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
-    return { clientX: left + width / 2, clientY: top + height / 2 };
+    return place(left + width / 2, top + height / 2);
   };
   const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
-    const place = at(element);
     for (const type of types.split(' ')) {
-      const init = { ...(/enter|leave/.test(type) ? still : basic), ...place, ...more };
+      const init = { ...(/enter|leave/.test(type) ? still : basic), ...at(element), ...more };
       send(
         element,
         type.startsWith('pointer')
-          ? new PointerEvent(type, { ...init, pointerType: 'mouse', isPrimary: true })
+          ? new PointerEvent(type, { ...init, ...pointer, pointerType: 'mouse' })
           : new MouseEvent(type, init),
       );
     }
@@ -108,23 +114,39 @@ async function performActs(
       send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
     }
   };
-  /** As far as a finger goes that turns a page. */
+  /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
   const SWIPE = 160;
+  /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
   const swipe = (element: Element, way: 1 | -1) => {
     const { clientX, clientY } = at(element);
-    for (const [pointer, type, part] of [
-      ['pointerdown', 'touchstart', 0],
-      ['pointermove', 'touchmove', 0.5],
-      ['pointermove', 'touchmove', 1],
-      ['pointerup', 'touchend', 1],
+    const length = way * Math.max(SWIPE, Element.prototype.getBoundingClientRect.call(element).width / 2);
+    for (const [type, part] of [
+      ['start', 0],
+      ['move', 0.5],
+      ['move', 1],
+      ['end', 1],
     ] as const) {
-      const place = { clientX: clientX + way * part * SWIPE, clientY };
-      const buttons = type === 'touchend' ? 0 : 1;
-      send(element, new PointerEvent(pointer, { ...basic, ...place, buttons, pointerType: 'touch', isPrimary: true }));
-      const point = new Touch({ identifier: 1, target: element, ...place, pageX: place.clientX + scrollX });
-      const touches = type === 'touchend' ? [] : [point];
-      send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
+      const there = place(clientX + part * length, clientY);
+      const pointed = { start: 'pointerdown', move: 'pointermove', end: 'pointerup' }[type];
+      const buttons = type === 'end' ? 0 : 1;
+      send(element, new PointerEvent(pointed, { ...basic, ...there, ...pointer, buttons, pointerType: 'touch' }));
+      const point = new Touch({ identifier: 1, target: element, ...there });
+      const touches = type === 'end' ? [] : [point];
+      send(
+        element,
+        new TouchEvent(`touch${type}`, { ...basic, touches, targetTouches: touches, changedTouches: [point] }),
+      );
     }
+    changes.push(...observer.takeRecords());
+    if (changes.length > 0) return;
+    mouse(element, 'pointerdown mousedown', { buttons: 1 });
+    for (const part of [0.5, 1])
+      mouse(element, 'pointermove mousemove', {
+        ...place(clientX + part * length, clientY),
+        buttons: 1,
+        movementX: length / 2,
+      });
+    mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
   };
   const value = (element: Element, text: string) => {
     const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
@@ -191,37 +213,52 @@ async function performActs(
     }
   };
   /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
-  const blanks = 'input:is(:not([type]), [type=text i], [type=search i], [type=number i])';
+  const blanks =
+    'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
   const personal =
     'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
+  const secret = 'input:is([type=password i], [type=file i])';
+  const searching =
+    '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
+  const mayBeFilled = (form: Element) =>
+    form.querySelector(secret) === null && (form.matches(searching) || form.querySelector(personal) === null);
+  /** What a field takes that does not take a word: numbers, years, codes. */
+  const others = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
   const fill = (field: Element) => {
     if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
-    value(field, sample[field.type] ?? 'abc');
+    const usual = sample[field.type] ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+    const takes = (text: string) => {
+      value(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
+      return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;
+    };
+    if (![usual, field.min, field.max, ...others].some(takes)) value(field, usual);
     changed(field);
   };
+  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+  /** The button that a form is sent by, also where it is sent by a key. */
+  const submitterOf = (form: Element) => {
+    const button = form.querySelector(submits);
+    return button instanceof HTMLElement ? button : null;
+  };
+  const strike = (element: Element, stroke: Partial<Stroke>) => {
+    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
+    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+  };
   const keys = (element: Element) => {
-    for (const [key, code] of [
+    for (const [key, keyCode] of [
       ['Enter', 13],
       ['ArrowDown', 40],
       ['ArrowRight', 39],
       [' ', 32],
       ['a', 65],
       ['Escape', 27],
-    ] as const) {
-      const init = {
-        ...basic,
-        key,
-        code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key,
-        keyCode: code,
-        which: code,
-      };
-      for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
-    }
+    ] as const)
+      strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
   };
-  const drag = (element: Element) => {
+  const drag = (element: Element, chosen: Element | undefined) => {
     const dataTransfer = new DataTransfer();
     // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
-    const dragged = element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+    const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
     if (dragged && dragged !== element) {
       send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
       for (const type of ['dragenter', 'dragover', 'drop'])
@@ -250,7 +287,11 @@ async function performActs(
     focus,
     blur,
     enter,
-    key: keys,
+    key(element, field, option) {
+      const stroke = field && [...(kept?.strokes.values() ?? [])][option];
+      if (stroke) strike(element, stroke);
+      else keys(element);
+    },
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
     'swipe-left': (element) => swipe(element, -1),
     'swipe-right': (element) => swipe(element, 1),
@@ -269,11 +310,14 @@ async function performActs(
       mouse(element, 'pointerup mouseup', { button: 0 });
       touch(element, 'touchend');
     },
-    submit(element) {
-      if (!element.querySelector(personal)) for (const field of element.querySelectorAll(blanks)) fill(field);
+    submit(element, button) {
+      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field);
       const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
       if (runs) element.requestSubmit();
-      else send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      else {
+        const submitter = button instanceof HTMLElement ? button : submitterOf(element);
+        send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
+      }
     },
     toggle(element) {
       if (isNamed(element, 'details')) element.open = true;

@@ -1,7 +1,7 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
-import type { Act, Gesture, ListenerSpec, WordedAct } from './gestures.ts';
+import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
 
 /** A function that runs in a page, see `planActs`. */
@@ -28,7 +28,8 @@ function planActs(
 ) {
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
   const KEYS = ['keydown', 'keypress', 'keyup'];
-  const SWIPED = ['touchmove', 'touchend', 'pointermove', 'pointerup'];
+  const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
+  const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
     ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -80,6 +81,8 @@ function planActs(
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
     readonly roots: Map<Node, ListenerSpec>;
+    /** Keys that handlers name, by what they are. */
+    readonly strokes: Map<string, Stroke>;
   }
   const fresh: Kept = {
     targets: [],
@@ -89,6 +92,7 @@ function planActs(
     unseen: new Set(),
     said: new Map(),
     roots: new Map(),
+    strokes: new Map(),
   };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
@@ -287,8 +291,48 @@ function planActs(
     return undefined;
   };
 
+  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+  /** Buttons beside the first that a form is sent by, and things that are dropped at one place. */
+  const mostOthers = 10;
+  /** Plans a gesture with each of the other things that it can be made with. */
+  const planWith = (element: Element, gesture: Gesture, others: readonly Element[], place: string, root: Node) => {
+    for (const other of others.slice(0, mostOthers)) {
+      const act: Act = [placeOf(element), gesture, placeOf(other)];
+      if (isKnown(act.join(' '), element, place, root)) continue;
+      know(act.join(' '), listenerOf(element, place, root), place);
+      planned.push({
+        act,
+        group: `${gesture} ${place} ${pattern(element, root)}`,
+        place,
+        words: [sayOf(element, root), sayOf(other, other)],
+      });
+    }
+  };
+  /** Plans the keys that a handler names, each by itself: one may show what another hides. */
+  const planStrokes = (root: Node, place: string, strokes: readonly Stroke[]) => {
+    const within = isElement(root) && !root.matches(focusable) && !isFar(root) ? inside(root, focusable) : [];
+    const own = isFar(root) || !isElement(root) ? document.body : root;
+    const element = within.find((one) => !one.matches(fields)) ?? own;
+    for (const stroke of strokes) {
+      const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
+      const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
+      kept.strokes.set(name, stroke);
+      const target = placeOf(element);
+      const act: Act = [target, 'key', target, [...kept.strokes.keys()].indexOf(name)];
+      if (isKnown(act.join(' '), element, place, root)) continue;
+      know(act.join(' '), listenerOf(element, place, root), place);
+      planned.push({
+        act,
+        group: `key ${name} ${place} ${pattern(element, root)}`,
+        place,
+        words: [sayOf(element, root)],
+      });
+    }
+  };
+
   const hears = (root: Node, names: readonly string[]) =>
     kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
+  const isSwipedAcross = (root: Node) => isFar(root) && hears(root, SWIPED_TO);
   /** Which elements a gesture is made at, where `root` listens for it. */
   const candidates = (root: Node, gesture: Gesture): Element[] => {
     const own = isElement(root) ? [root] : [];
@@ -308,9 +352,12 @@ function planActs(
       return own.concat(body, inside(root, focusable).slice(0, 20));
     }
     if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, form, [popover]'));
-    // Whoever measures how far it goes hears where it begins.
-    if (gesture === 'swipe-left' || gesture === 'swipe-right')
-      return hears(root, ['touchstart', 'pointerdown']) ? (isFar(root) ? [document.body] : own) : [];
+    if (gesture === 'swipe-left' || gesture === 'swipe-right') {
+      if (isFar(root)) return hears(root, SWIPED_TO) ? [document.body] : [];
+      // Where it ends is often heard by the whole page, or from when it has begun; buttons only look pressed.
+      const isFollowed = kept.roots.get(root)?.follows || [...kept.roots.keys()].some(isSwipedAcross);
+      return own.filter((one) => hears(one, SWIPED_TO) || (isFollowed && !one.matches(control)));
+    }
     if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
@@ -326,13 +373,17 @@ function planActs(
     const spec = specs[index];
     if (spec) kept.roots.set(root, spec);
   });
-  for (const [root, { types, places }] of kept.roots) {
+  for (const [root, { types, places, strokes }] of kept.roots) {
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
       const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
       if (place === '') continue;
+      if (gesture === 'key') planStrokes(root, place, strokes);
+      if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
+        planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
       for (const element of candidates(root, gesture)) {
         plan(element, gesture, place, root);
+        if (gesture === 'submit') planWith(element, gesture, inside(element, submits).slice(1), place, root);
         if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
         if (isSelect(element)) planOptions(element, place, root);
         else if (element.matches('input[type=range i]'))

@@ -36,6 +36,8 @@ export class Observer {
   readonly #messages: LoadedText[] = [];
   /** Whether a stream or a socket was opened since that was last asked. */
   #hasOpened = false;
+  /** Whether the page has said something over a socket since the last message came over one. */
+  awaitsAnswer = false;
   #mainFrame = '';
   /** Address that the page was shown under. */
   #here = '';
@@ -72,6 +74,9 @@ export class Observer {
     page.on('websocket', (socket) => {
       observer.#hasOpened = true;
       observer.#add(socket.url(), 'GET', 'request', 'request');
+      socket.on('framesent', () => {
+        observer.awaitsAnswer = true;
+      });
       socket.on('framereceived', ({ payload }) => observer.#hear(socket.url(), payload));
     });
     await cdp.send('Page.enable');
@@ -85,6 +90,7 @@ export class Observer {
     this.#places.clear();
     this.#messages.length = 0;
     this.#hasOpened = false;
+    this.awaitsAnswer = false;
     this.#isHeld = false;
     this.#isActedOn = false;
     this.stayAt(undefined);
@@ -188,6 +194,7 @@ export class Observer {
   }
 
   #hear(url: string, payload: string | Buffer): void {
+    this.awaitsAnswer = false;
     if (typeof payload !== 'string' || this.#messages.length >= MOST_FRAMES) return;
     // Paths in it are those of pages.
     const page = url.replace(/^ws/, 'http');

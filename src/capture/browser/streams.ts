@@ -7,6 +7,10 @@ const FIRST_MESSAGE = 20;
 const NEXT_MESSAGE = 30;
 /** How often all of them together are looked for: a page may open them without end. */
 const ALL_LOOKS = 40;
+/** How often it is looked for the answer to what acts have had a page say over a socket, … */
+const ANSWER = 5;
+/** … and how often of one page in vain: it may say something again and again that nobody answers. */
+const ALL_IN_VAIN = 40;
 /** Time between two looks, in milliseconds of ours and of the page's. Looks are counted: a busy machine is slow with them, too. */
 const LOOK = 60;
 
@@ -22,4 +26,28 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
     left = Math.max(left - 1, most(), isHeard ? NEXT_MESSAGE : 0);
   }
   return hasChanged;
+}
+
+/** Waits for what servers answer to what acts have one page say over sockets that are open. */
+export class SocketAnswers {
+  readonly #page: LivePage;
+  #left = ALL_IN_VAIN;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+  }
+
+  /** Answers whether an answer has changed the page. */
+  async heard(): Promise<boolean> {
+    const { observer } = this.#page.tab;
+    let hasChanged = false;
+    for (let looks = 0; observer.awaitsAnswer && looks < ANSWER && this.#left > 0; looks++) {
+      this.#left--;
+      await sleep(LOOK);
+      hasChanged = (await this.#page.settle(LOOK)) || hasChanged;
+    }
+    if (hasChanged) this.#left = ALL_IN_VAIN;
+    observer.awaitsAnswer = false;
+    return hasChanged;
+  }
 }

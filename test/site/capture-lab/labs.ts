@@ -3,6 +3,7 @@ import { choices } from './choices.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
 import { controls } from './controls.ts';
 import { events } from './events.ts';
+import { gestures } from './gestures.ts';
 import { lab } from './lab.ts';
 import { listeners, listenersElsewhere } from './listeners.ts';
 import { markup, markupElsewhere } from './markup.ts';
@@ -16,6 +17,7 @@ import { time, timeElsewhere } from './time.ts';
 export const labs = {
   markup,
   events,
+  gestures,
   listeners,
   navigation,
   requests,

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+
+const PAGE = `<!doctype html><ul id=l></ul><button id=older>Older</button><button id=other>Other</button><script>
+  const s = new WebSocket('ws://' + location.host + '/socket');
+  s.onmessage = ({ data }) => { l.insertAdjacentHTML('beforeend', '<li><a href="/told/' + data + '">x</a>') };
+  older.onclick = () => s.send('older'); other.onclick = () => s.send('silence')</script>`;
+
+/** What a client says in a frame of fewer than 126 bytes. */
+function said(frame: Buffer): string {
+  const mask = frame.subarray(2, 6);
+  return Buffer.from(frame.subarray(6).map((byte, at) => byte ^ (mask[at % 4] ?? 0))).toString();
+}
+
+test('what a server answers a tenth of a second after an act over a socket that is open is heard', async () => {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
+  server.on('upgrade', ({ headers }, socket) => {
+    const accept = createHash('sha1')
+      .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    socket.on('error', () => undefined);
+    socket.on('data', async (frame: Buffer) => {
+      const text = said(frame);
+      if (text !== 'older') return;
+      await sleep(120);
+      socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const capture = new BrowserCapture({
+    headed: false,
+    hostRules: `MAP * 127.0.0.1:${port}`,
+    workers: 1,
+    now: Date.now,
+    say: () => undefined,
+  });
+  const captured = await capture.read({ url: 'http://socket.test/', site: 1 });
+  await capture.close();
+  server.closeAllConnections();
+  server.close();
+  expect(captured.kind === 'page' && captured.links.map(({ url }) => url)).toContain('http://socket.test/told/older');
+});
