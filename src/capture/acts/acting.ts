@@ -1,10 +1,12 @@
+import type { FrameDocument } from '../browser/document.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
-import { Actor } from './actor.ts';
+import { Actor, orGone } from './actor.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { Route } from './route.ts';
+import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
 
 /** What may be spent on one page. A round is some acts and a look at what came of them. */
 export interface Budget {
@@ -33,6 +35,8 @@ const BATCH = 25;
 /** Plans in a row that had nothing new, after which the page is planned for in one round of so many only. */
 const VAIN = 5;
 const SELDOM = 8;
+/** Acts of a page that brought no link but a text that was new, as an index does in which a letter has no entry. */
+const MOST_NEWS = 30;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
 const AFTER_ACTS = 5000;
 
@@ -42,6 +46,8 @@ interface Outcome {
   readonly done: number;
   /** … and new links that they brought. */
   readonly found: number;
+  /** Whether others of them may bring links nevertheless, as these showed something new. */
+  readonly isPromising: boolean;
   readonly isMoved: boolean;
   /** Whether its elements were made anew. */
   readonly isAnew: boolean;
@@ -56,6 +62,9 @@ export class Acting {
   readonly #answers: SocketAnswers;
   /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
   #isLost = false;
+  /** Texts that its documents have shown, and how many of them acts have brought without a link. */
+  readonly #shown = new Set<number>();
+  #news = 0;
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -72,6 +81,7 @@ export class Acting {
     if (attempts.isEmpty) return;
     await this.#page.remember();
     await this.#route.begin();
+    await Promise.all(this.#page.frames.map((frame) => this.#shows(frame)));
     const isCut = await this.#act(budget, harvest);
     this.#route.end();
     const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
@@ -100,10 +110,10 @@ export class Acting {
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
       const batch = attempts.next(Math.min(BATCH, left));
-      const { done, found, isMoved, isAnew } = await this.#round(batch, harvest);
+      const { done, found, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
-      if (done > 0 && !isProbe)
+      if (done > 0 && !isProbe && !isPromising)
         barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done;
@@ -133,7 +143,7 @@ export class Acting {
     if (missed.length === done) {
       attempts.putBack(batch.slice(done));
       attempts.retry(missed);
-      return { done: 0, found: 0, isMoved: false, isAnew: true };
+      return { done: 0, found: 0, isPromising: false, isMoved: false, isAnew: true };
     }
     // Others of them may lead to another page once time passes.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
@@ -147,16 +157,31 @@ export class Acting {
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
-      attempts.judge(batch, done, effect, found);
+      const isNews = found === 0 && (effect === 'change' || effect === 'late') && (await this.#isNews(batch));
+      const isPromising = attempts.judge(batch, done, effect, found, isNews);
       attempts.retry(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
-      return { done, found, isMoved, isAnew: missed.length > 0 };
+      return { done, found, isPromising, isMoved, isAnew: missed.length > 0 };
     }
     const found = taken + observer.places - observed;
-    attempts.judge(batch, done, 'elsewhere', found);
+    attempts.judge(batch, done, 'elsewhere', found, false);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
-    return { done, found, isMoved: true, isAnew: true };
+    return { done, found, isPromising: false, isMoved: true, isAnew: true };
+  }
+
+  /** Whether the document shows a text that it has not shown before; for so many texts of the page. */
+  async #isNews([first]: readonly Attempt[]): Promise<boolean> {
+    const isNews = first !== undefined && this.#news < MOST_NEWS && (await this.#shows(first.planned.frame));
+    if (isNews) this.#news++;
+    return isNews;
+  }
+
+  async #shows(frame: FrameDocument): Promise<boolean> {
+    const text = await frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
+    const isNew = text !== undefined && !this.#shown.has(text);
+    if (text !== undefined) this.#shown.add(text);
+    return isNew;
   }
 
   /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */

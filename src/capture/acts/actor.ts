@@ -25,6 +25,7 @@ const plannedActs = z.object({
       place: z.string(),
       href: z.string().optional(),
       opens: z.string().optional(),
+      isTyped: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
   ),
@@ -191,7 +192,8 @@ function someOfEachKind(fresh: readonly (readonly [number, ListenerSpec])[]) {
   return fresh.filter(isWanted).slice(0, MOST_LISTENERS);
 }
 
-const orGone =
+/** What is taken for a document's answer where it is gone. */
+export const orGone =
   <T>(nothing: T) =>
   (error: unknown): T => {
     if (error instanceof DocumentGone) return nothing;

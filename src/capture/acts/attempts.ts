@@ -6,6 +6,8 @@ import { type Act, type Gesture, gestures } from './gestures.ts';
 const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
 const MOST_REPEATS = 2;
+/** … or if it shows something new each time, … */
+const MOST_NEWS = 9;
 /** … if it is one that takes steps; … */
 const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
 /** … or because it brought links. */
@@ -39,6 +41,10 @@ interface Group {
   readonly kind: Kind;
   readonly acts: Attempt[];
   barren: number;
+  /** How many brought no link since one did, those included that showed something new. */
+  fruitless: number;
+  /** Whether one of them was done again and showed nothing new. */
+  isSteady?: boolean;
   /** Whether one of them had its turn, and one of those whose elements came since. */
   isTried: boolean;
   /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
@@ -128,6 +134,7 @@ export class Attempts {
         kind: this.#kindOf(one.group),
         acts: [],
         barren: 0,
+        fruitless: 0,
         isTried: false,
         fresh: 0,
       };
@@ -239,6 +246,8 @@ export class Attempts {
 
   /** What was tried comes last the next time. */
   #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
+    for (const { acts, at } of groups.map((group) => ({ acts: group.acts, at: sampleOf(group) })))
+      acts.unshift(...acts.splice(at, 1));
     const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
     const batch = compatible(firsts, most);
     const tried = new Set(batch.map(({ group }) => group));
@@ -256,17 +265,27 @@ export class Attempts {
     return this.#opener?.group.hasOpened === true;
   }
 
-  /** Learns from a batch of which the first `done` were done: what was not comes next. */
-  judge(batch: readonly Attempt[], done: number, effect: Effect, found: number): void {
+  /**
+   * Learns from a batch of which the first `done` were done: what was not comes next.
+   *
+   * @param isNews whether the page shows a text that it has not shown before, though no link came
+   * @returns whether there is more to try of what did so
+   */
+  judge(batch: readonly Attempt[], done: number, effect: Effect, found: number, isNews: boolean): boolean {
+    const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     for (const { group, repeats, isRenewed } of batch.slice(0, done)) {
       group.isFruitful ||= found > 0;
       if (isRenewed) group.vain = found > 0 ? 0 : (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
-      if (found > 0) group.barren = 0;
-      else if (repeats === 0) group.barren++;
+      if (found > 0) group.barren = group.fruitless = 0;
+      else if (repeats === 0) group.fruitless++;
+      if (repeats > 0) group.isSteady ||= found === 0 && !isNews;
     }
+    for (const { group, repeats } of batch.slice(0, done))
+      if (found === 0 && repeats === 0 && !telling.some((one) => one.group === group)) group.barren++;
+    if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
     const last = batch[done - 1];
@@ -274,7 +293,7 @@ export class Attempts {
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
-        this.#doAgain(one, found > 0);
+        this.#doAgain(one, found > 0, isNews);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
@@ -282,7 +301,18 @@ export class Attempts {
       group.acts.length = 0;
       group.fresh = 0;
     }
+    for (const one of batch.slice(0, done))
+      if (one.planned.isTyped && one.group.acts.length === 0) this.giveBack([one]);
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    return telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
+  }
+
+  /** What a sample brought links into needs no other texts. */
+  #dropTexts({ planned: { act, frame } }: Attempt): void {
+    if (act[1] !== 'enter') return;
+    const isOther = ({ planned }: Attempt) =>
+      planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
+    for (const group of this.#open) if (group.acts.some(isOther)) group.acts.length = group.fresh = 0;
   }
 
   /** It is tried before all others. */
@@ -352,9 +382,11 @@ export class Attempts {
   }
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
-  #doAgain(attempt: Attempt, isFruitful: boolean): void {
+  #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean): void {
     const [, gesture] = attempt.planned.act;
-    if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : STEPS.includes(gesture) ? MOST_REPEATS : 0)) {
+    if (isNews && attempt.group.isSteady) return;
+    const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
+    if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
       const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
@@ -385,6 +417,12 @@ function compatible(among: readonly Attempt[], most: number): Attempt[] {
   };
   return among.filter(isCompatible).slice(0, most);
 }
+
+/** Which of many is tried: at first one from each end and one from the middle, as what they lack few of the others have. */
+const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
+  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.misses) return 0;
+  return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
+};
 
 const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
 

@@ -61,6 +61,8 @@ export interface PlannedAct {
   readonly href?: string | undefined;
   /** What the element opens or closes, where it says so: another one that does the same would undo it. */
   readonly opens?: string | undefined;
+  /** Whether it types a text of several into a field, which is as it was once none is left. */
+  readonly isTyped?: boolean | undefined;
 }
 
 /** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */

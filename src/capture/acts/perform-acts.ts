@@ -2,10 +2,11 @@ import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
+import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${typedTexts.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -33,6 +34,7 @@ export interface Performed {
 async function performActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  textsFor: typeof typedTexts,
   acts: readonly Act[],
   isJudged: boolean,
 ): Promise<Performed> {
@@ -190,6 +192,13 @@ async function performActs(
     value(element, String(position));
     changed(element);
   };
+  const type = (field: Element, text: string) => {
+    const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
+    send(field, new KeyboardEvent('keydown', init));
+    value(field, text);
+    changed(field);
+    send(field, new KeyboardEvent('keyup', init));
+  };
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
@@ -326,10 +335,12 @@ async function performActs(
     },
     drag,
     choose(element, field, option) {
-      const isBox = field && isNamed(field, 'input') && field.type !== 'range' && !field.checked;
+      const text = field && textsFor(field)[option];
+      const isBox = field && isNamed(field, 'input') && /^(radio|checkbox)$/.test(field.type) && !field.checked;
       const box = isBox ? field : undefined;
       acting = field;
-      if (field && isNamed(field, 'select')) choose(field, option);
+      if (field && text !== undefined) type(field, text);
+      else if (field && isNamed(field, 'select')) choose(field, option);
       else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
       else if (box) mouse(box, 'click', { detail: 1 });
       acting = element;
@@ -424,7 +435,9 @@ async function performActs(
     hasChanged = [...changes, ...observer.takeRecords()].some(bringsLinks);
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
-    if (hasChanged || hasLeft) break;
+    // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
+    const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
+    if (hasChanged || hasLeft || runsLater) break;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {

@@ -3,10 +3,11 @@ import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
 import { isSeen } from './is-seen.ts';
+import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${typedTexts.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -21,12 +22,14 @@ export const PLAN_IN_PAGE = pageFunction(
 function planActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  textsFor: typeof typedTexts,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
   most: number,
   ...elements: readonly Node[]
 ) {
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
+  const TYPED = ['input', 'keydown', 'keypress', 'keyup', 'search'];
   const KEYS = ['keydown', 'keypress', 'keyup'];
   const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
   const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
@@ -56,7 +59,7 @@ function planActs(
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const blanks =
     'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
-  const choices = 'select, input:is([type=radio i], [type=checkbox i])';
+  const choices = 'select, input[list], input:is([type=radio i], [type=checkbox i])';
   const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   /** Options of a list that are tried one by one. */
@@ -65,6 +68,8 @@ function planActs(
   const mostPositions = 12;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
+  /** Fields into which more than one text is typed. */
+  const mostTyped = 10;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
 
   const symbol = Symbol.for('acts');
@@ -83,6 +88,8 @@ function planActs(
     readonly roots: Map<Node, ListenerSpec>;
     /** Keys that handlers name, by what they are. */
     readonly strokes: Map<string, Stroke>;
+    /** Fields into which several texts are typed. */
+    readonly typed: Set<Element>;
   }
   const fresh: Kept = {
     targets: [],
@@ -93,6 +100,7 @@ function planActs(
     said: new Map(),
     roots: new Map(),
     strokes: new Map(),
+    typed: new Set(),
   };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);
@@ -254,6 +262,15 @@ function planActs(
     const count = Math.floor((most - least) / (Number(attribute(slider, 'step')) || 1)) + 1;
     return count > mostPositions ? 4 : count;
   };
+  /** Plans what is typed, the last first, as plans are gone through from their end. */
+  const planTexts = (field: Element, place: string, root: Node) => {
+    const texts = textsFor(field);
+    const isListed = field.hasAttribute('list');
+    if (field.matches(':disabled') || (!isListed && !hears(root, TYPED))) return;
+    if (!kept.typed.has(field) && kept.typed.size >= mostTyped) return;
+    if (texts.length > 0) kept.typed.add(field);
+    for (const [index, text] of [...texts.entries()].reverse()) planChoice(field, index, text, field, place, root);
+  };
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const act: Act = [target, 'choose', at, index];
@@ -266,6 +283,7 @@ function planActs(
       act,
       group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
       place,
+      isTyped: textsFor(field).length > 0 || undefined,
       words: field === told ? [sayOf(field, root)] : [sayOf(told, told), sayOf(field, field)],
     });
   };
@@ -384,6 +402,7 @@ function planActs(
       for (const element of candidates(root, gesture)) {
         plan(element, gesture, place, root);
         if (gesture === 'submit') planWith(element, gesture, inside(element, submits).slice(1), place, root);
+        if (gesture === 'enter') planTexts(element, place, root);
         if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
         if (isSelect(element)) planOptions(element, place, root);
         else if (element.matches('input[type=range i]'))
@@ -400,7 +419,9 @@ function planActs(
     // What hears itself what is chosen in it needs no button.
     const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
     if (!told) continue;
-    if (!isSelect(field)) planChoice(field, 0, attribute(field, 'value'), ...told, told[0]);
+    const texts = [...textsFor(field).entries()];
+    if (texts.length > 0) for (const [index, text] of texts) planChoice(field, index, text, ...told, told[0]);
+    else if (!isSelect(field)) planChoice(field, 0, attribute(field, 'value'), ...told, told[0]);
     else for (const [index, option] of optionsOf(field)) planChoice(field, index, option, ...told, told[0]);
   }
   // Pressing it is what tells them.

@@ -11,6 +11,7 @@ import { navigation } from './navigation.ts';
 import { requests, requestsElsewhere } from './requests.ts';
 import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
+import { sparse } from './sparse.ts';
 import { time, timeElsewhere } from './time.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
@@ -26,6 +27,7 @@ export const labs = {
   combinations,
   choices,
   controls,
+  sparse,
   safety,
 };
 
