@@ -68,6 +68,21 @@ export const files = site('files.test', {
   },
   '/moves': { status: 302, headers: { location: '/from/moves' }, body: endless },
   '/endless': { status: 200, headers: { 'content-type': 'text/xml' }, body: endless },
+  '/transformed': typed(
+    'text/xml',
+    '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/sheet.xsl"?><staff><one at="/from/transformed">A</one></staff>',
+  ),
+  '/untransformed': typed(
+    'text/xml',
+    '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/none.xsl"?><staff xmlns:xlink="http://www.w3.org/1999/xlink"><one xlink:href="/from/untransformed">A</one></staff>',
+  ),
+  '/styled.rss': typed('text/xml', rss.replace('<rss', '<?xml-stylesheet type="text/xsl" href="/sheet.xsl"?><rss')),
+  '/sheet.xsl': typed(
+    'text/xsl',
+    `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">
+    <html><head><title>Staff</title></head><body><xsl:for-each select="staff/one"><a href="{@at}"><xsl:value-of select="."/></a>
+    </xsl:for-each><p onclick="location = '/from/act'">More</p></body></html></xsl:template></xsl:stylesheet>`,
+  ),
   '/untyped-pdf': typed('', pdfOf(linkedPdf(['/from/untyped'], 'http://out.test/'))),
   '/untyped-xml': typed('', rss.replace('<rss', '<?xml version="1.0"?><rss')),
   ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { type Encoding, encodingOf, headerEncoding } from '../encoding/decode.ts';
 import { Pieces } from '../encoding/decompress.ts';
-import type { FileBody } from '../files/read-file.ts';
+import { type FileBody, isMadePage } from '../files/read-file.ts';
 import { mayBearLinks } from '../files/registry.ts';
 import { takeBody } from '../files/take-body.ts';
 import type { LoadedSource } from '../loaded-page.ts';
@@ -44,7 +44,7 @@ interface Source {
 /**
  * The bytes of a page's documents. Where they are in another encoding than the browser would take them for, it is said in
  * the document's header. Of files that bear links the bytes are taken: the browser gets an empty answer in their place, and
- * shows or downloads nothing.
+ * shows or downloads nothing, but for XML that names a style sheet of XSLT.
  */
 export class DocumentBodies {
   /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
@@ -53,6 +53,8 @@ export class DocumentBodies {
   isTooLarge = false;
   /** What the tab's own document came with, where it is a file that may bear links. */
   file: FileBody | undefined;
+  /** That file is one that the browser makes a page of. */
+  isMadePage = false;
   readonly #cdp: CDPSession;
   readonly #requests: PausedRequests;
   readonly #wait: (times: number) => FairTime;
@@ -71,6 +73,7 @@ export class DocumentBodies {
     this.isTooSlow = isTooSlow;
     this.isTooLarge = false;
     this.file = undefined;
+    this.isMadePage = false;
     this.#sources.clear();
   }
 
@@ -131,7 +134,9 @@ export class DocumentBodies {
     const { requestId, responseHeaders = [] } = event;
     const type = contentTypeOf(responseHeaders);
     this.file = await takeBody(this.#cdp, requestId, type, this.#wait(FILE_PATIENCE)).catch(() => undefined);
-    await this.#requests.fulfil(event, unframed(responseHeaders), '');
+    this.isMadePage = this.file !== undefined && this.file.limit === undefined && isMadePage(this.file.bytes, type);
+    const shown = this.isMadePage && this.file ? Buffer.from(this.file.bytes).toString('base64') : '';
+    await this.#requests.fulfil(event, unframed(responseHeaders), shown);
   }
 
   /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */

@@ -24,6 +24,9 @@ import { type Tab, TabBusy } from './tab.ts';
 /** Documents that a script may lead the tab to, one after the other, before the page is read. */
 const MOST_DOCUMENTS = 5;
 
+/** Takes away what Chromium, from 2026 on, says of XSLT on pages that are made by it, with links of its own. */
+const WITHOUT_NOTICE = "document.querySelector('xslt-warning-banner')?.remove() === undefined";
+
 /** How a page is read. */
 export interface Reading {
   /** Milliseconds since the epoch. */
@@ -52,7 +55,7 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   const { answer, isShown } = await navigate(tab, target, pace);
   const httpStatus = accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
-  if (!isShown || isOtherType(contentType)) {
+  if (!isShown || (isOtherType(contentType) && !tab.gate.bodies.isMadePage)) {
     const headers = answer.headers();
     const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
     return await capturedFile(file, bodyOf(tab, reading));
@@ -90,6 +93,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   const { pace, habits, techniques } = reading;
   const redirects = await Redirects.to(tab, shown.answer, techniques.has('header') ? pace : undefined, habits);
   const page = new LivePage(tab, ready, redirects.answers, habits);
+  if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
   // Before anything is done to it.
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);

@@ -8,6 +8,7 @@ import { sniffedType } from '../network/sniff-type.ts';
 import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';
 import { pdf } from './pdf.ts';
 import { mayBearLinks } from './registry.ts';
+import { hasTransform, xml } from './xml.ts';
 
 /** Bytes of a file that are read, unpacked. */
 export const MOST_FILE_BYTES = 16 * 2 ** 20;
@@ -67,6 +68,12 @@ async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
 /** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */
 export const isWorthReading = (bytes: Uint8Array, header: string): boolean =>
   sniffedType(bytes) === 'application/gzip' || kindOf(typeOf(header), headOf(bytes, header)) !== undefined;
+
+/** Whether a browser makes a page of a file: feeds and sitemaps tell more as they came. @param header its content type as sent */
+export function isMadePage(bytes: Uint8Array, header: string): boolean {
+  const head = headOf(bytes, header);
+  return kindOf(typeOf(header), head) === xml && hasTransform(head);
+}
 
 /** What is gzip is unpacked, whatever its name and type. */
 async function unpacked(packed: Uint8Array) {

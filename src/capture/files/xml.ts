@@ -14,6 +14,13 @@ export const xml: FileKind = {
   },
 };
 
+/** What Blink takes for a style sheet of XSLT, by the type that a processing instruction names. */
+const TRANSFORMS =
+  /<\?xml-stylesheet\s[^>]*\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
+
+/** Whether a document names a style sheet by which browsers make a page of it. @param head its first characters */
+export const hasTransform = (head: string): boolean => TRANSFORMS.test(head);
+
 /** What every XML document may say: an XLink, or the style sheet that it is shown with. */
 export function* linksOf(element: XmlElement): Generator<FileLink> {
   const { tag, name, attributes, base, text } = element;

@@ -59,6 +59,21 @@ test('browser and http read the same of files, and a page after them', async ({ 
   await http.close();
 });
 
+test('XML is the page that its style sheet makes of it, but for feeds, and where the sheet makes nothing', async ({
+  odd,
+}) => {
+  const page = await odd.page('files.test/transformed');
+  const links = page.links.filter(({ technique }) => technique !== 'request');
+  expect([page.title, ...links.map(({ raw }) => raw)]).toEqual([
+    'Staff',
+    '/from/transformed',
+    'http://files.test/from/act',
+  ]);
+  expect(await odd.read('files.test/styled.rss')).toMatchObject({ kind: 'file' });
+  const none = await odd.read('files.test/untransformed');
+  expect([none.kind, ...short(none)]).toEqual(['file', '(/none.xsl)', '/from/untransformed']);
+});
+
 test('a feed that does not end is read as far as it came', async ({ odd }) => {
   const patience = { answer: 10_000, page: 400, requests: 300, script: 1000 };
   const hostRules = parseHostRules(odd.server.hostRules);
