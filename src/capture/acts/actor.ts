@@ -163,10 +163,13 @@ export class Actor {
     const objects = there.map(({ element }) => element);
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
-    // What is done to an element is heard by all that listen for it.
-    const left = new Set(plan.planned.flatMap(({ act: [target], words: [own = 0] }) => (isHarmful[own] ? target : [])));
-    const isLeft = ({ act: [target], words }: (typeof plan.planned)[number]) =>
-      left.has(target) || words.some((place) => isHarmful[place]);
+    const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';
+    // What is done to an element is heard by all that listen for it; one option is chosen without the others.
+    const left = new Set(
+      plan.planned.flatMap((one) => (!isChoice(one) && isHarmful[one.words[0] ?? 0] ? one.act[0] : [])),
+    );
+    const isLeft = (one: (typeof plan.planned)[number]) =>
+      (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
     const planned = plan.planned.filter((one) => !isLeft(one));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }

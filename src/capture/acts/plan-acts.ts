@@ -137,6 +137,36 @@ function planActs(
     own.set(near, place);
     return place;
   };
+  /** Places of what options say, and of lists without them. */
+  const saidByOption = new Map<string, number>();
+  const saidByList = new Map<number, number>();
+  /** What is said by one option of a list, and by the list: what another of its options would do is none of its matters. */
+  const sayChosen = (list: HTMLSelectElement, index: number, listens: Node): readonly number[] => {
+    const whole = sayOf(list, listens);
+    const [of, option] = [words[whole], list.options[index]];
+    if (!of || !option) return [whole];
+    const { text, value } = option;
+    let own = saidByOption.get(`${text}\n${value}`);
+    if (own === undefined) {
+      const none = { looseNames: [], addresses: [], codes: [], places: [], asked: [], questions: [], searches: false };
+      own = words.push({ ...none, texts: [text.slice(0, 200)], names: [value.slice(0, 200)] }) - 1;
+      saidByOption.set(`${text}\n${value}`, own);
+    }
+    let bare = saidByList.get(whole);
+    if (bare === undefined) {
+      // Where nothing else stands beside it, its parts and their text as a whole are told, too.
+      const text = (Reflect.get(Node.prototype, 'textContent', list) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
+      const told = new Set(
+        Array.from(list.options, (one) => [one.text, one.value])
+          .flat()
+          .concat(text),
+      );
+      const rest = { texts: of.texts.filter((one) => !told.has(one)), names: of.names.filter((one) => !told.has(one)) };
+      bare = words.push({ ...of, ...rest }) - 1;
+      saidByList.set(whole, bare);
+    }
+    return [bare, own];
+  };
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
@@ -284,7 +314,10 @@ function planActs(
       group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
       place,
       isTyped: textsFor(field).length > 0 || undefined,
-      words: field === told ? [sayOf(field, root)] : [sayOf(told, told), sayOf(field, field)],
+      words: [
+        ...(field === told ? [] : [sayOf(told, told)]),
+        ...(isSelect(field) ? sayChosen(field, index, field === told ? root : field) : [sayOf(field, field)]),
+      ],
     });
   };
   /** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */

@@ -81,7 +81,12 @@ export const choices = lab(
       [
         `<select id=b><option value="">Bulk actions<option value=edit>Edit<option value=delete>Delete</select>
         <button onclick="if (b.value) fetch('/bulk?do=' + b.value)">Apply</button>`,
-        { never: '/bulk?do=delete', unsent: 'GET /bulk?do=delete' },
+        { requests: '/bulk?do=edit', never: '/bulk?do=delete', unsent: 'GET /bulk?do=delete' },
+      ],
+      [
+        `<select onchange="if (value === 'delete') fetch('/selected?gone'); if (value === 'export') window.add('/exported')"><option value="">With selected
+        <option value=delete>Delete<option value=export>Show links for export</select>`,
+        { links: '/exported', never: '/selected?gone', unsent: 'GET /selected?gone' },
       ],
     ],
     '/left-when-typed': [
