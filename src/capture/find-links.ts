@@ -88,8 +88,10 @@ async function useLive(
   harvest: Harvest,
   reread: (name: string, how?: 'take' | 'count') => Promise<number>,
 ): Promise<void> {
-  const { name, isCostly, act } = technique;
-  if (isCostly && !page.isWorthATry(name)) return;
+  const { name, isCostly, actsOnControls, act } = technique;
+  // Asked for each page: what is new is kept in mind.
+  const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
+  if (isCostly && !page.isWorthATry(name) && !isNew) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;

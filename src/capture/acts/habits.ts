@@ -19,6 +19,8 @@ const MOST_HABITS = 5000;
 /** Links of one site that are known, and sites whose links are. */
 const MOST_LINKS = 20_000;
 const MOST_SITES = 100;
+/** Kinds of controls of one site that are told apart; where there are more, another one is nothing new. */
+const MOST_CONTROLS = 100;
 
 /** What pages have in common that do the same when something is done to them. */
 export interface Layout {
@@ -40,12 +42,14 @@ interface Habit {
 
 /**
  * Learns for each site what is not worth doing to its pages, as it brought no link to several of a layout that the site's
- * pages do not bring anyway. A share of the pages is tried for ever, and what brings something there is done to all again.
+ * pages do not bring anyway. A share of the pages is tried for ever, and what brings something there is done to all again; so
+ * is a page tried that shows a kind of control which was on none before.
  */
 export class Habits {
   /** By layout, by scripts or for all of a site, and what is done. */
   readonly #sites = new Map<SiteId, Map<string, Habit>>();
   readonly #links = new Map<SiteId, Set<string>>();
+  readonly #controls = new Map<SiteId, Set<string>>();
 
   /** Whether something is to be done to the next page of a layout. Counts the pages. */
   isWorthATry(site: SiteId, { pattern, scripts }: Layout, act: string): boolean {
@@ -78,6 +82,16 @@ export class Habits {
   /** Whether no page of the site has had a link before; nothing is made of what parameters a file is loaded with. */
   isNews(site: SiteId, link: FoundLink): boolean {
     return !this.#links.get(site)?.has(keyOf(link));
+  }
+
+  /** Whether a page shows a control of a kind that no page of the site has had: what others brought tells nothing of it. */
+  hasNewControls(site: SiteId, kinds: readonly string[]): boolean {
+    const known = this.#controls.get(site) ?? new Set();
+    this.#controls.delete(site);
+    keep(this.#controls, site, known, MOST_SITES);
+    const fresh = kinds.filter((kind) => !known.has(kind)).slice(0, MOST_CONTROLS - known.size);
+    for (const kind of fresh) known.add(kind);
+    return fresh.length > 0;
   }
 
   /** A page of the site was read, and has these links. */

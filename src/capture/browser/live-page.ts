@@ -1,16 +1,21 @@
+import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import type { Acting } from '../acts/acting.ts';
+import { CONTROLS_IN_PAGE } from '../acts/control-kinds.ts';
 import type { Habits, Layout } from '../acts/habits.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
+import { DocumentGone } from './document-answers.ts';
 import { globalStrings } from './global-strings.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
+
+const controlKinds = z.array(z.string());
 
 /** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
 const RESTLESS = 200;
@@ -142,6 +147,18 @@ export class LivePage implements LoadedPage {
   /** Whether an act or a technique is worth a try on this page, by what it brought to others that are made alike. */
   isWorthATry(act: string): boolean {
     return this.#layout === undefined || (this.#habits?.isWorthATry(this.tab.site, this.#layout, act) ?? true);
+  }
+
+  /** Whether it shows a kind of control that no page of the site has had. */
+  async hasNewControls(): Promise<boolean> {
+    if (!this.#habits) return true;
+    const kindsIn = (frame: FrameDocument) =>
+      frame.call(CONTROLS_IN_PAGE, [], [], controlKinds).catch((error: unknown) => {
+        if (error instanceof DocumentGone && !frame.isMain) return [];
+        throw error;
+      });
+    const kinds = await Promise.all(this.#frames.map(kindsIn));
+    return this.#habits.hasNewControls(this.tab.site, kinds.flat());
   }
 
   /** It was tried, and brought news or nothing. */

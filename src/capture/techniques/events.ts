@@ -15,6 +15,7 @@ export const events: Technique = {
   name: 'event',
   level: 'active',
   isCostly: true,
+  actsOnControls: true,
   summary: 'what clicks, hovers, keys and other events bring, within a small budget',
   act: (page, harvest) => actOn(page, SMALL, harvest),
 };

@@ -27,6 +27,8 @@ export interface Technique {
   readonly isReread?: boolean;
   /** It is left on pages of a template where it has brought nothing that the site's other pages do not have; see `Habits`. */
   readonly isCostly?: boolean;
+  /** What was learned of the site's pages says nothing of one that shows a kind of control which none of them had. */
+  readonly actsOnControls?: boolean;
   /**
    * Does something to a page in a browser, so that more links are there to be found.
    *

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { Habits } from '../../../src/capture/acts/habits.ts';
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
 import type { FoundLink } from '../../../src/domain/link.ts';
+import { html, site } from '../../site/site.ts';
 
 const LAYOUT = { pattern: 'uni.test/*', scripts: 'menu' };
 
@@ -93,4 +96,41 @@ test('on a site to which it has brought something, more pages of a layout are as
     return isTried;
   });
   expect(triedOn.indexOf(false)).toBe(12);
+});
+
+test('a kind of control is new once a site, as long as not too many are', () => {
+  const habits = new Habits();
+  expect(habits.hasNewControls(1, ['button search', 'select'])).toBe(true);
+  expect(habits.hasNewControls(1, ['select', 'button search'])).toBe(false);
+  expect(habits.hasNewControls(1, [])).toBe(false);
+  expect(habits.hasNewControls(2, ['select'])).toBe(true);
+  const news = Array.from({ length: 200 }, (_, index) => habits.hasNewControls(1, [`button ${index}`]));
+  expect(news.filter((isNew) => isNew).length).toBe(98);
+});
+
+test('what others of an application did not bring says nothing of a page with a control of its own', async () => {
+  const page = (body: string) =>
+    html(`<div class=card>Listens</div>${body}<script>
+    document.addEventListener('click', ({ target }) => { if (target.matches('.card')) document.title += '!';
+      if (target.matches('button, [role=button]')) document.body.insertAdjacentHTML('beforeend', '<a href=/by' + location.pathname + '>x</a>') })
+    </script>`);
+  const plain = Array.from({ length: 10 }, (_, index) => `/plain-${String.fromCharCode(97 + index)}/x`);
+  const portal = site('learned.test', {
+    ...Object.fromEntries(plain.map((path) => [path, page('')])),
+    '/late': page('<button>More</button>'),
+    '/later': page('<button>More</button>'),
+    '/last': page('<b role=button>All</b>'),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+  });
+  const brings = async (path: string) => {
+    const { links } = await capture.read({ url: `http://learned.test${path}`, site: 1 });
+    return links.some(({ raw }) => raw === `/by${path}`);
+  };
+  for (const path of plain) expect(await brings(path)).toBe(false);
+  for (const path of ['/late', '/later', '/last']) expect(await brings(path), path).toBe(true);
+  await capture.close();
+  await server.close();
 });
