@@ -244,6 +244,9 @@ const contains = (words: readonly string[], phrase: readonly string[]): boolean 
 const TELLS = /^(?:can|is|has|no|not|non|un|if|hide|show|without|allow|enable|disable|data|aria|undo)$/;
 /** Short for a deed in short names only: `del` is a word of other languages. */
 const ABBREVIATED = /^(?:del|rm)$/;
+/** Whether it says too little in a name of so many words: `rm` alone may be what reads more. */
+const isTooLittle = (deed: string, length: number): boolean =>
+  ABBREVIATED.test(deed) && (length > 2 || (deed === 'rm' && length === 1));
 /** In names these say where something stands, or how it is. */
 const PLACES = /^(?:end|stop|disable|void|forget)$/;
 /** Words of a name that make it one of an element or a function. */
@@ -264,8 +267,7 @@ export function harmOfName(words: readonly string[]): 'sure' | 'cross' | undefin
     )
   )
     return 'cross';
-  const isNamed = (phrase: readonly string[]) =>
-    contains(words, phrase) && (!ABBREVIATED.test(phrase[0] ?? '') || words.length <= 2);
+  const isNamed = (phrase: readonly string[]) => contains(words, phrase) && !isTooLittle(phrase[0] ?? '', words.length);
   if (harmfulIcons.some(isNamed) && !TELLS.test(words[0] ?? '')) {
     return contains(words, ['filter']) ? undefined : 'sure';
   }

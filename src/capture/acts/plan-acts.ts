@@ -148,7 +148,16 @@ function planActs(
     const { text, value } = option;
     let own = saidByOption.get(`${text}\n${value}`);
     if (own === undefined) {
-      const none = { looseNames: [], addresses: [], codes: [], places: [], asked: [], questions: [], searches: false };
+      const none = {
+        looseNames: [],
+        addresses: [],
+        codes: [],
+        places: [],
+        asked: [],
+        questions: [],
+        answers: [],
+        searches: false,
+      };
       own = words.push({ ...none, texts: [text.slice(0, 200)], names: [value.slice(0, 200)] }) - 1;
       saidByOption.set(`${text}\n${value}`, own);
     }
