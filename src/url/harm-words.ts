@@ -836,6 +836,7 @@ export const refusals =
 export const losses = new RegExp(
   [
     String.raw`\b(?:will|would|is going to|are going to|gets?) (?:\w+ )?(?:be )?(?:deleted|removed|erased|destroyed|lost|discarded|cancell?ed|released|given back|given away|given to|withdrawn|revoked|ended|terminated|signed out|logged out|unsubscribed|deactivated|wiped|purged)\b`,
+    String.raw`\byou(?: are|.re) about to (?!leave|open|visit|view|see|enter|be redirected|download|log in|sign in|start|begin)`,
     String.raw`\byou will lose\b|\b(?:can ?not|can.?t) be (?:undone|reversed|restored|recovered)\b|\birreversibl|\bpermanently (?:delet|remov|eras|los)`,
     String.raw`\bwird? .*(?:geloscht|entfernt|vernichtet|gekundigt|abgemeldet)\b|\bwerden .*(?:geloscht|entfernt)\b|\b(?:gehen|geht) verloren\b|nicht ruckgangig|unwiderruflich|endgultig`,
     String.raw`\bser(?:a|ont) .*(?:supprime|efface|perdu)|\birreversible|\bdefinitivement\b`,
