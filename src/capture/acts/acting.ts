@@ -3,7 +3,7 @@ import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
-import { Actor, orGone } from './actor.ts';
+import { Actor, type FrameAct, orGone } from './actor.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { Route } from './route.ts';
 import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
@@ -37,6 +37,9 @@ const VAIN = 5;
 const SELDOM = 8;
 /** Acts of a page that brought no link but a text that was new, as an index does in which a letter has no entry. */
 const MOST_NEWS = 30;
+/** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
+const MOST_CLOSINGS = 40;
+const MOST_CLOSERS = 8;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
 const AFTER_ACTS = 5000;
 
@@ -65,6 +68,12 @@ export class Acting {
   /** Texts that its documents have shown, and how many of them acts have brought without a link. */
   readonly #shown = new Set<number>();
   #news = 0;
+  /** How often a dialog was closed to reach what it covers, and whether the last one stayed: then no more are. */
+  #closings = 0;
+  #isReached = false;
+  /** Whether nothing was done since one was closed. */
+  #isClosed = false;
+  readonly #closers: FrameAct[] = [];
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -138,7 +147,15 @@ export class Acting {
     const { elements } = page;
     const workers = page.tab.page.workers().length;
     route.expect(batch[0]?.planned.href);
-    const { done, hasLeft, gone, ...acted } = await this.#actor.perform(batch.map(({ planned }) => planned));
+    const { done, hasLeft, gone, ...acted } = await this.#actor.perform(
+      batch.map(({ planned }) => planned),
+      this.#isReached,
+    );
+    if (acted.isCovered && done === 0) {
+      await this.#uncover(batch);
+      return { done: 0, found: 0, isMoved: false, isAnew: false };
+    }
+    if (done > 0) this.#isClosed = false;
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
       attempts.putBack(batch.slice(done));
@@ -184,6 +201,21 @@ export class Acting {
     return isNew;
   }
 
+  /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. */
+  async #uncover(batch: readonly Attempt[]): Promise<void> {
+    if (this.#attempts.putOff(batch)) return;
+    this.#attempts.putBack(batch);
+    const [first] = batch;
+    this.#isReached ||= !first || this.#isClosed || ++this.#closings > MOST_CLOSINGS;
+    if (!first || this.#isReached) return;
+    this.#isClosed = true;
+    const { frame, act } = first.planned;
+    const closers = this.#closers.filter((one) => one.frame === frame).map((one) => one.act[0]);
+    for (const target of [act[0], ...closers.reverse()])
+      await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false);
+    await this.#page.settle(AFTER_ACTS);
+  }
+
   /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */
   async #settleLast(harvest: HarvestAgain): Promise<boolean> {
     await this.#page.frames[0]?.drawn();
@@ -203,6 +235,8 @@ export class Acting {
     const { planned, renewed } = await this.#actor.plan(within);
     if (this.#isLost) return 0;
     this.#attempts.add(planned);
+    this.#closers.push(...planned.filter(({ closes }) => closes));
+    this.#closers.splice(0, Math.max(0, this.#closers.length - MOST_CLOSERS));
     return planned.length + this.#attempts.renew(renewed);
   }
 

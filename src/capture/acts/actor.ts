@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isClosing, isCross } from '../../url/harm-text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
@@ -37,6 +38,7 @@ const performed = z.object({
   isSame: z.boolean(),
   hasLeft: z.boolean(),
   gone: z.array(z.number()).readonly(),
+  isCovered: z.boolean(),
   words: elementWordsSchema.optional(),
 });
 
@@ -120,32 +122,41 @@ export class Actor {
 
   /**
    * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
-   * as before, whether the last of them set the address of another page, and the targets that were not there.
+   * as before, whether the last of them set the address of another page, the targets that were not there, and whether a
+   * dialog covers the next one.
+   *
+   * @param isReached what a dialog covers is acted on, too
    */
-  async perform(acts: readonly FrameAct[]): Promise<Omit<z.infer<typeof performed>, 'words'>> {
+  async perform(acts: readonly FrameAct[], isReached: boolean): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
     this.#page.tab.beginAct();
-    const acted = await this.#performIn(frame, same);
+    const acted = await this.#performIn(frame, same, isReached);
     this.#page.tab.gate.grant(acted.done);
     return acted;
   }
 
-  async #performIn(frame: FrameDocument | undefined, same: readonly Act[]): Promise<z.infer<typeof performed>> {
-    const nothing = { done: same.length, hasChanged: true, isSame: false, hasLeft: false, gone: [] };
+  async #performIn(
+    frame: FrameDocument | undefined,
+    same: readonly Act[],
+    isReached: boolean,
+  ): Promise<z.infer<typeof performed>> {
+    const nothing = { done: same.length, hasChanged: true, isSame: false, hasLeft: false, gone: [], isCovered: false };
     const gone: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
-      const left: readonly unknown[] = [same.slice(done), isJudged];
+      const left: readonly unknown[] = [same.slice(done), isJudged, isReached];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       done += acted.done;
       gone.push(...acted.gone);
-      if (acted.words === undefined || acted.hasChanged || acted.hasLeft) return { ...acted, done, gone };
+      if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
+        return { ...acted, done, gone };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       if (!isJudged) done++;
-      if (done === same.length) return { done, hasChanged: false, isSame: false, hasLeft: false, gone };
+      if (done === same.length)
+        return { done, hasChanged: false, isSame: false, hasLeft: false, gone, isCovered: false };
     }
     return nothing;
   }
@@ -170,7 +181,9 @@ export class Actor {
     );
     const isLeft = (one: (typeof plan.planned)[number]) =>
       (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
-    const planned = plan.planned.filter((one) => !isLeft(one));
+    const planned = plan.planned
+      .filter((one) => !isLeft(one))
+      .map((one) => ({ ...one, closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]) }));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 
@@ -180,6 +193,8 @@ export class Actor {
 }
 
 const withoutKeys = (spec: ListenerSpec | undefined): ListenerSpec | undefined => spec && { ...spec, strokes: [] };
+const saysToClose = (words: ElementWords | undefined): boolean =>
+  words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 

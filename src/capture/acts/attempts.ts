@@ -68,6 +68,8 @@ export interface Attempt {
   misses?: number;
   /** What was done last when it was planned: that may have opened it. */
   readonly opener?: Attempt | undefined;
+  /** Whether a dialog covered it when it was to be done again. */
+  readonly isPutOff?: boolean;
   /** Whether it is tried once more as its element was made anew by another act than before. */
   readonly isRenewed?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
@@ -330,6 +332,13 @@ export class Attempts {
     if (attempt.planned.act[1] !== 'restore') this.#tried.set(keyOf(attempt), { attempt, openers });
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
       opener.group.barren = 0;
+  }
+
+  /** A dialog covers these: what is to be done again waits until what the dialog offers was tried. Answers whether it does. */
+  putOff(batch: readonly Attempt[]): boolean {
+    if (!batch.every(({ repeats, isPutOff }) => repeats > 0 && !isPutOff)) return false;
+    this.#last.push(...batch.map((one) => ({ ...one, isPutOff: true })));
+    return true;
   }
 
   /** These were not done: they come next. */

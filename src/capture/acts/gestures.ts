@@ -20,6 +20,7 @@ export const gestures = [
   'swipe-right',
   'release',
   'restore',
+  'close',
 ] as const;
 export type Gesture = (typeof gestures)[number];
 
@@ -63,6 +64,8 @@ export interface PlannedAct {
   readonly opens?: string | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
+  /** Whether it says that it closes something. */
+  readonly closes?: boolean | undefined;
 }
 
 /** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */

@@ -19,6 +19,8 @@ export interface Performed {
   readonly hasLeft: boolean;
   /** Targets that were not in the page any more. */
   readonly gone: readonly number[];
+  /** Whether a dialog covers the element of the next one. */
+  readonly isCovered: boolean;
   /** What the element of the next one says, where that is something else than before. */
   readonly words?: ElementWords | undefined;
 }
@@ -30,6 +32,7 @@ export interface Performed {
  * that says something else than when its act was planned is not acted on: `words` is what it says now.
  *
  * @param isJudged the first act is done whatever its element says
+ * @param isReached what a dialog covers is acted on, too
  */
 async function performActs(
   wordsOf: typeof elementWords,
@@ -37,6 +40,7 @@ async function performActs(
   textsFor: typeof typedTexts,
   acts: readonly Act[],
   isJudged: boolean,
+  isReached: boolean,
 ): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
@@ -366,6 +370,14 @@ async function performActs(
         );
       }
     },
+    close(element) {
+      const covering = dialogAbove();
+      if (!covering) return;
+      if (Node.prototype.contains.call(covering, element)) return does.press(element, undefined, 0);
+      const key = { ...basic, key: 'Escape', code: 'Escape', keyCode: 27, which: 27 };
+      for (const type of ['keydown', 'keyup']) send(covering, new KeyboardEvent(type, key));
+      if (covering instanceof HTMLDialogElement && covering.open) covering.close();
+    },
     wheel(element) {
       send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
       send(element, new Event('scroll', { bubbles: element === document.documentElement }));
@@ -373,6 +385,14 @@ async function performActs(
     },
   };
 
+  /** What an element says itself: not what stands beside it, where answers come. */
+  const ownWords = (words: ElementWords) =>
+    JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
+  /** The dialog that nobody gets past. */
+  const dialogAbove = (): Element | undefined =>
+    Array.from(
+      Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
+    ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   /** What a reader sees, as far as acts bring it. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
@@ -385,6 +405,7 @@ async function performActs(
   let done = 0;
   let hasChanged = false;
   let hasLeft = false;
+  let isCovered = false;
   let isSame = false;
   const gone: number[] = [];
   const address = document.URL;
@@ -402,6 +423,11 @@ async function performActs(
     if (begun.has(`${field ?? target} ${after[gesture]}`)) break;
     begun.add(`${target} ${gesture}`);
     const element = kept?.targets[target];
+    const covering = isReached || gesture === 'close' ? undefined : dialogAbove();
+    if (element && covering && !Node.prototype.contains.call(covering, element)) {
+      isCovered = true;
+      break;
+    }
     const before = element && kept?.said.get(element);
     if (element && before) {
       const now = wordsOf(element, before.listens, new Map());
@@ -417,7 +443,7 @@ async function performActs(
     const saidOfChosen = chosen && kept?.said.get(chosen);
     if (chosen && saidOfChosen && chosen !== element) {
       const now = wordsOf(chosen, saidOfChosen.listens, new Map());
-      if (JSON.stringify({ ...now, places: [] }) !== saidOfChosen.words) continue;
+      if (ownWords(now) !== ownWords(JSON.parse(saidOfChosen.words))) continue;
     }
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
       gone.push(target);
@@ -449,5 +475,5 @@ async function performActs(
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged, isSame, hasLeft, gone, words };
+  return { done, hasChanged, isSame, hasLeft, gone, isCovered, words };
 }

@@ -59,7 +59,7 @@ export const controls = lab(
       [
         `<button onclick="d.showModal()">Choose</button><dialog id=d><form method=dialog><button value=law>Law</button><button value=arts>Arts</button></form></dialog><script>
         d.onclose = () => { if (d.returnValue) location = '/chosen/' + d.returnValue }</script>`,
-        { links: '/chosen/law /chosen/arts' },
+        { links: '/chosen/law' },
       ],
     ],
     '/swiped': [
@@ -144,6 +144,15 @@ export const controls = lab(
         `<input id=i><ul id=l role=listbox></ul><section id=o></section><script>i.oninput = () => { l.innerHTML = '<li role=option data-k=ada>Ada</li><li role=option data-k=bob>Bob</li>' };
         l.addEventListener('mousedown', ({ target }) => { const one = target.closest('[role=option]'); if (one) o.innerHTML = '<a href="/suggested/' + one.dataset.k + '">x</a>' })</script>`,
         { links: '/suggested/ada /suggested/bob' },
+      ],
+    ],
+    '/closed-first': [
+      [
+        `${words(6, (n) => `<button class=bio data-n=${n}>Biography</button>`)}<div id=m class=modal role=dialog aria-modal=true hidden><button id=c aria-label=Close>×</button><div id=b></div></div><script>let busy = false;
+        for (const bio of document.querySelectorAll('.bio')) bio.onclick = () => { if (busy || !m.hidden) return; busy = true; m.hidden = false;
+          b.innerHTML = '<a href="/biography/' + bio.dataset.n + '">x</a>'; setTimeout(() => { busy = false }, 300) };
+        c.onclick = () => { if (!busy) m.hidden = true }</script>`,
+        { links: words(6, (n) => `/biography/${n}`) },
       ],
     ],
     '/busy-worker': [
