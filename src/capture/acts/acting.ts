@@ -153,7 +153,7 @@ export class Acting {
     );
     if (acted.isCovered && done === 0) {
       await this.#uncover(batch);
-      return { done: 0, found: 0, isMoved: false, isAnew: false };
+      return { done: 0, found: 0, isPromising: false, isMoved: false, isAnew: false };
     }
     if (done > 0) this.#isClosed = false;
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));

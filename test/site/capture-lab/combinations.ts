@@ -73,7 +73,10 @@ export const combinations = lab(
         pages.addEventListener('click', (event) => { if (!event.target.dataset.page) return;
           event.preventDefault(); turn(Number(event.target.dataset.page)) });
         turn(1)</script>`,
-        { links: '/one-at-a-time/result-1 /one-at-a-time/result-3 /one-at-a-time/result-5 /one-at-a-time/result-7' },
+        {
+          links:
+            '/one-at-a-time/result-1 /one-at-a-time/result-3 /one-at-a-time/result-4 /one-at-a-time/result-5 /one-at-a-time/result-6 /one-at-a-time/result-7',
+        },
       ],
     ],
     '/wizard': [
