@@ -57,7 +57,7 @@ export const controls = lab(
     ],
     '/form-of-a-dialog': [
       [
-        `<button onclick="d.showModal()">Choose</button><dialog id=d><form method=dialog><button value=law>Law</button><button value=arts>Arts</button></form></dialog><script>
+        `<button onclick="d.showModal()">Choose</button><dialog id=d><form method=dialog><button value=law>Law</button></form></dialog><script>
         d.onclose = () => { if (d.returnValue) location = '/chosen/' + d.returnValue }</script>`,
         { links: '/chosen/law' },
       ],
@@ -117,7 +117,7 @@ export const controls = lab(
     ],
     '/slider': [
       [
-        `<input type=range id=y min=2019 max=2023 value=2021><div id=o></div><script>y.oninput = () => { o.innerHTML = '<a href="/year/' + y.value + '">x</a>' }</script>`,
+        `<input type=range id=y min=2019 max=2023 value=2021><div id=o></div><script>y.oninput = () => { if (y.value !== '2021') o.innerHTML = '<a href="/year/' + y.value + '">x</a>' }</script>`,
         { links: '/year/2019 /year/2020 /year/2022 /year/2023' },
       ],
       [
@@ -191,7 +191,8 @@ export const controls = lab(
     },
     '/part': ({ path }) => {
       const part = path.split('?')[1] ?? '';
-      return late(10 * (part.length % 3), typed('text/html', `<a href=/of-part/${part}>Part ${part}</a>`));
+      const answer = part === '' ? 'Nothing' : `<a href=/of-part/${part}>Part ${part}</a>`;
+      return late(10 * (part.length % 3), typed('text/html', answer));
     },
   },
 );
