@@ -47,15 +47,17 @@ test('forager topics found: the pages nearest to the topic and its documents', a
   await once(server, 'listening');
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const start = `http://127.0.0.1:${port}/`;
+  const none = ['--db', `${folder}/none.sqlite`];
   const db = ['--db', `${folder}/crawl.sqlite`];
   writeFileSync(`${folder}/teaching.yaml`, 'keywords: [lecture, homework, exam]\n');
-  const crawl = ['crawl', '--url', start, '--render', 'http', '--allow-private', '--quiet', ...db];
-  expect((await forager([...crawl, '--page-limit', '1'])).code).toBe(0);
-  expect(await forager(['topics', 'found', ...db])).toMatchObject({
+  const crawl = ['crawl', '--url', start, '--render', 'http', '--allow-private', '--quiet', '--delay', '0.1'];
+  expect((await forager([...crawl, '--page-limit', '1', ...none])).code).toBe(0);
+  expect(await forager(['topics', 'found', ...none])).toMatchObject({
     code: 4,
     stderr: expect.stringMatching(/no crawl of it had a topic/),
   });
-  expect((await forager([...crawl, '--strategy', 'topic', '--topic', `${folder}/teaching.yaml`])).code).toBe(0);
+  const about = ['--strategy', 'topic', '--topic', `${folder}/teaching.yaml`];
+  expect((await forager([...crawl, ...about, ...db])).code).toBe(0);
   server.close();
   const told: unknown = JSON.parse((await forager(['topics', 'found', '--json', ...db])).stdout);
   expect(told).toMatchObject({
