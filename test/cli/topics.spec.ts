@@ -50,7 +50,7 @@ test('forager topics found: the pages nearest to the topic and its documents', a
   const none = ['--db', `${folder}/none.sqlite`];
   const db = ['--db', `${folder}/crawl.sqlite`];
   writeFileSync(`${folder}/teaching.yaml`, 'keywords: [lecture, homework, exam]\n');
-  const crawl = ['crawl', '--url', start, '--render', 'http', '--allow-private', '--quiet', '--delay', '0'];
+  const crawl = ['crawl', '--url', start, '--render', 'http', '--allow-private', '--quiet', '--delay', '0.1'];
   expect((await forager([...crawl, '--page-limit', '1', ...none])).code).toBe(0);
   expect(await forager(['topics', 'found', ...none])).toMatchObject({
     code: 4,
