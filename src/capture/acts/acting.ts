@@ -118,7 +118,8 @@ export class Acting {
       // A frame's document came between the last look and the plan.
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
-      const batch = attempts.next(Math.min(BATCH, left));
+      const mostBarren = round >= rounds ? LEAST_BARREN : budget.barren;
+      const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
       const { done, found, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);

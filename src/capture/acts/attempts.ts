@@ -215,25 +215,36 @@ export class Attempts {
     return kind;
   }
 
-  /** The next acts, all in one document: one of each group, then what is worth another try, then more of each. */
-  next(most: number): Attempt[] {
+  /**
+   * The next acts, all in one document: one of each group, then what is worth another try, then more of each.
+   *
+   * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
+   */
+  next(most: number, isLast: boolean): Attempt[] {
     if (this.#held.length > 0) return this.#held.splice(0);
     const again = this.#again.shift();
     if (again) return [again];
     const untried = this.#open.filter(({ isTried }) => !isTried);
     const others = this.#open.filter(isNoLink);
+    const nextFruitful = () =>
+      this.#oneOfEach(
+        others.filter((group) => group.isFruitful),
+        most,
+      );
+    const saving = isLast ? nextFruitful() : [];
+    if (saving.length > 0) return saving;
     const first = this.#oneOfEach(untried.filter(isNoLink), most);
     if (first.length > 0) return first;
     const link = this.#oneOfEach(untried, 1);
     if (link.length > 0) return link;
     const filled = compatible(this.#filled, most);
+    // What a text has brought is tried before the text is taken away.
+    const shown = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
+    if (shown.length > 0) return shown;
     this.#filled.splice(0, filled.length);
     if (filled.length > 0) return filled;
     // What brings something is gone on with, before what opened it opens something else.
-    const fruitful = this.#oneOfEach(
-      others.filter((group) => group.isFruitful),
-      most,
-    );
+    const fruitful = nextFruitful();
     if (fruitful.length > 0) return fruitful;
     const soon = this.#soon.shift();
     if (soon) return [soon];

@@ -149,7 +149,7 @@ function planActs(
     let own = saidByOption.get(`${text}\n${value}`);
     if (own === undefined) {
       const none = {
-        looseNames: [],
+        names: [],
         addresses: [],
         codes: [],
         places: [],
@@ -158,7 +158,7 @@ function planActs(
         answers: [],
         searches: false,
       };
-      own = words.push({ ...none, texts: [text.slice(0, 200)], names: [value.slice(0, 200)] }) - 1;
+      own = words.push({ ...none, texts: [text.slice(0, 200)], looseNames: [value.slice(0, 200)] }) - 1;
       saidByOption.set(`${text}\n${value}`, own);
     }
     let bare = saidByList.get(whole);

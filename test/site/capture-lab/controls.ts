@@ -27,6 +27,16 @@ export const controls = lab(
         { links: words(5, (n) => `/timetable/${n}`) },
       ],
     ],
+    '/beside-much-in-vain': [
+      [
+        `${words(6, (n) => `<button class=card data-target=#shown data-n=${n}>Card</button>`)}<div id=shown></div><script>
+        for (const card of document.querySelectorAll('.card'))
+          card.onclick = () => { shown.innerHTML = '<a href=/card/' + card.dataset.n + '>x</a>' };
+        for (let n = 0; n < 200; n++) document.body.append(document.createElement('x-' + n));
+        for (const one of document.querySelectorAll('body > *')) if (/^X-/.test(one.tagName)) one.onclick = () => {}</script>`,
+        { links: words(6, (n) => `/card/${n}`) },
+      ],
+    ],
     '/filter-that-empties': [
       [
         `<input id=f placeholder=Filter><ul id=l></ul><script>const all = ['Botany', 'Chemistry', 'Geology', 'Physics'];
