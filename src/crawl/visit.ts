@@ -14,6 +14,7 @@ import type { RobotsBook } from './robots-book.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
+import { inPhase } from './visit-phases.ts';
 
 interface VisitTools {
   readonly capture: Capture;
@@ -43,16 +44,25 @@ interface VisitTools {
  * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
  */
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
-  if (!(await isAllowed(claim, tools))) return undefined;
+  const { now } = tools;
+  if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
+  const captured = await inPhase('capture', now, () => readPage(claim, tools));
+  if (!captured) return undefined;
+  return await inPhase('store', now, async () => {
+    const result = understand(captured, claim.scope, tools);
+    return await tools.frontier.settle(claim, result, now());
+  });
+}
+
+/** What the page has. Undefined: the visit is over without it. */
+async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | undefined> {
   const { scope } = claim;
   const mayFollow = (url: URL) => redirectRefusal(url, claim, scope, tools);
   const isLastTry = claim.attempts === MAX_RETRIES;
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
   const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
   if (!read) return undefined;
-  const captured = claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
-  const result = understand(captured, scope, tools);
-  return await tools.frontier.settle(claim, result, tools.now());
+  return claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
 }
 
 /** A search has its results, any other start page what leads a crawler besides. */

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { watchPhases } from '../crawl/visit-phases.ts';
 import { figureQueries } from '../storage/figures.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
@@ -33,6 +34,14 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    const seconds = new Counter({
+      name: 'forager_phase_seconds_total',
+      help: 'Time that visits of this process took, by phase, all workers together',
+      labelNames: ['phase'],
+      registers: [this.#registry],
+    });
+    // As long as the process lives.
+    watchPhases((phase, milliseconds) => seconds.inc({ phase }, milliseconds / 1000));
   }
 
   get contentType(): string {

@@ -55,6 +55,9 @@ test('a crawl and a schedule tell their figures while they run', async ({ file }
       'forager_links{kind="bad"}': 1,
     });
     expect((during.get('forager_queue_links') ?? 0) + (during.get('forager_claimed_links') ?? 0)).toBe(2);
+    const seconds = (phase: string) => during.get(`forager_phase_seconds_total{phase="${phase}"}`) ?? -1;
+    expect(seconds('capture')).toBeGreaterThan(0);
+    expect(Math.min(seconds('robots'), seconds('store'))).toBeGreaterThanOrEqual(0);
     expect((during.get('forager_last_visit_timestamp_seconds') ?? 0) * 1000).toBeGreaterThan(Date.now() - 60_000);
     const health = await fetch(new URL('/healthz', url));
     expect([health.status, await health.text()]).toEqual([200, 'ok\n']);

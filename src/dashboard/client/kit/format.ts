@@ -9,8 +9,9 @@ const DAY = 86_400_000;
 /** `12,430` */
 export const count = (value: number): string => whole.format(value);
 
-/** `1.31`, `0.0042`; `–` for null. */
-export const figure = (value: number | null): string => (value === null ? '–' : short.format(value));
+/** `1.31`, `0.0042`, whole numbers in full; `–` for null. */
+export const figure = (value: number | null): string =>
+  value === null ? '–' : (Number.isInteger(value) ? whole : short).format(value);
 
 /** `1 page`, `12,430 pages` */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
