@@ -148,11 +148,8 @@ const exported = files
   .filter((file) => file !== 'src/library/library.ts')
   .flatMap((file) => exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])));
 
-/** Where exports of no use wait to be tidied up, as others work there now. */
-const UNTIDY = /^src\/capture\/|^src\/lab\/advise\.ts/;
-
 test('what is exported is used in another file', () => {
-  expect(exported.filter((name) => !users.has(name) && !UNTIDY.test(name))).toEqual([]);
+  expect(exported.filter((name) => !users.has(name))).toEqual([]);
 });
 
 /** What is exported for tests and benchmarks alone: each such export is a part that can't be seen from where it is used. */

@@ -1,5 +1,5 @@
 /** What the time of a visit goes to: asking robots.txt, reading the page, and working out and storing what it has. */
-export type VisitPhase = 'robots' | 'capture' | 'store';
+type VisitPhase = 'robots' | 'capture' | 'store';
 
 type Listener = (phase: VisitPhase, milliseconds: number) => void;
 

@@ -14,7 +14,7 @@ const SHARE = 0.5;
 /** Of the page limit, in each trial: as of the sites, so that each has as many pages as in the whole. */
 const limitOf = (pageLimit: number): number => Math.max(1, Math.round(pageLimit * SHARE));
 
-export interface AdviceQuestion {
+interface AdviceQuestion {
   readonly web: WebChoice;
   /** The reward in which S(N) of all strategies is counted. */
   readonly measure: string;

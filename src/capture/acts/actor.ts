@@ -62,7 +62,7 @@ export interface FrameAct extends PlannedAct {
 export const targetOf = (frame: FrameDocument, target: number): string => `${frame.id} ${target}`;
 
 /** What can be done that was not planned before, and the targets whose elements were made anew. */
-export interface Plans {
+interface Plans {
   readonly planned: readonly FrameAct[];
   readonly renewed: readonly string[];
 }

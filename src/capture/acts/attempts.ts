@@ -83,7 +83,7 @@ const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefin
  * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
  * them, or later, by any of them, it shows another page.
  */
-export type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
+type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
 
 /** What is still to be tried on a page. */
 export class Attempts {

@@ -10,7 +10,7 @@ export const PERFORM_IN_PAGE = pageFunction(
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
-export interface Performed {
+interface Performed {
   readonly done: number;
   readonly hasChanged: boolean;
   /** Whether it looks as before nevertheless: scripts have only made it anew. */

@@ -11,7 +11,7 @@ import { LONGEST_WAIT } from '../network/visit-pace.ts';
 import { areAlike, isWhole } from './same-links.ts';
 import type { TemplateBook } from './template-book.ts';
 
-export interface AdaptiveCaptureOptions {
+interface AdaptiveCaptureOptions {
   readonly browser: Capture;
   readonly http: HttpCapture;
   readonly book: TemplateBook;

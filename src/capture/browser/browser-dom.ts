@@ -1,7 +1,7 @@
 import type { Dom } from '../walk/dom.ts';
 import type { WalkRules } from '../walk/walk-rules.ts';
 
-export interface BrowserDom extends Dom<Node> {
+interface BrowserDom extends Dom<Node> {
   /** Label of the document's encoding. */
   readonly encoding: string;
   /** How many of the elements seen so far are such as scripts give closed shadow roots to; none where no scripts run. */

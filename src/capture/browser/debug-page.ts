@@ -20,7 +20,7 @@ import { makePrivate } from './private-file.ts';
 import { type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 
-export interface DebugOptions extends StartOptions {
+interface DebugOptions extends StartOptions {
   /** Absolute http(s) address. */
   readonly url: string;
   /** What belongs to the site that starts at this address. */

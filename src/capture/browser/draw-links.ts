@@ -10,7 +10,7 @@ const kinds = ['internal', 'external', 'bad', 'resource'] as const satisfies rea
 type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'url' | 'frame' | 'technique'> & { readonly kind: Kind };
 
 /** How many links of a kind are outlined where they are seen, and how many are not: nobody sees them, or no element bears them. */
-export interface Drawn {
+interface Drawn {
   readonly outlined: number;
   readonly hidden: number;
 }

@@ -28,7 +28,7 @@ export const MEMORY = 'memory';
 export class TookTooMuch extends GiveUpVisit {}
 
 /** What has a page that can be stopped. */
-export interface Weighed {
+interface Weighed {
   /** Ends its scripts if by its own account it takes more bytes than that. */
   relieve(most: number): Promise<void>;
 }

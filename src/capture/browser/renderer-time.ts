@@ -10,7 +10,7 @@ const processes = z.object({
 export type RendererTime = () => Promise<ReadonlyMap<number, number> | undefined>;
 
 /** The same of all of a browser's processes that bring its pages about: its own, its renderers and what loads for them. */
-export type BrowserTimes = { readonly renderers: RendererTime; readonly all: RendererTime };
+type BrowserTimes = { readonly renderers: RendererTime; readonly all: RendererTime };
 
 export async function browserTimes(browser: Browser): Promise<BrowserTimes> {
   const root = sendDirectly(await browser.newBrowserCDPSession());

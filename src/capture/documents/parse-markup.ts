@@ -16,7 +16,7 @@ const MOST_HELD = 20_000;
 /** Attributes of the document's root or body that later tags of theirs may add to: each is compared with all. */
 const MOST_ADOPTED = 100;
 
-export interface ParsedMarkup {
+interface ParsedMarkup {
   readonly tree: DefaultTreeAdapterTypes.Document;
   /** Elements that the parser left out where they stood, such as a frame outside of a frameset, without what they held. */
   readonly dropped: DefaultTreeAdapterTypes.Document;

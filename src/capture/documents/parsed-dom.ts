@@ -7,7 +7,7 @@ export type ParsedElement = DefaultTreeAdapterTypes.Element;
 
 const { NS } = names;
 
-export const isElement = (node: unknown): node is ParsedElement =>
+const isElement = (node: unknown): node is ParsedElement =>
   typeof node === 'object' && node !== null && 'tagName' in node;
 const isTemplate = (node: ParsedNode): node is DefaultTreeAdapterTypes.Template => 'content' in node;
 

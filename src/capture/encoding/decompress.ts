@@ -4,7 +4,7 @@ import { Decompress } from 'fzstd';
 import { usableLength } from './zstd-frames.ts';
 
 /** Bytes of a body, and whether there would be more of them. */
-export interface Part {
+interface Part {
   readonly bytes: Uint8Array;
   readonly isCutOff: boolean;
 }

@@ -3,7 +3,7 @@ import { bareHost } from '../../url/bare-host.ts';
 import { accepted } from '../network/answer-rules.ts';
 import type { HttpClient } from './http-client.ts';
 
-export interface AskAgain {
+interface AskAgain {
   readonly client: HttpClient;
   readonly userAgent: string;
   readonly now: () => number;

@@ -11,7 +11,7 @@ export interface RobotsAnswer {
   readonly retryAfter: number | undefined;
 }
 
-export interface RobotsRequest extends FileRequest {
+interface RobotsRequest extends FileRequest {
   readonly now: () => number;
 }
 

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 
 /** How a body ended: it came as a whole, broke off, did not come in time, or no more of it was wanted. */
-export type BodyEnd = 'whole' | 'broken' | 'late' | 'enough';
+type BodyEnd = 'whole' | 'broken' | 'late' | 'enough';
 
 /** How long something is waited for. */
 export interface Wait {

@@ -4,7 +4,7 @@ import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 
 /** A document, and the links that its walk found. */
-export interface WalkedFrame {
+interface WalkedFrame {
   readonly frame: LoadedFrame;
   readonly links: readonly WalkedLink[];
 }

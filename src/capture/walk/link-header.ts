@@ -4,7 +4,7 @@ import { walkRules } from './walk-rules.ts';
 const TYPES = new Set(walkRules.linkTypes.split(' '));
 
 /** An address in a `Link` header. */
-export interface HeaderLink {
+interface HeaderLink {
   readonly raw: string;
   readonly rel: string;
   /** Its `rel` decides, as with `link` elements. */

@@ -11,7 +11,7 @@ export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean()
 export type DocumentText = z.infer<typeof blocksSchema>;
 
 /** Most that is kept of a page's visible text, in characters and in blocks. */
-export interface TextLimits {
+interface TextLimits {
   readonly characters: number;
   readonly blocks: number;
 }
