@@ -8,7 +8,7 @@ const NEXT_MESSAGE = 30;
 /** How often all of them together are looked for: a page may open them without end. */
 const ALL_LOOKS = 40;
 /** How often it is looked for the answer to what acts have had a page say over a socket, … */
-const ANSWER = 10;
+const ANSWER = 5;
 /** … and how often of one page in vain: it may say something again and again that nobody answers. */
 const ALL_IN_VAIN = 40;
 /** Time between two looks, in milliseconds of ours and of the page's. Looks are counted: a busy machine is slow with them, too. */

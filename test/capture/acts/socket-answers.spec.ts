@@ -10,10 +10,14 @@ const PAGE = `<!doctype html><ul id=l></ul><button id=older>Older</button><butto
   s.onmessage = ({ data }) => { l.insertAdjacentHTML('beforeend', '<li><a href="/told/' + data + '">x</a>') };
   older.onclick = () => s.send('older'); other.onclick = () => s.send('silence')</script>`;
 
-/** What a client says in a frame of fewer than 126 bytes. */
-function said(frame: Buffer): string {
-  const mask = frame.subarray(2, 6);
-  return Buffer.from(frame.subarray(6).map((byte, at) => byte ^ (mask[at % 4] ?? 0))).toString();
+/** What a client says in frames of fewer than 126 bytes: several may come at once. */
+function* said(bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; ) {
+    const [length, mask] = [(bytes[at + 1] ?? 0) & 127, bytes.subarray(at + 2, at + 6)];
+    const masked = bytes.subarray(at + 6, at + 6 + length);
+    yield Buffer.from(masked.map((byte, place) => byte ^ (mask[place % 4] ?? 0))).toString();
+    at += 6 + length;
+  }
 }
 
 test('what a server answers a tenth of a second after an act over a socket that is open is heard', async () => {
@@ -26,11 +30,12 @@ test('what a server answers a tenth of a second after an act over a socket that 
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on('error', () => undefined);
-    socket.on('data', async (frame: Buffer) => {
-      const text = said(frame);
-      if (text !== 'older') return;
-      await sleep(120);
-      socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]));
+    socket.on('data', async (bytes: Buffer) => {
+      for (const text of said(bytes)) {
+        if (text !== 'older') continue;
+        await sleep(120);
+        socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]));
+      }
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
