@@ -27,14 +27,17 @@ export const controls = lab(
         { links: words(5, (n) => `/timetable/${n}`) },
       ],
     ],
-    '/beside-much-in-vain': [
+    '/one-dialog-for-all': [
       [
-        `${words(6, (n) => `<button class=card data-target=#shown data-n=${n}>Card</button>`)}<div id=shown></div><script>
-        for (const card of document.querySelectorAll('.card'))
-          card.onclick = () => { shown.innerHTML = '<a href=/card/' + card.dataset.n + '>x</a>' };
-        for (let n = 0; n < 200; n++) document.body.append(document.createElement('x-' + n));
-        for (const one of document.querySelectorAll('body > *')) if (/^X-/.test(one.tagName)) one.onclick = () => {}</script>`,
-        { links: words(6, (n) => `/card/${n}`) },
+        `${words(8, (n) => `<button class=who data-target=#m data-n=${n}>Person</button>`)}
+        <dialog id=m><div class=head><button class=x aria-label=Close></button></div><div id=b></div></dialog><script>
+        for (const type of ['click', 'keydown', 'mousedown', 'mouseup', 'mouseover', 'focusin', 'touchstart', 'contextmenu'])
+          for (const on of [document, m]) on.addEventListener(type, () => {});
+        for (const who of document.querySelectorAll('.who')) who.addEventListener('click', () => {
+          if (m.open) return;
+          b.innerHTML = '<a href=/who/' + who.dataset.n + '>Profile</a>'; m.showModal() });
+        m.querySelector('.x').addEventListener('click', () => m.close())</script>`,
+        { links: words(8, (n) => `/who/${n}`) },
       ],
     ],
     '/filter-that-empties': [
