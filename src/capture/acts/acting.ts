@@ -49,12 +49,16 @@ interface Outcome {
   readonly done: number;
   /** … and new links that they brought. */
   readonly found: number;
+  /** Acts that were to close a dialog first: the budget has them, too. */
+  readonly closings: number;
   /** Whether others of them may bring links nevertheless, as these showed something new. */
   readonly isPromising: boolean;
   readonly isMoved: boolean;
   /** Whether its elements were made anew. */
   readonly isAnew: boolean;
 }
+
+const NOTHING_DONE: Outcome = { done: 0, found: 0, closings: 0, isPromising: false, isMoved: false, isAnew: false };
 
 /** What is done to a page; with a larger budget it is gone on with. */
 export class Acting {
@@ -120,13 +124,13 @@ export class Acting {
       if (attempts.isEmpty) return false;
       const mostBarren = round >= rounds ? LEAST_BARREN : budget.barren;
       const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
-      const { done, found, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
+      const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
       if (done > 0 && !isProbe && !isPromising)
         barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
-      left -= done;
+      left -= done + closings;
       isActed = true;
       isToPlan ||= isMoved || isAnew;
       if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;
@@ -152,16 +156,13 @@ export class Acting {
       batch.map(({ planned }) => planned),
       this.#isReached,
     );
-    if (acted.isCovered && done === 0) {
-      await this.#uncover(batch);
-      return { done: 0, found: 0, isPromising: false, isMoved: false, isAnew: false };
-    }
+    if (acted.isCovered && done === 0) return { ...NOTHING_DONE, closings: await this.#uncover(batch) };
     if (done > 0) this.#isClosed = false;
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
       attempts.putBack(batch.slice(done));
       attempts.retry(missed);
-      return { done: 0, found: 0, isPromising: false, isMoved: false, isAnew: true };
+      return { ...NOTHING_DONE, isAnew: true };
     }
     // Others of them may lead to another page once time passes.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
@@ -179,13 +180,13 @@ export class Acting {
       const isPromising = attempts.judge(batch, done, effect, found, isNews);
       attempts.retry(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
-      return { done, found, isPromising, isMoved, isAnew: missed.length > 0 };
+      return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 };
     }
     const found = taken + observer.places - observed;
     attempts.judge(batch, done, 'elsewhere', found, false);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
-    return { done, found, isPromising: false, isMoved: true, isAnew: true };
+    return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
   }
 
   /** Whether the document shows a text that it has not shown before; for so many texts of the page. */
@@ -202,19 +203,20 @@ export class Acting {
     return isNew;
   }
 
-  /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. */
-  async #uncover(batch: readonly Attempt[]): Promise<void> {
-    if (this.#attempts.putOff(batch)) return;
+  /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. Answers how many acts it took. */
+  async #uncover(batch: readonly Attempt[]): Promise<number> {
+    if (this.#attempts.putOff(batch)) return 0;
     this.#attempts.putBack(batch);
     const [first] = batch;
     this.#isReached ||= !first || this.#isClosed || ++this.#closings > MOST_CLOSINGS;
-    if (!first || this.#isReached) return;
+    if (!first || this.#isReached) return 0;
     this.#isClosed = true;
     const { frame, act } = first.planned;
     const closers = this.#closers.filter((one) => one.frame === frame).map((one) => one.act[0]);
-    for (const target of [act[0], ...closers.reverse()])
-      await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false);
+    const targets = [act[0], ...closers.reverse()];
+    for (const target of targets) await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false);
     await this.#page.settle(AFTER_ACTS);
+    return targets.length;
   }
 
   /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */

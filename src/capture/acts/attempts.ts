@@ -187,14 +187,8 @@ export class Attempts {
       const [target, gesture, field] = planned.act;
       if (!FILLS.includes(gesture)) continue;
       const act: Act = [field ?? target, 'restore'];
-      const isKnown = this.#filled.some(
-        ({
-          planned: {
-            act: [other],
-            frame,
-          },
-        }) => other === act[0] && frame === planned.frame,
-      );
+      const isOf = ({ planned: other }: Attempt) => other.act[0] === act[0] && other.frame === planned.frame;
+      const isKnown = this.#filled.some(isOf);
       if (!isKnown) this.#filled.push({ planned: { ...planned, act }, group, repeats: MOST_FRUITFUL });
     }
   }
@@ -259,8 +253,7 @@ export class Attempts {
 
   /** What was tried comes last the next time. */
   #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
-    for (const { acts, at } of groups.map((group) => ({ acts: group.acts, at: sampleOf(group) })))
-      acts.unshift(...acts.splice(at, 1));
+    for (const group of groups) group.acts.unshift(...group.acts.splice(sampleOf(group), 1));
     const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
     const batch = compatible(firsts, most);
     const tried = new Set(batch.map(({ group }) => group));
