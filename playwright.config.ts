@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Folders of what starts no browser, neither by itself nor by the command; exceptions stand below. */
 const folders =
-  /test\/(analysis|contracts|export|frontier|lab|library|link-orders|revisit-rules|rewards|site-rules|storage|strategies|url)\/.*\.spec\.ts$|test\/(architecture|dependencies)\.spec\.ts$|test\/capture\/(addresses|documents|encoding|files)\/.*\.spec\.ts$/;
+  /test\/(analysis|contracts|domain|export|frontier|lab|library|link-orders|revisit-rules|rewards|site-rules|storage|strategies|url)\/.*\.spec\.ts$|test\/(architecture|dependencies)\.spec\.ts$|test\/capture\/(addresses|documents|encoding|files)\/.*\.spec\.ts$/;
 /** What stands there and needs Chromium. */
 const withBrowser =
   /test\/(capture\/(documents\/large|encoding\/encodings|files\/answers)|contracts\/capture|lab\/replay|lab\/report\/report-page|url\/parse-in-browser)\.spec\.ts$/;

@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
-import { Piscina } from 'piscina';
 import { BadInput } from '../domain/errors.ts';
+import { openPool } from '../domain/threads.ts';
 import type { Read, ReadTask } from './read.ts';
 
 /** Threads that read: a long question does not hold up a short one. */
@@ -17,11 +16,8 @@ export interface ReaderPool {
 }
 
 export function openReaders(db: string): ReaderPool {
-  // Threads read what is built, also for tests, which run the sources.
-  const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
-  const filename = new URL(`./reader-thread${extname(from)}`, from).href;
   const open = (minThreads: number, maxThreads: number, idleTimeout: number) =>
-    new Piscina<ReadTask, unknown>({ filename, minThreads, maxThreads, idleTimeout });
+    openPool<ReadTask, unknown>(import.meta.url, 'reader-thread', { minThreads, maxThreads, idleTimeout });
   // One begins at once: it is ready when the first page asks, which is as soon as a browser has opened.
   const pools = { reading: open(1, THREADS, IDLE), keeping: open(0, 1, KEPT) };
   const all = Object.values(pools);

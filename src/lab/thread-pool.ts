@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
-import { Piscina } from 'piscina';
 import { BadInput } from '../domain/errors.ts';
+import { openPool } from '../domain/threads.ts';
 import type { RunTask } from './tasks.ts';
 
 interface ThreadPool {
@@ -10,11 +9,7 @@ interface ThreadPool {
 
 /** Threads that do the lab's tasks, as many at a time as there are threads. */
 export function openThreads(threads: number): ThreadPool {
-  // Threads run what is built, also for tests, which run the sources.
-  const from = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
-  const filename = new URL(`./lab-thread${extname(from)}`, from).href;
-  const pool = new Piscina<Parameters<RunTask>[0], Awaited<ReturnType<RunTask>>>({
-    filename,
+  const pool = openPool<Parameters<RunTask>[0], Awaited<ReturnType<RunTask>>>(import.meta.url, 'lab-thread', {
     minThreads: threads,
     maxThreads: threads,
   });

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { Piscina } from 'piscina';
 
 /** Milliseconds after which an idle thread ends. */
@@ -70,11 +69,9 @@ export class OtherThread<Given, Result> {
   }
 
   async #open(): Promise<Piscina<Given, Result>> {
-    const { Piscina } = await import('piscina');
-    // Threads read what is built, also for tests, which run the sources.
-    const from = this.#from.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
-    const filename = new URL(`./${this.#name}${extname(from)}`, from).href;
-    const opened = new Piscina<Given, Result>({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE });
+    const { openPool } = await import('../domain/threads.ts');
+    const threads = { minThreads: 0, maxThreads: 1, idleTimeout: IDLE };
+    const opened = openPool<Given, Result>(this.#from, this.#name, threads);
     opened.on('error', () => undefined);
     return opened;
   }

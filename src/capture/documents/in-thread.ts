@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
@@ -88,11 +87,8 @@ const isOverreached = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof Error && 'code' in error && /^ERR_WORKER/.test(String(error.code)));
 
 async function openPool(): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  // Threads read what is built, also for tests, which run the sources.
-  const here = import.meta.url.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
-  const opened = new Piscina({
-    filename: new URL(`./reader-thread${extname(here)}`, here).href,
+  const { openPool: open } = await import('../../domain/threads.ts');
+  const opened = open(import.meta.url, 'reader-thread', {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE,
