@@ -2,8 +2,6 @@ import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
 import { documentTypes } from '../url/document-types.ts';
 import { stemReader, WordReader } from './words.ts';
 
-const NONE: readonly Term[] = [];
-
 /** A stem, or a term of several words, as the topic knows it. */
 interface Term {
   readonly text: string;
@@ -63,7 +61,12 @@ export function compileTopic(definition: TopicDefinition): Topic {
     }
     if (!ending) return words;
     const said: Term[] = [];
-    for (const [at, word] of words.entries()) said.push(word, ...(ending.get(at) ?? NONE));
+    let at = 0;
+    for (const word of words) {
+      said.push(word);
+      const ended = ending.get(at++);
+      if (ended) said.push(...ended);
+    }
     return said;
   };
 
