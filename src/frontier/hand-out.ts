@@ -1,13 +1,13 @@
 import { compareTiered } from '../domain/rank.ts';
 import { pulls } from '../domain/site.ts';
-import type { Strategy } from '../strategies/strategy.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
+import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
-import type { LinkBook } from './link-book.ts';
+import type { Aside, LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
@@ -23,7 +23,7 @@ const LOOK_AGAIN = 1000;
 interface HandOutParts {
   readonly sql: FrontierQueries;
   readonly commits: Commits;
-  readonly strategy: Strategy;
+  readonly learners: Learners;
   readonly table: SiteTable;
   readonly ready: ReadySites;
   readonly queues: SiteQueues;
@@ -43,15 +43,15 @@ export class HandOut {
 
   /** Leases the next link; undefined: there is none now. */
   claim(now: number): Claim | undefined {
-    const { strategy, table, budget } = this.#parts;
+    const { learners, table, budget } = this.#parts;
     let rescored = 0;
     while (budget.isLeft) {
       const clock = budget.clock(now, table.all.length);
-      const pick = strategy.siteRule.pick(table.toPickFrom(clock), clock);
+      const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
       const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
       const site = table.get(pick.site);
-      if (strategy.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
+      if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
         rescored++;
         continue;
       }
@@ -82,7 +82,7 @@ export class HandOut {
     if (head.length === 0) queues.read(site, now);
     for (const row of head) {
       const url = fullAddress(row.url, site.origin);
-      const aside = links.asideNow(site, row, url, now);
+      const aside = links.asideNow(site, row, url);
       if (aside !== undefined) {
         this.#setAside(site, row, aside, now);
         continue;
@@ -140,11 +140,11 @@ export class HandOut {
   }
 
   /** Takes a waiting link out. */
-  #setAside(site: SiteState, row: WaitingLink, status: number, now: number): void {
-    const { sql, commits, queues } = this.#parts;
+  #setAside(site: SiteState, row: WaitingLink, aside: Aside, now: number): void {
+    const { sql, commits, queues, links } = this.#parts;
     const standing = commits.run(() => {
       queues.remove(site, row.link, row, row.next);
-      sql.internal.setStatus.run({ link: row.link, status, at: now });
+      links.setAside(site, row, aside, now);
       if (site.waiting > 0 || site.inFlight > 0) return undefined;
       const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
       sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });

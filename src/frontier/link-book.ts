@@ -1,12 +1,14 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { LinkOrder, Rerank } from '../link-orders/link-order.ts';
+import type { Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
+import type { Trap } from '../url/traps.ts';
 import type { Bounds } from './bounds.ts';
 import type { Claim, SeenLink, VisitResult } from './frontier.ts';
+import type { Learners } from './learners.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
@@ -90,6 +92,12 @@ const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, S
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 
+/** What becomes of a waiting link that is not to be visited, and the trap that it is part of. */
+export interface Aside {
+  readonly status: number;
+  readonly trap?: Trap | undefined;
+}
+
 /** What links are placed with. */
 interface LinkBookParts {
   readonly sql: FrontierQueries;
@@ -97,7 +105,7 @@ interface LinkBookParts {
   readonly queues: SiteQueues;
   readonly texts: StoredTexts;
   readonly traps: TrapWatch;
-  readonly order: LinkOrder;
+  readonly learners: Learners;
   readonly bounds: Bounds;
   readonly identity: Identity;
 }
@@ -107,20 +115,20 @@ export class LinkBook {
   readonly #sql: FrontierQueries;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
-  readonly #order: LinkOrder;
+  readonly #learners: Learners;
   readonly #bounds: Bounds;
   readonly #traps: TrapWatch;
   readonly #history: LinkHistory;
   readonly #texts: StoredTexts;
   readonly #identity: Identity;
 
-  constructor({ sql, sites, queues, texts, traps, order, bounds, identity }: LinkBookParts) {
+  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity }: LinkBookParts) {
     this.#sql = sql;
     this.#sites = sites;
     this.#queues = queues;
     this.#texts = texts;
     this.#traps = traps;
-    this.#order = order;
+    this.#learners = learners;
     this.#bounds = bounds;
     this.#identity = identity;
     this.#history = new LinkHistory(sql);
@@ -264,7 +272,7 @@ export class LinkBook {
     if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
     const kept = this.#bounds.keptOut(site, { level: view.level, isGuess }, () => view);
     if (kept !== undefined) return aside(kept, isGuess);
-    const rank = this.#order.rank(view, site);
+    const rank = this.#learners.linkOrder.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
     const tier = isGuess ? TIER.guess : isPdf && visitsDocuments !== 'ranked' ? TIER.document : TIER.page;
     return this.#waiting(site, tier, rank);
@@ -330,18 +338,22 @@ export class LinkBook {
     this.enqueue(site, id, placed);
   }
 
-  /** The status of a waiting link that is not to be visited, by this run's limits or by what was learned since it was found. */
-  asideNow(site: SiteState, row: WaitingLink, url: string, now: number): number | undefined {
+  /** Why a waiting link is not to be visited, by this run's limits or by what was learned since it was found. */
+  asideNow(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
     const isGuess = row.place.tier === TIER.guess;
     const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
     const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
-    if (kept !== undefined) return kept;
-    if (!site.holds(row)) return STATUS.excluded;
-    if (isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity))) return STATUS.excluded;
+    if (kept !== undefined) return { status: kept };
+    const isWritten = () => isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity));
+    if (!site.holds(row) || isWritten()) return { status: STATUS.excluded };
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
-    if (!trap) return undefined;
-    this.#traps.count(site.id, trap, row.url, now);
-    return STATUS.trap;
+    return trap && { status: STATUS.trap, trap };
+  }
+
+  /** Notes that a link that does not wait any more is not visited. */
+  setAside(site: SiteState, { link, url }: WaitingLink, { status, trap }: Aside, now: number): void {
+    if (trap) this.#traps.count(site.id, trap, url, now);
+    this.#sql.internal.setStatus.run({ link, status, at: now });
   }
 
   #keepReason(link: LinkId, { refused }: Placed): void {

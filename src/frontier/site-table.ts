@@ -129,7 +129,7 @@ export class SiteTable {
   hasFound = false;
   #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
-  readonly #toPick: SitesToPick<SiteState>;
+  #toPick: SitesToPick<SiteState>;
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
@@ -137,6 +137,12 @@ export class SiteTable {
   /** @param rule that picks among them */
   constructor(rule: Ordering = {}) {
     this.#toPick = sitesToPick(rule);
+  }
+
+  /** Another rule picks from now on, or the same one has learned other things. */
+  orderBy(rule: Ordering): void {
+    this.#toPick = sitesToPick(rule);
+    for (const site of this.#ready) this.#toPick.put(site);
   }
 
   get ready(): readonly SiteState[] {

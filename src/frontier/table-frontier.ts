@@ -28,9 +28,9 @@ import type {
 } from './frontier.ts';
 import { HandOut } from './hand-out.ts';
 import { HostTurns } from './host-turns.ts';
+import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
 import { LinkBook } from './link-book.ts';
-import { foldSiteVisits, foldStored } from './observations.ts';
 import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
 import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
@@ -67,7 +67,7 @@ export class TableFrontier implements Frontier {
   /** Shared with others that ask the same hosts. */
   readonly hosts: HostTurns;
   readonly #tables: FrontierTables;
-  readonly #strategy: Strategy;
+  readonly #learners: Learners;
   readonly #sql: FrontierQueries;
   readonly #commits: Commits;
   readonly #queues: SiteQueues;
@@ -92,39 +92,38 @@ export class TableFrontier implements Frontier {
     const { tables, strategy, identity, limits, run } = options;
     const { sql } = tables;
     const { startedAt } = run;
-    const { linkOrder } = strategy;
     this.#tables = tables;
-    this.#strategy = strategy;
     this.#sql = sql;
     this.#table = new SiteTable(strategy.siteRule);
+    const learners = new Learners(strategy, sql, this.#table);
+    this.#learners = learners;
     this.#queues = new SiteQueues(sql.queue);
     const traps = new TrapWatch(sql, limits.traps);
     const texts = new StoredTexts(sql.texts);
     const bounds = new Bounds(limits, options.timeLimit);
     this.#bounds = bounds;
     const shared = { sql, queues: this.#queues, bounds, identity };
-    this.#links = new LinkBook({ ...shared, sites: this.#table, texts, traps, order: linkOrder });
+    this.#links = new LinkBook({ ...shared, sites: this.#table, texts, traps, learners });
     this.#follow = new Follow({ ...shared, table: this.#table, book: this.#links });
     const recorded = new RecordedLinks(sql);
     const parts = { sql, queues: this.#queues, links: this.#links, follow: this.#follow, recorded };
     this.#checked = { ...parts, edges: new PageEdges(sql, texts), traps, sites: this.#table };
-    this.#record = new VisitRecord({ ...this.#checked, sql, strategy, run });
+    this.#record = new VisitRecord({ ...this.#checked, sql, strategy, learners, run });
     this.#sites = new TakeUp({ ...parts, bounds, table: this.#table, identity });
     this.#leases = new Leases(tables, run.id, startedAt);
     this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
-    const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits];
+    const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits, learners];
     this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
     const { sites, read } = loadSites(sql, this.#table, limits.siteDelays);
     this.#budget = new Budget(bounds, sites);
-    foldStored(linkOrder, sql, this.#table);
-    foldSiteVisits(strategy.siteRule, sql);
+    learners.fold();
     const answered = new Set(read.map(({ startHost }) => startHost));
     this.hosts = new HostTurns(sql.hosts, limits.delay, answered, startedAt);
     this.#failures = new FailedVisits(this.hosts.outages);
     const claiming = { table: this.#table, queues: this.#queues, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
     this.#handOut = new HandOut({
-      ...{ ...claiming, ...parts, strategy, commits: this.#commits, ready: this.#ready, leases: this.#leases },
+      ...{ ...claiming, ...parts, learners, commits: this.#commits, ready: this.#ready, leases: this.#leases },
     });
     this.#goOn(options, read.length === 0);
     this.#recoverAt = this.#leases.nextEnd();
@@ -167,7 +166,7 @@ export class TableFrontier implements Frontier {
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
-    await this.#strategy.linkOrder.arriving;
+    await this.#learners.linkOrder.arriving;
     return this.#settle(claim, result, now)?.settled;
   }
 

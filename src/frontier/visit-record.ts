@@ -6,6 +6,7 @@ import { patternOf } from '../url/page-pattern.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
+import type { Learners } from './learners.ts';
 import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
@@ -38,6 +39,7 @@ interface VisitRecordParts {
   readonly traps: TrapWatch;
   readonly sites: SiteTable;
   readonly strategy: Strategy;
+  readonly learners: Learners;
   readonly run: Run;
 }
 
@@ -140,7 +142,8 @@ export class VisitRecord {
   /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
   #meaning({ site, claim, result }: Visited, known: Known): Meaning {
     const { outcome, address, internal, beyond, edges, external, bad } = known;
-    const { reward: rewards, siteRule, linkOrder, topic } = this.#parts.strategy;
+    const { reward: rewards, topic } = this.#parts.strategy;
+    const { siteRule, linkOrder } = this.#parts.learners;
     const newInternal = newOf(internal);
     const newExternal = newOf(external);
     const newBad = newOf(bad);

@@ -36,6 +36,8 @@ export interface Strategy {
   readonly reward: Reward;
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
+  /** A site rule and a link order that are made alike, and have not learned anything yet. */
+  anew(): Pick<Strategy, 'siteRule' | 'linkOrder'>;
   readonly foldCase: boolean;
   readonly topic: Topic | undefined;
   /** Whether what it does depends on the budget of pages. */
@@ -76,15 +78,16 @@ export function makeStrategy(
     if (maker.needs?.includes('topic') && !topic)
       throw new BadInput(`${what} ${maker.name} judges pages by a topic: name its file, --topic FILE`);
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
-    return { member: maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
+    return { make: () => maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
   };
   const judged = made('reward', reward, '--reward-param', rewardParams);
   const ruled = made('site rule', rule, '--param', choice.params);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
+  const anew = () => ({ siteRule: ruled.make(), linkOrder: ordered.make() });
   return {
-    reward: judged.member,
-    siteRule: ruled.member,
-    linkOrder: ordered.member,
+    reward: judged.make(),
+    ...anew(),
+    anew,
     foldCase: preset.foldCase,
     topic,
     plansWithLimit: [reward, rule, order].some((maker) => maker.plansWithLimit === true),

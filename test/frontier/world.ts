@@ -152,7 +152,8 @@ export function onTables(
     topic: A_TOPIC,
   };
   const made = makeStrategy(choice, options.pageLimit);
-  const strategy = typeof linkOrder === 'object' ? { ...made, linkOrder } : made;
+  const strategy =
+    typeof linkOrder === 'object' ? { ...made, linkOrder, anew: () => ({ ...made.anew(), linkOrder }) } : made;
   const limits = {
     pageLimit: undefined,
     sitePageLimit: undefined,

@@ -1,0 +1,54 @@
+import type { Strategy } from '../strategies/strategy.ts';
+import { foldSiteVisits, foldStored } from './observations.ts';
+import type { FrontierQueries } from './queries.ts';
+import type { SiteTable } from './site-table.ts';
+
+type Members = Pick<Strategy, 'linkOrder' | 'siteRule'>;
+
+/**
+ * The members of a strategy that learn. What they took in of a transaction that failed can't be taken out of them: new
+ * ones are told of all that is stored, when they are asked next.
+ */
+export class Learners {
+  readonly #strategy: Strategy;
+  readonly #sql: FrontierQueries;
+  readonly #table: SiteTable;
+  #members: Members;
+  #isToRenew = false;
+
+  /** @param table of the sites, all of them: the members are told of what is stored */
+  constructor(strategy: Strategy, sql: FrontierQueries, table: SiteTable) {
+    this.#strategy = strategy;
+    this.#sql = sql;
+    this.#table = table;
+    this.#members = strategy;
+  }
+
+  get linkOrder(): Strategy['linkOrder'] {
+    return this.#asStored().linkOrder;
+  }
+
+  get siteRule(): Strategy['siteRule'] {
+    return this.#asStored().siteRule;
+  }
+
+  /** Tells them of what is stored. */
+  fold(): void {
+    foldStored(this.#members.linkOrder, this.#sql, this.#table);
+    foldSiteVisits(this.#members.siteRule, this.#sql);
+  }
+
+  rolledBack(): void {
+    const { linkOrder, siteRule } = this.#members;
+    this.#isToRenew ||= linkOrder.learn !== undefined || siteRule.learn !== undefined;
+  }
+
+  #asStored(): Members {
+    if (!this.#isToRenew) return this.#members;
+    this.#isToRenew = false;
+    this.#members = this.#strategy.anew();
+    this.fold();
+    this.#table.orderBy(this.#members.siteRule);
+    return this.#members;
+  }
+}
