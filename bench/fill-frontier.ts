@@ -19,14 +19,14 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const seed =
     connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, status,
     pages, internal, milliseconds, added_at) values (?, ?, ?, ?, ?, ?, 'university', 'host', 'crawling', ?, ?, ?, 0)`);
-  const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank,
-    queue_group) values (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`);
+  const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, rank,
+    queue_group) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   // One group for each site, of the same number.
   const group = connection.prepare("insert into queue_groups values (?, ?, 0, 0, '', 0, ?)");
   const linkText = connection.prepare(
     `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0, 'link')`,
   );
-  const queue = connection.prepare('insert into queue values (?, ?, ?, ?, 0)');
+  const queue = connection.prepare('insert into queue values (?, ?, ?, 0)');
   const edges = new Map<number, ReturnType<typeof connection.prepare>>();
   const edgesOf = (count: number) => {
     const known = edges.get(count);
@@ -56,7 +56,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
       const source = k === 0 ? null : idOf(index, SyntheticSite.parent(k));
       link.run(id, index + 1, keyHash(site.key(k)), path, level, source, status, -level, index + 1);
       linkText.run(id, `Department of Geology, page ${k}`);
-      if (!isVisited) queue.run(index + 1, index + 1, -level, id);
+      if (!isVisited) queue.run(index + 1, -level, id);
       else {
         const targets = SyntheticSite.targets(k, random).filter((target) => target !== k);
         edgesOf(targets.length).run(targets.flatMap((target) => [id, idOf(index, target)]));

@@ -2,6 +2,7 @@ import { storedTables } from '../src/frontier/queries.ts';
 import { TableFrontier } from '../src/frontier/table-frontier.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
+import { one } from '../src/storage/statement.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
 
 /** A fixed clock: the figures of a benchmark's database depend on nothing but its arguments. */
@@ -20,7 +21,7 @@ function frontierOn(
   pageLimit: number | undefined,
   traps: boolean,
 ) {
-  const { id: run } = runQueries(store).start.run({ startedAt: START, pid: process.pid, config: '{}' });
+  const { id: run } = one(runQueries(store).start, { startedAt: START, pid: process.pid, config: '{}' });
   const limits = {
     pageLimit,
     sitePageLimit: undefined,

@@ -42,10 +42,10 @@ export function rawFrontier({ connection }: Store) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
   const head = prepare<Head>(
-    'select "queue"."link", "queue"."rank", "internal_links"."url", "internal_links"."level", "internal_links"."source", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."site" = ? and "queue"."queue_group" = ? and "queue"."not_before" <= ? order by "queue"."rank" desc, "queue"."link" limit ?',
+    'select "queue"."link", "queue"."rank", "internal_links"."url", "internal_links"."level", "internal_links"."source", "internal_links"."attempts" from "queue" inner join "internal_links" on "internal_links"."id" = "queue"."link" where "queue"."queue_group" = ? and "queue"."not_before" <= ? order by "queue"."rank" desc, "queue"."link" limit ?',
   );
-  const unqueue = prepare('delete from "queue" where "site" = ? and "queue_group" = ? and "rank" = ? and "link" = ?');
-  const enqueue = inserting('"queue" ("site", "queue_group", "rank", "link", "not_before")', '(?, ?, ?, ?, 0)', 4);
+  const unqueue = prepare('delete from "queue" where "queue_group" = ? and "rank" = ? and "link" = ?');
+  const enqueue = inserting('"queue" ("queue_group", "rank", "link", "not_before")', '(?, ?, ?, 0)', 3);
   const setStatus = prepare('update "internal_links" set "status" = ? where "id" = ?');
   const lease = prepare(
     'insert into "leases" ("link", "site", "token", "claimed_at", "owner", "ends_at") values (?, ?, ?, ?, ?, ?)',
@@ -60,9 +60,9 @@ export function rawFrontier({ connection }: Store) {
   );
   const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
   const insert = inserting(
-    '"internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "lane", "rank", "queue_group")',
-    '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    11,
+    '"internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "rank", "queue_group")',
+    '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    10,
   );
   const keepStatus = prepare(
     `insert into "status_changes" ("link", "at", "status") select "id", ? as "at", case status when ${CLAIMED} then ${WAITING} else status end as "status" from "internal_links" where "id" = ? and case status when ${CLAIMED} then ${WAITING} else status end <> ? on conflict ("link", "at") do nothing`,
@@ -92,10 +92,10 @@ export function rawFrontier({ connection }: Store) {
 
   return {
     claim(site: number, token: number, now: number): Head {
-      const [first] = head.all(site, site, now, HEAD);
+      const [first] = head.all(site, now, HEAD);
       if (!first) throw new Error(`nothing waits on site ${site}`);
       begin.run();
-      unqueue.run(site, site, first.rank, first.link);
+      unqueue.run(site, first.rank, first.link);
       setStatus.run(CLAIMED, first.link);
       lease.run(first.link, site, token, now, 1, now);
       count.run(-1, site);
@@ -136,7 +136,7 @@ export function rawFrontier({ connection }: Store) {
           const { url } = link;
           id = next++;
           const path = url.slice(origin.length);
-          links.push(id, site, hash, path, level, claim.link, WAITING, 0, 0, -level, site);
+          links.push(id, site, hash, path, level, claim.link, WAITING, 0, -level, site);
           texts.push(
             id,
             found.anchor,
@@ -149,7 +149,7 @@ export function rawFrontier({ connection }: Store) {
             found.role,
             now,
           );
-          waiting.push(site, site, -level, id);
+          waiting.push(site, -level, id);
           added++;
         }
         if (id !== claim.link) edges.push(claim.link, 0, id, place, null, null);

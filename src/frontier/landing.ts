@@ -33,7 +33,7 @@ export type Landing =
     };
 
 /** The place of a page that was read before its own link was claimed. */
-const NOWHERE = { lane: null, rank: null, group: null } as const;
+const NOWHERE = { rank: null, group: null } as const;
 
 /** Statuses of links whose pages are read, or about to be. */
 const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);

@@ -24,7 +24,6 @@ import type { PageWatch, TrapWatch } from './trap-watch.ts';
 interface Placed {
   readonly status: number;
   readonly tier: number;
-  readonly lane: number | null;
   readonly rank: number | null;
   /** The row of `queue_groups`. */
   readonly group: number | null;
@@ -79,7 +78,6 @@ interface NewLink {
 const aside = (status: number, isGuess: boolean): Placed => ({
   status,
   tier: isGuess ? TIER.guess : TIER.page,
-  lane: null,
   rank: null,
   group: null,
 });
@@ -221,9 +219,9 @@ export class LinkBook {
     const waiting = [];
     for (const { seen, placed } of added) {
       const { id, hash, found } = seen;
-      const { status, tier, lane, rank, group } = placed;
+      const { status, tier, rank, group } = placed;
       const url = storedAddress(seen.link.url, site.origin);
-      links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, lane, rank, group });
+      links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, rank, group });
       const { anchor, context, rel, element, tagPath, frame, technique, role } = found;
       texts.push({ link: id, anchor, context, rel, element, tagPath, frame, technique, role, seen: now });
       this.#keepReason(id, placed);
@@ -279,7 +277,7 @@ export class LinkBook {
   }
 
   #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
-    return { status: STATUS.waiting, tier, lane, rank: value, group: this.#queues.groupOf(site, tier, lane, group) };
+    return { status: STATUS.waiting, tier, rank: value, group: this.#queues.groupOf(site, tier, lane, group) };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -390,8 +388,8 @@ export class LinkBook {
         this.enqueue(site, link, placed);
         continue;
       }
-      const { status, tier, lane, rank, queue_group: group } = row;
-      this.#sql.internal.place.run({ link, level, status, tier, lane, rank, group, at: now });
+      const { status, tier, rank, queue_group: group } = row;
+      this.#sql.internal.place.run({ link, level, status, tier, rank, group, at: now });
       for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }

@@ -168,7 +168,7 @@ export class Rechecks {
       const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited };
       const tier = page.tier === TIER.guess ? TIER.guess : TIER.page;
       const id = sql.internal.nextId.get({})?.id ?? 1;
-      sql.internal.insert.run([{ ...row, id, tier, lane: null, rank: null, group: null }]);
+      sql.internal.insert.run([{ ...row, id, tier, rank: null, group: null }]);
       return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
@@ -181,7 +181,6 @@ export class Rechecks {
       status: STATUS.visited,
       level: Math.min(level, page.level),
       tier,
-      lane: null,
       rank: null,
       group: null,
     };

@@ -1,4 +1,5 @@
 import { type LinkId, type ResourceRole, resourceRoles } from '../domain/link.ts';
+import { one } from '../storage/statement.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
@@ -99,7 +100,7 @@ export class RecordedLinks {
       const { anchor, element, technique } = found;
       const { raw, reason } = link;
       const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, seen: now };
-      const { id } = known ?? this.#sql.bad.insert.run(added);
+      const { id } = known ?? one(this.#sql.bad.insert, added);
       if (known && this.#history.comeBack('bad', known, now)) returned++;
       targets.set(id, { place, text: undefined });
     }

@@ -28,9 +28,9 @@ export function recoverLeases(
     if (!row) continue;
     sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
     const crashes = row.crashes + 1;
-    const { level, lane } = row;
+    const { level } = row;
     if (crashes >= CRASHES_TO_GIVE_UP) {
-      const givenUp = { status: STATUS.failed, tier: row.tier, lane: null, rank: null, group: null };
+      const givenUp = { status: STATUS.failed, tier: row.tier, rank: null, group: null };
       sql.internal.place.run({ link, level, ...givenUp, at: now });
       continue;
     }
@@ -38,7 +38,7 @@ export function recoverLeases(
     const tier = crashes >= CRASHES_TO_LAST_TIER ? Math.min(row.tier, TIER.killer) : row.tier;
     const group = queues.groupInTier(site, row, tier);
     const rank = row.rank ?? 0;
-    sql.internal.place.run({ link, level, status: STATUS.waiting, tier, lane: lane ?? 0, rank, group, at: now });
+    sql.internal.place.run({ link, level, status: STATUS.waiting, tier, rank, group, at: now });
     queues.add(site, link, { queue_group: group, rank });
     sites.add(site);
   }

@@ -2,6 +2,7 @@ import type { LinkId } from '../domain/link.ts';
 import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { QueueHead, QueuePlace, queueQueries } from '../storage/queue.ts';
+import { one } from '../storage/statement.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { GroupHead, PausedLink, WaitingGroup } from './waiting-groups.ts';
 
@@ -49,7 +50,7 @@ export class SiteQueues {
     if (!known) {
       const key = { site: site.id, tier, lane, name };
       const value = group?.value ?? 0;
-      const row = this.#sql.findGroup.get(key) ?? { ...key, value, id: this.#sql.addGroup.run({ ...key, value }).id };
+      const row = this.#sql.findGroup.get(key) ?? { ...key, value, id: one(this.#sql.addGroup, { ...key, value }).id };
       known = this.#keep({ ...row, waiting: 0, head: undefined });
     }
     if (group && group.value !== known.value) this.move(site, lane, group);
@@ -57,14 +58,10 @@ export class SiteQueues {
   }
 
   /** The group of the same name and lane as a stored link's, in a tier that may be another one. */
-  groupInTier(
-    site: SiteState,
-    link: { readonly queue_group: number | null; readonly lane: number | null },
-    tier: number,
-  ) {
+  groupInTier(site: SiteState, link: Pick<LinkPlace, 'queue_group'>, tier: number) {
     const row = link.queue_group === null ? undefined : this.#sql.group.get({ group: link.queue_group });
     const group = row && row.name !== '' ? { name: row.name, value: row.value } : undefined;
-    return this.groupOf(site, tier, row?.lane ?? link.lane ?? 0, group);
+    return this.groupOf(site, tier, row?.lane ?? 0, group);
   }
 
   /** Moves all links of a group at once, however many wait in it: one row for each tier that it has links in. */
@@ -85,7 +82,7 @@ export class SiteQueues {
     const { queue_group = null, rank = null } = place ?? {};
     if (queue_group === null || rank === null) throw new Error(`link ${link} has no place in a queue`);
     // None is added where its user deleted the link.
-    if (this.#sql.insert.run({ site: site.id, group: queue_group, rank, link, notBefore }).changes === 0) return;
+    if (this.#sql.insert.run({ group: queue_group, rank, link, notBefore }).changes === 0) return;
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, 1);
     if (notBefore > 0) pause(site, link, { notBefore, group: queue_group, rank });
@@ -93,9 +90,8 @@ export class SiteQueues {
   }
 
   /** Lets links wait that are new. */
-  addNew(site: SiteState, links: readonly Pick<QueuePlace, 'link' | 'group' | 'rank'>[]): void {
-    const rows = links.map(({ link, group, rank }) => ({ site: site.id, group, rank, link }));
-    this.#sql.insertNew.run(rows);
+  addNew(site: SiteState, links: readonly QueuePlace[]): void {
+    this.#sql.insertNew.run(links);
     for (const { link, group: id, rank } of links) {
       const group = this.#groups.get(id) ?? this.#read(id);
       this.#count(site, group, 1);
@@ -106,7 +102,7 @@ export class SiteQueues {
   /** Takes a waiting link out. Returns false where it does not wait there. */
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
-    if (this.#sql.remove.run({ site: site.id, group: queue_group, rank, link }).changes === 0) return false;
+    if (this.#sql.remove.run({ group: queue_group, rank, link }).changes === 0) return false;
     site.paused?.delete(link);
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, -1);
@@ -214,7 +210,7 @@ export class SiteQueues {
   }
 
   #rows(site: SiteState, group: WaitingGroup, limit: number) {
-    return this.#sql.head.all({ site: site.id, group: group.id, now: site.pausesSeen, limit });
+    return this.#sql.head.all({ group: group.id, now: site.pausesSeen, limit });
   }
 
   /** A link of the group does not pause (any more). */

@@ -1,3 +1,4 @@
+import { one } from '../storage/statement.ts';
 import type { FrontierQueries } from './queries.ts';
 
 /** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
@@ -15,7 +16,7 @@ export class StoredTexts {
   /** The text's row, made where there is none. */
   idOf(text: string): number {
     const known = this.#ids.get(text) ?? this.#sql.find.get({ text })?.id;
-    const id = known ?? this.#sql.insert.run({ text }).id;
+    const id = known ?? one(this.#sql.insert, { text }).id;
     if (this.#ids.size >= MOST_TEXTS) this.#ids.clear();
     this.#ids.set(text, id);
     return id;

@@ -1,6 +1,7 @@
 import type { LinkId } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
+import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { Scope } from '../url/scope.ts';
@@ -152,7 +153,7 @@ export class TableFrontier implements Frontier {
         if (known && known.found_on === null) continue;
         if (known) this.#sql.seeds.adopt.run({ site: known.id });
         if (known) added.push(known.id);
-        else added.push(this.#sql.seeds.insert.run(newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
+        else added.push(one(this.#sql.seeds.insert, newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
       }
     });
     this.#takeUp(() => this.#sites.some(added, now), now);

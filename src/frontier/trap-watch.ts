@@ -1,4 +1,5 @@
 import type { SiteId } from '../domain/site.ts';
+import { one } from '../storage/statement.ts';
 import { keyHash } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
 import type { FrontierQueries } from './queries.ts';
@@ -159,7 +160,7 @@ export class PageWatch {
   }
 
   #begin(pattern: string): FamilyRow {
-    const { id } = this.#watch.sql.traps.addFamily.run({ site: this.#site, pattern });
+    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern });
     return { id, pattern, barren: 0, parameters: 0 };
   }
 

@@ -1,6 +1,7 @@
 import type { LinkId } from '../domain/link.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
+import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Beyond, Follow } from './follow.ts';
@@ -223,7 +224,7 @@ export class VisitRecord {
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source }: Known, meaning: Meaning): number {
     const { newInternal, newExternal, reward, relevance = null } = meaning;
     const { rank, sitePulls, siteReward, decision } = claim;
-    const { id } = this.#parts.sql.visits.insert.run({
+    const { id } = one(this.#parts.sql.visits.insert, {
       run: this.#parts.run.id,
       site: site.id,
       link: claim.link,

@@ -3,6 +3,7 @@ import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { one } from '../storage/statement.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { costSums } from './check-cost.ts';
 import { packFacts } from './page-facts.ts';
@@ -47,7 +48,7 @@ function groupBook(store: Store): (site: number, pattern: string) => number {
   const known = new Map<string, number>();
   return (site, pattern) => {
     const name = `${site} ${pattern}`;
-    const group = known.get(name) ?? sql.group.get({ site, pattern })?.id ?? sql.insertGroup.run({ site, pattern }).id;
+    const group = known.get(name) ?? sql.group.get({ site, pattern })?.id ?? one(sql.insertGroup, { site, pattern }).id;
     known.set(name, group);
     return group;
   };

@@ -25,17 +25,20 @@ export const badLinkQueries = (store: Store) => ({
   ),
 
   insert: statement<NewBadLink>()(store, (query, arg) =>
-    query.insertInto('bad_links').values({
-      site: arg('site'),
-      hash: arg('hash'),
-      raw: arg('raw'),
-      reason: arg('reason'),
-      source: arg('source'),
-      anchor: arg('anchor'),
-      element: arg('element'),
-      technique: arg('technique'),
-      first_seen: arg('seen'),
-      removed: null,
-    }),
+    query
+      .insertInto('bad_links')
+      .values({
+        site: arg('site'),
+        hash: arg('hash'),
+        raw: arg('raw'),
+        reason: arg('reason'),
+        source: arg('source'),
+        anchor: arg('anchor'),
+        element: arg('element'),
+        technique: arg('technique'),
+        first_seen: arg('seen'),
+        removed: null,
+      })
+      .returning('id'),
   ),
 });

@@ -28,7 +28,7 @@ export const decisionQueries = (store: Store) => ({
       .innerJoin('queue_groups as g', 'g.id', 'queue.queue_group')
       .innerJoin('queue_groups as own', (join) => join.on('own.id', '=', arg('group')))
       .select(({ fn }) => fn.countAll<number>().as('links'))
-      .where('queue.site', '=', arg('site'))
+      .where('g.site', '=', arg('site'))
       .where((eb) =>
         eb.or([
           eb('g.tier', '>', eb.ref('own.tier')),

@@ -26,7 +26,6 @@ interface LinkPlace {
   readonly status: number;
   readonly level: number;
   readonly tier: number;
-  readonly lane: number | null;
   readonly rank: number | null;
   /** The row of `queue_groups`; null where it does not wait. */
   readonly group: number | null;
@@ -43,7 +42,6 @@ interface NewInternalLink {
   readonly source: number | null;
   readonly status: number;
   readonly tier: number;
-  readonly lane: number | null;
   readonly rank: number | null;
   readonly group: number | null;
 }
@@ -134,7 +132,6 @@ export const internalLinkQueries = (store: Store) => ({
         source: arg('source'),
         status: arg('status'),
         tier: arg('tier'),
-        lane: arg('lane'),
         rank: arg('rank'),
         queue_group: arg('group'),
       })),
@@ -216,7 +213,6 @@ export const internalLinkQueries = (store: Store) => ({
           status: arg('status'),
           level: arg('level'),
           tier: arg('tier'),
-          lane: arg('lane'),
           rank: arg('rank'),
           queue_group: arg('group'),
         })

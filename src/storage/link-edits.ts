@@ -54,7 +54,7 @@ export async function deleteLinks(
     addToTotals(store, kind, links, -1);
     if (kind !== 'internal') return;
     countWaiting(store, links, -1);
-    run(store, sql`delete from queue where (site, queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
+    run(store, sql`delete from queue where (queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
   });
   return { ...edited, batch };
 }
@@ -75,7 +75,7 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
     addToTotals(store, kind, links, 1);
     if (kind !== 'internal') return;
     countWaiting(store, links, 1);
-    run(store, sql`insert into queue (site, queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
+    run(store, sql`insert into queue (queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
   });
 
 /**
@@ -94,7 +94,7 @@ const lastDeletion = (store: Store) =>
 
 /** Where those of the links stand in the queue that wait. */
 const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
-  sql`select site, queue_group, rank, ${last} from internal_links
+  sql`select queue_group, rank, ${last} from internal_links
     where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and queue_group is not null`;
 
 /** Counts those of the links that wait in, or out, of their groups. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkKind } from '../domain/link.ts';
+import { joinedTexts } from './joined.ts';
 import { linkTables } from './link-snapshot.ts';
 import { linkSources } from './link-sources.ts';
 import type { Store } from './open.ts';
@@ -117,7 +118,7 @@ export class LinkTexts {
   /** The texts of some links, in the order of their numbers, which is that of the tables. */
   #joined(where: RawBuilder<unknown>, each: RawBuilder<string>): { readonly links: number; readonly texts: string } {
     const found = this.#first<{ links: number; texts: string | null }>(sql`
-      select count(*) as links, group_concat(${each}, ${END}) as texts from ${this.#links()} where ${where}`);
+      select count(*) as links, ${joinedTexts(each, END)} as texts from ${this.#links()} where ${where}`);
     return { links: found?.links ?? 0, texts: `${found?.texts ?? ''}${END}` };
   }
 

@@ -5,7 +5,6 @@ import { statement, statementOfRows } from './statement.ts';
 
 /** A waiting link's row. */
 export interface QueuePlace {
-  readonly site: number;
   /** The row of `queue_groups`. */
   readonly group: number;
   readonly rank: number;
@@ -31,7 +30,7 @@ export interface QueueHead {
 /** Queries on the tables `queue` and `queue_groups`: the waiting links in the order in which they are handed out. */
 export const queueQueries = (store: Store) => ({
   /** The first links of a group that may be visited at `now`. */
-  head: statement<{ site: number; group: number; now: number; limit: number }>()(store, (query, arg) =>
+  head: statement<{ group: number; now: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
       .innerJoin('internal_links', 'internal_links.id', 'queue.link')
@@ -43,7 +42,6 @@ export const queueQueries = (store: Store) => ({
         'internal_links.source',
         'internal_links.attempts',
       ])
-      .where('queue.site', '=', arg('site'))
       .where('queue.queue_group', '=', arg('group'))
       .where('queue.not_before', '<=', arg('now'))
       .orderBy('queue.rank', 'desc')
@@ -60,21 +58,19 @@ export const queueQueries = (store: Store) => ({
       .where('link', '=', arg('link'));
     const row = query
       .selectNoFrom([
-        arg('site').as('site'),
         arg('group').as('queue_group'),
         arg('rank').as('rank'),
         arg('link').as('link'),
         arg('notBefore').as('not_before'),
       ])
       .where(({ not, exists }) => not(exists(deletion)));
-    return query.insertInto('queue').columns(['site', 'queue_group', 'rank', 'link', 'not_before']).expression(row);
+    return query.insertInto('queue').columns(['queue_group', 'rank', 'link', 'not_before']).expression(row);
   }),
 
   /** Lets links wait that are new, which nobody can have deleted. */
   insertNew: statementOfRows<QueuePlace>()(store, (query, links) =>
     query.insertInto('queue').values(
       links.map((arg) => ({
-        site: arg('site'),
         queue_group: arg('group'),
         rank: arg('rank'),
         link: arg('link'),
@@ -86,7 +82,6 @@ export const queueQueries = (store: Store) => ({
   remove: statement<QueuePlace>()(store, (query, arg) =>
     query
       .deleteFrom('queue')
-      .where('site', '=', arg('site'))
       .where('queue_group', '=', arg('group'))
       .where('rank', '=', arg('rank'))
       .where('link', '=', arg('link')),
@@ -128,13 +123,16 @@ export const queueQueries = (store: Store) => ({
   ),
 
   addGroup: statement<GroupKey & { value: number }>()(store, (query, arg) =>
-    query.insertInto('queue_groups').values({
-      site: arg('site'),
-      tier: arg('tier'),
-      lane: arg('lane'),
-      name: arg('name'),
-      value: arg('value'),
-    }),
+    query
+      .insertInto('queue_groups')
+      .values({
+        site: arg('site'),
+        tier: arg('tier'),
+        lane: arg('lane'),
+        name: arg('name'),
+        value: arg('value'),
+      })
+      .returning('id'),
   ),
 
   /** Moves all links of a group, whatever their tier. */
@@ -170,7 +168,14 @@ export const queueQueries = (store: Store) => ({
   ),
 
   /** Links with a time before which they are not visited; it may be over. */
-  paused: statement<object>()(store, (query) => query.selectFrom('queue').selectAll().where('not_before', '>', NONE)),
+  paused: statement<object>()(store, (query) =>
+    query
+      .selectFrom('queue')
+      .innerJoin('queue_groups', 'queue_groups.id', 'queue.queue_group')
+      .selectAll('queue')
+      .select('queue_groups.site')
+      .where('not_before', '>', NONE),
+  ),
 
   /** Cuts pauses that end later than `latest`. */
   shorten: statement<{ latest: number }>()(store, (query, arg) =>
@@ -196,7 +201,6 @@ const groupsThatWait = (query: Kysely<Schema>, now: RawBuilder<number>) =>
 const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<number>) =>
   eb
     .selectFrom('queue')
-    .whereRef('queue.site', '=', 'queue_groups.site')
     .whereRef('queue.queue_group', '=', 'queue_groups.id')
     .where('queue.not_before', '<=', now)
     .orderBy('queue.rank', 'desc')

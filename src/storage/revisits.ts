@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { joinedBytes } from './joined.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 import type { PageChange } from './tables/recrawl-tables.ts';
@@ -85,7 +86,7 @@ export const revisitQueries = (store: Store) => ({
     query
       .selectFrom('revisits')
       .innerJoin('seeds', 'seeds.id', 'revisits.site')
-      .select(sql<Uint8Array | null>`cast(group_concat(revisits.facts, '') as blob)`.as('facts'))
+      .select(joinedBytes(sql.ref('revisits.facts')).as('facts'))
       .where('page', '>=', arg('from'))
       .where('page', '<', arg('to'))
       .where('tried', '<', arg('step'))
@@ -207,7 +208,10 @@ export const revisitQueries = (store: Store) => ({
   ),
 
   insertGroup: statement<{ site: number; pattern: string }>()(store, (query, arg) =>
-    query.insertInto('page_groups').values({ site: arg('site'), pattern: arg('pattern') }),
+    query
+      .insertInto('page_groups')
+      .values({ site: arg('site'), pattern: arg('pattern') })
+      .returning('id'),
   ),
 
   validators: statement<{ page: number }>()(store, (query, arg) =>

@@ -8,15 +8,18 @@ export type StopReason = (typeof stopReasons)[number];
 /** Queries on the table `runs`. */
 export const runQueries = (store: Store) => ({
   start: statement<{ startedAt: number; pid: number; config: string }>()(store, (query, arg) =>
-    query.insertInto('runs').values({
-      started_at: arg('startedAt'),
-      ended_at: null,
-      milliseconds: 0,
-      stopped: null,
-      pid: arg('pid'),
-      config: arg('config'),
-      night: null,
-    }),
+    query
+      .insertInto('runs')
+      .values({
+        started_at: arg('startedAt'),
+        ended_at: null,
+        milliseconds: 0,
+        stopped: null,
+        pid: arg('pid'),
+        config: arg('config'),
+        night: null,
+      })
+      .returning('id'),
   ),
 
   /** The run serves a night. */

@@ -151,7 +151,7 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
-  insert: statement<NewSeed>()(store, (query, arg) => query.insertInto('seeds').values(newRow(arg))),
+  insert: statement<NewSeed>()(store, (query, arg) => query.insertInto('seeds').values(newRow(arg)).returning('id')),
 
   /** The id that the next site gets. */
   nextId: statement<object>()(store, (query) =>

@@ -6,6 +6,7 @@ import type { Store } from './open.ts';
 import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
 import { siteEditQueries } from './site-edits.ts';
 import { limitsOf } from './site-limits.ts';
+import { one } from './statement.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
 export interface SiteRecord extends SiteTotals {
@@ -80,7 +81,7 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
     for (const site of sites) {
       const row = queries.find.get({ startUrl: site.url });
       if (!row) {
-        const { id } = queries.insert.run(newSeed(uniquelyNamed(site, queries), now));
+        const { id } = one(queries.insert, newSeed(uniquelyNamed(site, queries), now));
         edits.add.run({ site: id, at: now });
         done.added++;
       } else if (row.removed === null && row.found_on === null) done.known++;

@@ -18,8 +18,15 @@ class Parameter {
 export interface Statement<A, R> {
   all(args: A): R[];
   get(args: A): R | undefined;
-  /** Executes a query without rows: how many rows it changed, and the id it gave to an inserted one. */
-  run(args: A): { changes: number; id: number };
+  /** Executes a query without rows: how many rows it changed. */
+  run(args: A): { changes: number };
+}
+
+/** The row that a query always has, as one that inserts and says `returning`. */
+export function one<A, R>(query: Statement<A, R>, args: NoInfer<A>): R {
+  const row = query.get(args);
+  if (row === undefined) throw new Error('a query that always has a row had none');
+  return row;
 }
 
 /** A query for several rows of values at once: one statement for up to 32 of them, where each by itself costs twice as much. */
@@ -103,8 +110,7 @@ export const statement =
       run(args) {
         try {
           const now = ready ?? first();
-          const { changes, lastInsertRowid } = now.prepared.run(...bound(now, args));
-          return { changes, id: Number(lastInsertRowid) };
+          return now.prepared.run(...bound(now, args));
         } catch (error) {
           throw storageError(error, connection.name);
         }

@@ -6,5 +6,10 @@ export const textQueries = (store: Store) => ({
   find: statement<{ text: string }>()(store, (query, arg) =>
     query.selectFrom('texts').select('id').where('text', '=', arg('text')),
   ),
-  insert: statement<{ text: string }>()(store, (query, arg) => query.insertInto('texts').values({ text: arg('text') })),
+  insert: statement<{ text: string }>()(store, (query, arg) =>
+    query
+      .insertInto('texts')
+      .values({ text: arg('text') })
+      .returning('id'),
+  ),
 });

@@ -45,7 +45,10 @@ export const trapQueries = (store: Store) => ({
   ),
 
   addFamily: statement<{ site: number; pattern: string }>()(store, (query, arg) =>
-    query.insertInto('link_families').values({ site: arg('site'), pattern: arg('pattern'), barren: 0, parameters: 0 }),
+    query
+      .insertInto('link_families')
+      .values({ site: arg('site'), pattern: arg('pattern'), barren: 0, parameters: 0 })
+      .returning('id'),
   ),
 
   setBarren: statement<{ family: number; barren: number }>()(store, (query, arg) =>

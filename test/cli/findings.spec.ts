@@ -13,7 +13,7 @@ function fill({ connection }: Store): void {
       (1, 'A', 'A', 'http://a.test/', 'http://a.test', 'a.test', 'other', 'host', 0, null),
       (2, 'B', 'B', 'http://b.test/', 'http://b.test', 'b.test', 'other', 'host', 0, null),
       (3, 'C', 'C', 'http://c.test/', 'http://c.test', 'c.test', 'other', 'host', 0, 9);
-    insert into internal_links (id, site, hash, url, level, source, status, lane, rank, attempts, crashes) values
+    insert into internal_links (id, site, hash, url, level, source, status, tier, rank, attempts, crashes) values
       (1, 1, 1, '/', 0, null, ${status('visited')}, 0, 0, 0, 0),
       (2, 2, 1, '/', 0, null, ${status('visited')}, 0, 0, 0, 0),
       (3, 3, 1, '/', 0, null, ${status('visited')}, 0, 0, 0, 0),

@@ -10,7 +10,7 @@ test('links that stand in what the server sent are not told, however they are wr
   store.connection.exec(`
     insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, added_at) values
       (1, 'Physics', 'Physics', 'http://phys.uni.test/', 'http://phys.uni.test', 'phys.uni.test', 'university', 'host', 0);
-    insert into internal_links (id, site, hash, url, level, source, status, lane, rank, attempts, crashes) values
+    insert into internal_links (id, site, hash, url, level, source, status, tier, rank, attempts, crashes) values
       (1, 1, 1, '/gone', 0, null, 2, 0, 0, 0, 0), (2, 1, 2, '/news', 1, 1, 2, 0, 0, 0, 0),
       (3, 1, 3, '/News/2017/8', 2, 2, 0, 0, 0, 0, 0), (4, 1, 4, '/news?page=2', 2, 2, 0, 0, 0, 0, 0),
       (5, 1, 5, '/made', 2, 2, 0, 0, 0, 0, 0), (6, 1, 6, '/made/2', 2, 2, 0, 0, 0, 0, 0),

@@ -5,6 +5,7 @@ import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
 import type { Statement } from '../../src/storage/statement.ts';
+import { one } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
@@ -43,7 +44,7 @@ test('a running crawl takes up a site that another process adds, within a second
 
 test('only what was edited is read anew, and each link waits where it did', async ({ file }) => {
   const store = await openStore(file);
-  const { id } = runQueries(store).start.run({ startedAt: 0, pid: 1, config: '{}' });
+  const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const asked: string[] = [];
   const noting = <A, R>(name: string, statement: Statement<A, R>): Statement<A, R> => ({

@@ -6,6 +6,7 @@ import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
+import { one } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, aWideWeb, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import {
@@ -63,7 +64,7 @@ interface Crawling extends OpenOptions {
 /** Crawls a web; the order of its visits and the totals of its sites. */
 async function crawled(file: string, web: RandomWeb, { starts = sitesOf(web), isFailing, ...given }: Crawling) {
   const store = await openStore(file);
-  const { id } = runQueries(store).start.run({ startedAt: 0, pid: 1, config: '{}' });
+  const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   // Links lead from site to site in some webs only.
   const options = {

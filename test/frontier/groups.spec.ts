@@ -171,7 +171,8 @@ test('a database from before the groups goes on in the same order', async ({ fil
 
   const { frontier, store } = await open(file, { visitsDocuments: 'last' }, 10);
   const rows = store.connection.prepare(
-    'select tier, lane, count(*) as links from internal_links where id > 1 group by tier, lane order by tier, lane',
+    `select l.tier, g.lane, count(*) as links from internal_links l left join queue_groups g on g.id = l.queue_group
+      where l.id > 1 group by l.tier, g.lane order by l.tier, g.lane`,
   );
   expect(rows.all()).toEqual([
     { tier: -3, lane: null, links: 1 },
@@ -199,6 +200,38 @@ test('a database from before the groups goes on in the same order', async ({ fil
     '/killer',
     '/guess',
   ]);
+  expect(paths(await crawlAll(frontier, {}, 60))).toEqual(['/paused']);
+  await store.close();
+});
+
+test('a queue whose rows told their site and lane goes on in its order, by what its groups tell', async ({ file }) => {
+  const statuses = { waiting: linkStatuses.indexOf('waiting'), claimed: linkStatuses.indexOf('claimed') };
+  await crawledBefore(file, '0026', (connection) => {
+    connection.exec(`update seeds set origin = 'http://a.test', internal = 6;
+      insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, status, added_at, pages, internal)
+        values (2, 'b', 'b', 'http://b.test/', 'http://b.test', 'b.test', 'other', 'host', 'crawling', 0, 0, 1);
+      insert into queue_groups (id, site, tier, lane, name, value, waiting)
+        values (7, 2, 0, 0, '', 0, 1), (8, 1, 0, 0, 'few', 1, 2), (9, 1, 0, 3, '', 0, 1), (10, 1, 0, 0, '', 0, 1)`);
+    const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank,
+      queue_group) values (?, ?, ?, ?, 1, null, ?, ?, ?, ?)`);
+    const wait = connection.prepare('insert into queue values (?, ?, ?, ?, ?)');
+    const links = [
+      [1, '/few', 0, 2, 8, 0],
+      [1, '/few-too', 0, 2.5, 8, 0],
+      [1, '/lane', 3, -9, 9, 0],
+      [1, '/paused', 0, 5, 10, 50],
+      [2, '/other', 0, 0, 7, 0],
+    ] as const;
+    for (const [index, [site, url, lane, rank, group, notBefore]] of links.entries()) {
+      link.run(index + 1, site, keyHash(url), url, statuses.waiting, lane, rank, group);
+      wait.run(site, group, rank, index + 1, notBefore);
+    }
+    // Its visitor died: it comes back to its lane.
+    link.run(6, 1, keyHash('/dead'), '/dead', statuses.claimed, 3, -10, 9);
+    connection.exec('insert into leases (link, site, token, claimed_at) values (6, 1, 1, 0)');
+  });
+  const { frontier, store } = await open(file, {}, 10);
+  expect(paths(await crawlAll(frontier, {}, 10))).toEqual(['/lane', '/dead', '/few-too', '/few', '/other']);
   expect(paths(await crawlAll(frontier, {}, 60))).toEqual(['/paused']);
   await store.close();
 });

@@ -43,10 +43,10 @@ const broken: Readonly<Record<string, string>> = {
   'a link that waits and is not deleted is in the queue, at its rank, and no other is': `
     select l.id from internal_links l left join queue q on q.link = l.id left join queue_groups g on g.id = q.queue_group
       where (l.status = ${status('waiting')} and ${isKept(0)}) <> (q.link is not null)
-        or (q.link is not null and (q.site <> l.site or q.rank <> l.rank or l.queue_group is not g.id or g.site <> l.site
-          or g.tier <> l.tier or g.lane <> l.lane or (g.name = '' and g.value <> 0)))`,
+        or (q.link is not null and (q.rank <> l.rank or l.queue_group is not g.id or g.site <> l.site
+          or g.tier <> l.tier or (g.name = '' and g.value <> 0)))`,
   'a group tells how many links wait in it': `
-    select g.id from queue_groups g where g.waiting <> (select count(*) from queue q where q.site = g.site and q.queue_group = g.id)`,
+    select g.id from queue_groups g where g.waiting <> (select count(*) from queue q where q.queue_group = g.id)`,
   'a link that comes back has a group to come back to': `
     select l.id from internal_links l left join queue_groups g on g.id = l.queue_group
       where l.status in (${status('waiting')}, ${status('claimed')}) and g.id is null`,

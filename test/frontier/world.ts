@@ -15,6 +15,7 @@ import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
+import { one } from '../../src/storage/statement.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
@@ -81,7 +82,7 @@ export async function open(
   const store = await openStore(file);
   const runs = runQueries(store);
   runs.endKilled.run({});
-  const run = runs.start.run({ startedAt: at, pid: 1, config: '{}' }).id;
+  const run = one(runs.start, { startedAt: at, pid: 1, config: '{}' }).id;
   return { frontier: onTables(storedTables(store), options, { id: run, startedAt: at }), store };
 }
 

@@ -4,6 +4,7 @@ import type { FrontierQueries } from '../queries.ts';
 import { queueTables } from './queue-tables.ts';
 import {
   add,
+  adding,
   bySite,
   change,
   copy,
@@ -116,7 +117,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     bad: {
       find: finding(({ site, hash }) => bad(site).get(hash)),
-      insert: writing(({ site, hash }) => {
+      insert: adding(({ site, hash }) => {
         const row = { id: ++bads, removed: null };
         bad(site).set(hash, row);
         return row;
@@ -193,7 +194,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       pageOf: reading(() => []),
     },
     refusals: { put: keptNowhere() },
-    texts: { find: reading(() => []), insert: writing(() => ({ id: 0 })) },
+    texts: { find: reading(() => []), insert: adding(() => ({ id: 0 })) },
     aliases: { insert: keptNowhere() },
   };
 }

@@ -2,7 +2,18 @@ import sortedBTree from 'sorted-btree';
 import { TIER } from '../../domain/rank.ts';
 import type { GroupKey, QueuePlace } from '../../storage/queue.ts';
 import type { FrontierQueries } from '../queries.ts';
-import { add, change, copy, finding, keptNowhere, type Row, reading, writing, writingRows } from './statements.ts';
+import {
+  add,
+  adding,
+  change,
+  copy,
+  finding,
+  keptNowhere,
+  type Row,
+  reading,
+  writing,
+  writingRows,
+} from './statements.ts';
 
 type Queued = QueuePlace & { readonly notBefore: number };
 
@@ -39,7 +50,7 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
     ),
     group: finding(({ group }) => copy(groups[group - 1])),
     findGroup: finding((key) => copy(groupAt.get(keyOf(key)))),
-    addGroup: writing((group) => {
+    addGroup: adding((group) => {
       const row = add(groups, { ...group, id: groups.length + 1, waiting: 0 });
       groupAt.set(keyOf(row), row);
       queues.push(newQueue());
@@ -57,7 +68,9 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
         queue
           .keysArray()
           .flatMap(({ group, notBefore, ...place }) =>
-            notBefore > 0 ? [{ ...place, queue_group: group, not_before: notBefore }] : [],
+            notBefore > 0
+              ? [{ ...place, site: groups[group - 1]?.site ?? 0, queue_group: group, not_before: notBefore }]
+              : [],
           ),
       ),
     ),

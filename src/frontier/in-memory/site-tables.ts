@@ -1,5 +1,5 @@
 import type { FrontierQueries } from '../queries.ts';
-import { add, change, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
+import { add, adding, change, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
 
 /** The sites, their hosts, and what is kept of visits. */
 export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
@@ -25,7 +25,7 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
       // Names of a replay's sites may repeat.
       namesake: reading(() => []),
       unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
-      insert: writing((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
+      insert: adding((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
       nextId: reading(() => [{ id: seeds.length + 1 }]),
       insertFound: writing(({ page, ...seed }) => add(seeds, { ...fresh, ...seed, found_on: page })),
       adopt: writing(({ site }) => change(seeds[site - 1], { found_on: null })),
@@ -52,10 +52,11 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
     },
     runs: { lasted: keptNowhere() },
     visits: {
-      insert: writing(({ page, title, reward, newExternal, relevance }) => {
+      insert: adding(({ page, title, reward, newExternal, relevance }) => {
         if (page !== null && !yields.has(page))
           yields.set(page, { title, reward, new_external: newExternal, relevance });
-        return 1;
+        // It is not kept.
+        return { id: 0 };
       }),
       remove: keptNowhere(),
       yieldOf: finding(({ page }) => yields.get(page)),

@@ -9,25 +9,29 @@ export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 export const reading = <A, R>(all: (args: A) => R[]): Statement<A, R> => ({
   all,
   get: (args) => all(args)[0],
-  run: () => ({ changes: 0, id: 0 }),
+  run: () => ({ changes: 0 }),
 });
 
 /** At most one row. */
 export const finding = <A, R>(get: (args: A) => R | undefined): Statement<A, R> => ({
   all: (args) => [get(args)].filter((one) => one !== undefined),
   get,
-  run: () => ({ changes: 0, id: 0 }),
+  run: () => ({ changes: 0 }),
 });
 
-/** A change: of how many rows, or the id of the one that it adds. */
-export const writing = <A, R>(change: (args: A) => number | { readonly id: number }): Statement<A, R> => ({
+/** A change: of how many rows, or the row that it adds. */
+export const writing = <A, R>(change: (args: A) => number | object): Statement<A, R> => ({
   all: () => [],
   get: () => undefined,
   run(args) {
     const done = change(args);
-    return typeof done === 'number' ? { changes: done, id: 0 } : { changes: 1, id: done.id };
+    return { changes: typeof done === 'number' ? done : 1 };
   },
 });
+
+/** Adds a row and answers its id. */
+export const adding = <A>(insert: (args: A) => { readonly id: number }): Statement<A, { id: number }> =>
+  reading((args) => [{ id: insert(args).id }]);
 
 /** Rows that are added, one after the other. */
 export const writingRows = <A, R>(write: (row: A) => void): StatementOfRows<A, R> => ({

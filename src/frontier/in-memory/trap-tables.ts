@@ -1,5 +1,5 @@
 import type { FrontierQueries } from '../queries.ts';
-import { add, change, copy, finding, type Row, reading, writing } from './statements.ts';
+import { add, adding, change, copy, finding, type Row, reading, writing } from './statements.ts';
 
 /** What is learned of links that could be followed without end. */
 export function trapTables(): Pick<FrontierQueries, 'traps'> {
@@ -19,7 +19,7 @@ export function trapTables(): Pick<FrontierQueries, 'traps'> {
       forget: writing(() => traps.splice(0).length),
       forgetFamilies: writing(() => families.filter((family) => change(family, { barren: 0 }) > 0).length),
       family: finding(({ site, pattern }) => copy(familyOf.get(`${site} ${pattern}`))),
-      addFamily: writing(({ site, pattern }) => {
+      addFamily: adding(({ site, pattern }) => {
         const row = add(families, { id: families.length + 1, site, pattern, barren: 0, parameters: 0 });
         familyOf.set(`${site} ${pattern}`, row);
         return row;

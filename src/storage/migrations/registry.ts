@@ -24,6 +24,7 @@ import { origins } from './0022-origins.ts';
 import { foundSites } from './0023-found-sites.ts';
 import { textDifferences } from './0024-text-differences.ts';
 import { siteLimits } from './0025-site-limits.ts';
+import { toldByGroups } from './0026-told-by-groups.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-found-sites': foundSites,
   '0024-text-differences': textDifferences,
   '0025-site-limits': siteLimits,
+  '0026-told-by-groups': toldByGroups,
 };

@@ -31,8 +31,7 @@ interface InternalLinksTable {
   status: number;
   /** One of TIER (domain/rank.ts): that of guesses for as long as the link is a guess, whatever its status. */
   tier: Generated<number>;
-  /** Of the rank, as its value; null where the link never was to be visited. */
-  lane: number | null;
+  /** The rank's own value; null where the link never was to be visited. */
   rank: number | null;
   /** The row of queue_groups that it waits in, where it waits or is claimed; it tells nothing otherwise. */
   queue_group: number | null;

@@ -27,7 +27,6 @@ interface QueueGroupsTable {
 
 /** Waiting links only, in the order in which their group hands them out: rank (descending), link. */
 interface QueueTable {
-  site: number;
   queue_group: number;
   rank: number;
   link: number;
