@@ -11,7 +11,7 @@ const withBrowser =
  * `quick` and `slow` list passed in that run with `FORAGER_CHROMIUM=/bin/false`.
  */
 const slow =
-  /test\/(capture\/files\/read-file|contracts\/(frontier|link-orders|revisit-rules)|frontier\/(stored|traps)|lab\/synthetic\/synthetic-world|library\/library|revisit-rules\/scent|url\/normalise)\.spec\.ts$/;
+  /test\/(capture\/files\/read-file|contracts\/(frontier|link-orders|revisit-rules)|frontier\/(failed-commits|stored|traps)|lab\/synthetic\/synthetic-world|library\/library|revisit-rules\/scent|url\/normalise)\.spec\.ts$/;
 const specs = /\.spec\.ts$/;
 
 export default defineConfig({

@@ -44,11 +44,12 @@ export class Learners {
   }
 
   #asStored(): Members {
-    if (!this.#isToRenew) return this.#members;
-    this.#isToRenew = false;
-    this.#members = this.#strategy.anew();
-    this.fold();
-    this.#table.orderBy(this.#members.siteRule);
+    if (this.#isToRenew) {
+      this.#members = this.#strategy.anew();
+      this.fold();
+      this.#table.orderBy(this.#members.siteRule);
+      this.#isToRenew = false;
+    }
     return this.#members;
   }
 }

@@ -163,7 +163,7 @@ const learnable: RandomWeb = Object.fromEntries(
 
 for (const { name } of linkOrders)
   test(`what the link order ${name} took in of a page that could not be stored is taken back`, async ({ folder }) => {
-    const given = { linkOrder: name, pageLimit: 32 };
+    const given = { linkOrder: name, pageLimit: 28 };
     const whole = await crawled(`${folder}/whole.sqlite`, learnable, { ...given, isFailing: false });
     expect(await crawled(`${folder}/failing.sqlite`, learnable, { ...given, isFailing: true })).toEqual(whole);
   });
