@@ -1,11 +1,10 @@
-import { BUCKETS, GROUPS, MEASURES, NONE, SECTIONS, type Section } from './link-features.ts';
+import { BUCKETS, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
 
 /** Examples of the coarser group that count as a group's own. */
 const PRIOR = 2;
 
 const PER_GROUP = 3;
 const PER_WORDS = 3;
-const SITE = 1;
 
 const COUNT = 0;
 const REWARDS = 1;

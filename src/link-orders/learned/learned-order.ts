@@ -14,6 +14,8 @@ const NEAR_BY = 30;
 const IN_TURN = 100;
 /** Visits after which a link that breadth first has chosen and that was not visited is given up: it may be out of reach. */
 const GIVEN_UP = 50;
+/** Visits for which it counts as a turn that is taken: it may be in flight. */
+const PATIENCE = 4;
 /** Start pages come first, then what breadth first has chosen. */
 const START = 2;
 const CHOSEN = 1;
@@ -37,7 +39,8 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
   const told = new Map<LinkId, number>();
   const breadthFirst = new BreadthFirst();
   const turns = new Turns();
-  let chosen: { readonly link: LinkId; visits: number } | undefined;
+  /** What breadth first has chosen and was not visited yet, with the visits since then. */
+  const chosen = new Map<LinkId, number>();
 
   const rankOf = (features: Float32Array): Rank => ({
     lane: 0,
@@ -55,7 +58,7 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
 
     rank(link) {
       if (link.level === 0) return { lane: START, value: 0 };
-      if (link.id === chosen?.link) return { lane: CHOSEN, value: 0 };
+      if (chosen.has(link.id)) return { lane: CHOSEN, value: 0 };
       const known = waiting.get(link.id);
       const rank = rankOf(known ?? featuresOf(candidateOf(link, likeness)));
       if (known) told.set(link.id, rank.value);
@@ -88,24 +91,26 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
         waiting.add(link.id, link.features);
         breadthFirst.add(link.id, link.site, link.level);
       }
-      turns.add(visit.link === chosen?.link, visit.reward);
-      const next = choose(visit.link, others);
+      turns.add(chosen.delete(visit.link), visit.reward);
+      const next = choose(others);
       return rescored(next, near, others);
     },
   };
 
-  /** Answers the link that breadth first chooses now, if it has a turn; the one that it gives up goes to the stale ones. */
-  function choose(visited: LinkId, stale: LinkId[]): LinkId | undefined {
-    if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return undefined;
-    const last = chosen?.link;
-    chosen = undefined;
-    if (last !== undefined && waiting.get(last)) {
-      told.delete(last);
-      stale.push(last);
+  /** Answers the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
+  function choose(stale: LinkId[]): LinkId | undefined {
+    let taken = 0;
+    for (const [link, visits] of chosen) {
+      chosen.set(link, visits + 1);
+      if (visits < PATIENCE) taken++;
+      if (visits + 1 < GIVEN_UP) continue;
+      chosen.delete(link);
+      told.delete(link);
+      if (waiting.get(link)) stale.push(link);
     }
-    if (!turns.take()) return undefined;
+    if (!turns.isDue(taken)) return undefined;
     const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
-    chosen = link === undefined ? undefined : { link, visits: 0 };
+    if (link !== undefined) chosen.set(link, 0);
     return link;
   }
 
@@ -115,7 +120,7 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
     if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };
     for (const link of new Set([...near, ...others])) {
       const features = waiting.get(link);
-      if (!features || link === chosen?.link) continue;
+      if (!features || chosen.has(link)) continue;
       const rank = rankOf(features);
       if (told.get(link) === rank.value) continue;
       told.set(link, rank.value);

@@ -68,8 +68,10 @@ export const GROUPS = [
 /** Places in `GROUPS` of those whose waiting links are told of each other's visits, the smallest first. */
 export const NEAR = [13, 12, 11, 17, 8, 5] as const;
 
-/** The place of a link's section in `GROUPS`. */
+/** Places in `GROUPS`: of a link's site, of its section, of the last segment of its address. */
+export const SITE = 1;
 export const SECTION = 7;
+export const SEGMENT = 16;
 
 /** Most words of an anchor, and of an address, that count. */
 const MOST_WORDS = 6;

@@ -5,6 +5,7 @@ import { COLUMNS, GroupStatistics } from './group-statistics.ts';
 import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
+import { Repeats } from './repeats.ts';
 import { SparseRegression } from './sparse-regression.ts';
 
 /** Visits after which trees are fitted first, and from then on … */
@@ -47,6 +48,7 @@ export class LinkModel {
   readonly #regression = new SparseRegression();
   readonly #statistics = new GroupStatistics();
   readonly #pages = new PageValues();
+  readonly #repeats = new Repeats();
   readonly #beginFit: BeginFit | undefined;
   readonly #unseen: number;
   /** Visits that trees are fitted to. */
@@ -72,7 +74,7 @@ export class LinkModel {
   /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */
   parts(features: Float32Array): { readonly at: number | undefined; readonly by: number }[] {
     const trees = this.#fit ? TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row)) : 0;
-    const share = this.#fit ? 1 - TREES : 1;
+    const share = (this.#fit ? 1 - TREES : 1) * this.#factor(features, this.#regression.predict(features));
     const linear = Array.from(features.subarray(0, TOKENS), (token, at) => ({
       at,
       by: token === NONE ? 0 : share * this.#regression.weight(token),
@@ -87,9 +89,15 @@ export class LinkModel {
 
   /** ln(1 + value) of a link's page, as it may be expected. */
   expected(features: Float32Array): number {
-    const linear = this.#regression.predict(features);
+    const predicted = this.#regression.predict(features);
+    const linear = predicted * this.#factor(features, predicted);
     if (!this.#fit) return linear;
     return (1 - TREES) * linear + TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row));
+  }
+
+  /** Share of what the regression predicts that is to be expected. */
+  #factor(features: Float32Array, predicted: number): number {
+    return predicted > 0 ? this.#repeats.factor(features) : 1;
   }
 
   /**
@@ -132,6 +140,7 @@ export class LinkModel {
     }));
     const [own, ...others] = this.#pages.add(id, parent, reward, links);
     const value = Math.log1p(own?.value ?? reward);
+    this.#repeats.learn(features, this.#regression.predict(features), value);
     this.#regression.learn(features, value);
     this.#statistics.add(features, Math.log1p(reward), value);
     this.#keep(id, { features, row, value });

@@ -5,6 +5,8 @@ const PRIOR = 4;
 /** Least and most share of breadth first. */
 const LEAST = 0.03;
 const MOST = 0.5;
+/** Turns that breadth first can have saved. */
+const MOST_CREDIT = 8;
 /** The shares are as the power of the means. */
 const POWER = 2;
 
@@ -39,13 +41,12 @@ export class Turns {
     const prior = this.#all.sum / this.#all.visits + 1e-3;
     const one = this.#breadthFirst.mean(prior) ** POWER;
     const other = this.#learned.mean(prior) ** POWER;
-    this.#credit = Math.min(1, this.#credit + Math.min(MOST, Math.max(LEAST, one / (one + other))));
+    const share = Math.min(MOST, Math.max(LEAST, one / (one + other)));
+    this.#credit = Math.min(MOST_CREDIT, this.#credit + share - (isBreadthFirst ? 1 : 0));
   }
 
-  /** Whether breadth first has the next turn; it is taken then. */
-  take(): boolean {
-    if (this.#credit < 1) return false;
-    this.#credit = 0;
-    return true;
+  /** Whether breadth first has another turn, beside those that it has taken and that are not over. */
+  isDue(taken: number): boolean {
+    return this.#credit - taken >= 1;
   }
 }

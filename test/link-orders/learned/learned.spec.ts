@@ -69,6 +69,33 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
   expect(value(6)).toBeGreaterThan(value(7) + 0.5);
 });
 
+test('links that are out of reach take no turns of breadth first', () => {
+  const order = learned.make({}, { seed: 1 });
+  const links = Array.from({ length: 60 }, (_, at) => ({
+    ...{ id: at + 2, site: 1, url: `http://a.test/${at}`, anchor: `${at}`, tagPath: 'html ul li a', place: at },
+    ...{ context: '', isNew: true },
+  }));
+  const visit = { site: 1, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
+  const visits = (id: number, level: number, found: typeof links) => {
+    const stale = order.learn?.({
+      visit: { ...visit, link: id },
+      claimed: linkView({ id, level, url: `http://a.test/${id}` }),
+      links: found,
+      external: [],
+    });
+    return [...(stale ?? [])].flatMap((one) => ('link' in one && one.rank?.lane === 1 ? [one.link] : []));
+  };
+  const chosen = [...visits(1, 0, links)];
+  // Visited from the end on, as if the first ones of breadth first were not in the queue.
+  for (let id = 61; id > 31; id--) chosen.push(...visits(id, 1, []));
+  expect(chosen.length).toBeGreaterThan(8);
+  expect(chosen).toEqual(links.slice(0, chosen.length).map(({ id }) => id));
+  expect(order.rank(linkView({ id: chosen[0] ?? 0, level: 1, url: 'http://a.test/0' }), view(1))).toEqual({
+    lane: 1,
+    value: 0,
+  });
+});
+
 /** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
 function aWebOf(pages: number): Record<string, OnPage[]> {
   const random = createRandom('a web for learned');

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
+import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
+import { Repeats } from '../../../src/link-orders/learned/repeats.ts';
+import { candidate } from './candidate.ts';
+
+const page = (language: string, name: string, site = 1) =>
+  featuresOf(candidate({ site, url: `http://a.test/${language}/${name}.html` }));
+
+test('nothing is taken away of the first page of its name, nor before a repeat was read', () => {
+  const repeats = new Repeats();
+  repeats.learn(page('en', 'apt'), 2, 0);
+  expect(repeats.factor(page('en', 'dpkg'))).toBe(1);
+  expect(repeats.factor(page('fr', 'apt'))).toBe(1);
+});
+
+test('of repeats what came of others is expected, of that site only', () => {
+  const repeats = new Repeats();
+  for (const name of ['a', 'b', 'c', 'd']) {
+    repeats.learn(page('en', name), 2, 2);
+    repeats.learn(page('fr', name), 2, 0);
+  }
+  repeats.learn(page('en', 'e'), 2, 2);
+  // (2 + 0) / (2 + 2 (1 + .98 + .98^2 + .98^3))
+  expect(repeats.factor(page('fr', 'e'))).toBeCloseTo(2 / (2 + 2 * (1 + 0.98 + 0.98 ** 2 + 0.98 ** 3)), 5);
+  expect(repeats.factor(page('fr', 'e', 2))).toBe(1);
+  expect(repeats.factor(page('fr', 'f'))).toBe(1);
+});
+
+test('where repeats bring what is expected nothing is taken away', () => {
+  const repeats = new Repeats();
+  for (const folder of ['x', 'y', 'z']) repeats.learn(page(folder, 'links'), 2, 3);
+  expect(repeats.factor(page('w', 'links'))).toBe(1);
+});
+
+test('translations of pages that were read stand behind pages that have not been read in any language', () => {
+  const model = new LinkModel(undefined);
+  const names = ['apt', 'dpkg', 'boot', 'mail', 'users', 'disks', 'print', 'cups'];
+  const visit = (id: number, features: Float32Array, reward: number) =>
+    model.learn({ id, features }, undefined, reward, []);
+  names.forEach((name, at) => {
+    visit(2 * at, page('en', name), 8);
+    visit(2 * at + 1, page(`t${at}`, name), 0);
+  });
+  visit(100, page('en', 'kernel'), 8);
+  expect(model.expected(page('new', 'kernel'))).toBeLessThan(model.expected(page('new', 'network')));
+});
