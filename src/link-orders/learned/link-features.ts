@@ -183,6 +183,16 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
 export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
 
+/** Features of the last segments of folders' own pages, which end alike on most sites. */
+export const INDEX_PAGES: ReadonlySet<number> = new Set(
+  [
+    '',
+    ...['index', 'default', 'home', 'welcome'].flatMap((name) =>
+      ['htm', 'html', 'shtml', 'php', 'asp', 'aspx', 'jsp'].map((ending) => `${name}.${ending}`),
+    ),
+  ].map((last) => tokenOf(SEGMENT, last)),
+);
+
 /** A measure of a link, by its name; below 0 where the link has it not. */
 export const measureOf = (features: Float32Array, measure: (typeof MEASURES)[number]): number =>
   features[MEASURE + MEASURES.indexOf(measure)] ?? NONE;

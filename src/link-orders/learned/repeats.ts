@@ -1,4 +1,4 @@
-import { BUCKETS, NONE, SEGMENT, SITE } from './link-features.ts';
+import { BUCKETS, INDEX_PAGES, NONE, SEGMENT, SITE } from './link-features.ts';
 
 /** No repeat, one page before, several. */
 const CLASSES = 3;
@@ -12,7 +12,8 @@ const LEAST = 0.1;
 /**
  * Pages whose addresses end alike on a site, as translations, versions and copies of a page do: what the first one brought
  * makes the next look good, and often it shows the same external links, which are known by then. So of what is expected
- * of a repeat that share is taken which came of repeats lately, of what was expected of them:
+ * of a repeat that share is taken which came of repeats lately, of what was expected of them. Pages of folders, as
+ * `index.html`, end alike everywhere and are no repeats.
  *
  *     factor = (2 + sum of ln(1 + value)) / (2 + sum of what was expected), in [0.1, 1]
  */
@@ -39,6 +40,7 @@ export class Repeats {
   }
 
   #classOf(features: Float32Array): number {
+    if (INDEX_PAGES.has(features[SEGMENT] ?? NONE)) return 0;
     return Math.min(CLASSES - 1, this.#read.get(keyOf(features)) ?? 0);
   }
 }

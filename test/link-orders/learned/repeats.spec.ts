@@ -33,6 +33,12 @@ test('where repeats bring what is expected nothing is taken away', () => {
   expect(repeats.factor(page('w', 'links'))).toBe(1);
 });
 
+test("pages of folders are no repeats of each other's", () => {
+  const repeats = new Repeats();
+  for (const folder of ['x', 'y', 'z']) repeats.learn(page(folder, 'index'), 2, 0);
+  expect(repeats.factor(page('w', 'index'))).toBe(1);
+});
+
 test('translations of pages that were read stand behind pages that have not been read in any language', () => {
   const model = new LinkModel(undefined);
   const names = ['apt', 'dpkg', 'boot', 'mail', 'users', 'disks', 'print', 'cups'];
