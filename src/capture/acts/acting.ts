@@ -145,17 +145,25 @@ export class Acting {
   }
 
   /** Does what is next, and sees what comes of it. What leads to another page is not done again, and the page is led back. */
-  async #round(batch: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
+  async #round(planned: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const { observer } = page.tab;
     const observed = observer.places;
     const { elements } = page;
     const workers = page.tab.page.workers().length;
-    route.expect(batch[0]?.planned.href);
-    const { done, hasLeft, gone, ...acted } = await this.#actor.perform(
-      batch.map(({ planned }) => planned),
+    route.expect(planned[0]?.planned.href);
+    const acted = await this.#actor.perform(
+      planned.map(({ planned }) => planned),
       this.#isReached,
     );
+    const { hasLeft, gone, hidden } = acted;
+    // What is hidden is planned again once it is shown.
+    const batch = planned.filter(({ planned: { act } }, at) => at >= acted.done || !hidden.includes(act[0]));
+    const done = acted.done - (planned.length - batch.length);
+    if (acted.done > 0 && done === 0) {
+      attempts.putBack(batch);
+      return NOTHING_DONE;
+    }
     if (acted.isCovered && done === 0) return { ...NOTHING_DONE, closings: await this.#uncover(batch) };
     if (done > 0) this.#isClosed = false;
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
@@ -177,10 +185,10 @@ export class Acting {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       const isNews = found === 0 && (effect === 'change' || effect === 'late') && (await this.#isNews(batch));
-      const isPromising = attempts.judge(batch, done, effect, found, isNews);
+      const isPromising = attempts.judge(batch, done, effect, found, isNews) || acted.hasShown;
       attempts.retry(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
-      return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 };
+      return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + observer.places - observed;
     attempts.judge(batch, done, 'elsewhere', found, false);

@@ -35,9 +35,11 @@ const plannedActs = z.object({
 const performed = z.object({
   done: z.number(),
   hasChanged: z.boolean(),
+  hasShown: z.boolean(),
   isSame: z.boolean(),
   hasLeft: z.boolean(),
   gone: z.array(z.number()).readonly(),
+  hidden: z.array(z.number()).readonly(),
   isCovered: z.boolean(),
   words: elementWordsSchema.optional(),
 });
@@ -122,8 +124,8 @@ export class Actor {
 
   /**
    * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
-   * as before, whether the last of them set the address of another page, the targets that were not there, and whether a
-   * dialog covers the next one.
+   * as before, whether the last of them set the address of another page, the targets that were not there or are hidden, and
+   * whether a dialog covers the next one.
    *
    * @param isReached what a dialog covers is acted on, too
    */
@@ -141,8 +143,10 @@ export class Actor {
     same: readonly Act[],
     isReached: boolean,
   ): Promise<z.infer<typeof performed>> {
-    const nothing = { done: same.length, hasChanged: true, isSame: false, hasLeft: false, gone: [], isCovered: false };
+    const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
+    const nothing = { ...none, done: same.length, hasChanged: true, gone: [], hidden: [] };
     const gone: number[] = [];
+    const hidden: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
       const left: readonly unknown[] = [same.slice(done), isJudged, isReached];
@@ -150,13 +154,13 @@ export class Actor {
       if (!acted) return nothing;
       done += acted.done;
       gone.push(...acted.gone);
+      hidden.push(...acted.hidden);
       if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
-        return { ...acted, done, gone };
+        return { ...acted, done, gone, hidden };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       if (!isJudged) done++;
-      if (done === same.length)
-        return { done, hasChanged: false, isSame: false, hasLeft: false, gone, isCovered: false };
+      if (done === same.length) return { ...none, done, gone, hidden };
     }
     return nothing;
   }

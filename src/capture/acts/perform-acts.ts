@@ -1,24 +1,29 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
+import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${typedTexts.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${typedTexts.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
 interface Performed {
   readonly done: number;
   readonly hasChanged: boolean;
+  /** Whether a block that was hidden is shown. */
+  readonly hasShown: boolean;
   /** Whether it looks as before nevertheless: scripts have only made it anew. */
   readonly isSame: boolean;
   /** Whether the last of them set another address. */
   readonly hasLeft: boolean;
   /** Targets that were not in the page any more. */
   readonly gone: readonly number[];
+  /** Targets that were left alone, as the block that they stand in is hidden. */
+  readonly hidden: readonly number[];
   /** Whether a dialog covers the element of the next one. */
   readonly isCovered: boolean;
   /** What the element of the next one says, where that is something else than before. */
@@ -29,7 +34,8 @@ interface Performed {
  * Runs in a page: does what was planned, one after the other, until something that could be a link has come into the
  * page; what comes of it is to be seen before the next. Events are made by script, so that nothing is sent or opened
  * that only a person's own click may; forms are not submitted, links with addresses of their own not followed. An element
- * that says something else than when its act was planned is not acted on: `words` is what it says now.
+ * that says something else than when its act was planned is not acted on: `words` is what it says now. What a hidden block
+ * holds waits until it is shown.
  *
  * @param isJudged the first act is done whatever its element says
  * @param isReached what a dialog covers is acted on, too
@@ -37,6 +43,7 @@ interface Performed {
 async function performActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  hiddenWith: typeof hiddenBlock,
   textsFor: typeof typedTexts,
   acts: readonly Act[],
   isJudged: boolean,
@@ -46,6 +53,7 @@ async function performActs(
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     readonly unseen: Set<string>;
+    readonly waiting: Set<Element>;
     readonly strokes: Map<string, Stroke>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
@@ -404,10 +412,23 @@ async function performActs(
   const turns = 50;
   let done = 0;
   let hasChanged = false;
+  let hasShown = false;
   let hasLeft = false;
   let isCovered = false;
   let isSame = false;
   const gone: number[] = [];
+  const hidden: number[] = [];
+  /** Elements whose showing is looked for after each act. */
+  const mostWaiting = 100;
+  const shownByStyle = new Map<'all', readonly string[]>();
+  /** Whether something is shown now that was waited for. */
+  const showsBlock = () => {
+    const shown = [...(kept?.waiting ?? [])].filter(
+      (one) => Reflect.get(Node.prototype, 'isConnected', one) && !hiddenWith(one, shownByStyle),
+    );
+    for (const one of shown) kept?.waiting.delete(one);
+    return shown.length > 0;
+  };
   const address = document.URL;
   let words: ElementWords | undefined;
   // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
@@ -449,7 +470,13 @@ async function performActs(
       gone.push(target);
       continue;
     }
-    if (!isUsable(element)) kept.unseen.add(act.join(' '));
+    const isHidden = hiddenWith(element, shownByStyle) !== undefined;
+    if (isHidden || !isUsable(element)) kept.unseen.add(act.join(' '));
+    if (isHidden) {
+      if (kept.waiting.size < mostWaiting) kept.waiting.add(element);
+      hidden.push(target);
+      continue;
+    }
     acting = element;
     try {
       does[gesture](element, chosen, option);
@@ -461,9 +488,10 @@ async function performActs(
     hasChanged = [...changes, ...observer.takeRecords()].some(bringsLinks);
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
+    hasShown = showsBlock();
     // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
     const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
-    if (hasChanged || hasLeft || runsLater) break;
+    if (hasChanged || hasShown || hasLeft || runsLater) break;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {
@@ -475,5 +503,5 @@ async function performActs(
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged, isSame, hasLeft, gone, isCovered, words };
+  return { done, hasChanged: hasChanged || hasShown, hasShown, isSame, hasLeft, gone, hidden, isCovered, words };
 }

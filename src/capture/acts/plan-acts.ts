@@ -82,6 +82,8 @@ function planActs(
     readonly known: Map<string, Map<Node | string, string>>;
     /** Targets and gestures that were tried while nobody could have done so. */
     readonly unseen: Set<string>;
+    /** Targets that are hidden with the block that they stand in, and wait until it is shown. */
+    readonly waiting: Set<Element>;
     /** What elements said of themselves when their acts were planned, and what listens for them. */
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     /** What listens: who does so for others is asked again for what is new in it. */
@@ -97,6 +99,7 @@ function planActs(
     looks: new Map(),
     known: new Map(),
     unseen: new Set(),
+    waiting: new Set(),
     said: new Map(),
     roots: new Map(),
     strokes: new Map(),

@@ -94,7 +94,23 @@ const harmful = [
   '<div><h3>Are you sure?</h3><div>The file will be deleted.</div><div><input type=button value=Yes @></div></div>',
 ];
 
+/** What nobody can use, as nothing shows it. */
+const hidden = [
+  '<div class=sheet hidden><p>Seat 2 goes back.</p><button @>Go on</button><button>Keep</button></div>',
+  '<div style="display:none"><p></p><a href="#" @>Yes</a><a href="#">Not now</a></div>',
+  '<dialog><p></p><span @>Give back</span></dialog>',
+  '<section inert><button @>Give back</button></section>',
+  '<div style="opacity:0;pointer-events:none"><button @>Give back</button><button>Keep</button></div>',
+  '<form hidden @submit><button>Give back</button></form>',
+];
+
 const harmless = [
+  '<style>.drop div { display: none } .drop:hover div { display: block }</style><div class=drop>Menu <div><button @>Plan</button></div></div>',
+  '<label>Food <input type=checkbox style="display:none" @change></label>',
+  '<div><button onclick="this.nextElementSibling.hidden = false">Legend</button><div hidden><button @>Layers</button></div></div>',
+  '<a href="javascript:void(0)" @>Contents</a>',
+  '<a href="javascript:void 0;" @>Contents</a>',
+  '<button onclick="void(fetch(`/did/@@`))">Contents</button>',
   '<p>Do you really want to cancel your order? <span>Yes</span> <span @>Cancel</span></p>',
   '<div><h3>Can I cancel my order?</h3><span @>Answer</span></div>',
   '<div><h3>Wie kann ich meine Bestellung stornieren?</h3><span @>Antwort</span></div>',
@@ -245,6 +261,12 @@ test('what deletes or logs out is not pressed, by whatever it says so', async ()
   const all = [...harmful, ...heardFromFar, ...inShadow];
   const did = await pressed(all, 'h', false);
   expect(all.filter((_, n) => did.has(n))).toEqual([]);
+});
+
+test('what is hidden with the block that it stands in is not pressed as long as it is', async () => {
+  test.setTimeout(60_000);
+  const did = await pressed(hidden, 'i', false);
+  expect(hidden.filter((_, n) => did.has(n))).toEqual([]);
 });
 
 test('what only looks like it is pressed', async () => {
