@@ -21,6 +21,8 @@ export interface LoadedPage {
   readonly observed: readonly FoundLink[];
   /** The texts of its documents, in the order of `frames`: as they are when they are first asked for. */
   texts(): Promise<readonly FrameTexts[]>;
+  /** Sources of what listens for controls that were not acted on, as they say that they harm; in a browser only. */
+  readonly leftAlone: readonly string[];
   /** Notes that the page met a limit. */
   limit(name: string): void;
   /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */

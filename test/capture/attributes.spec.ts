@@ -150,6 +150,7 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
     limit: () => undefined,
     loaded: async () => [],
     globals: async () => [],
+    leftAlone: [],
     ...rest,
   };
 };

@@ -4,7 +4,7 @@ import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
-import { type Act, gestures, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { type Act, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
 import { PLAN_IN_PAGE } from './plan-acts.ts';
@@ -103,7 +103,7 @@ export class Actor {
     const { frames, tab } = this.#page;
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
-    const listening = (await frames[0]?.listeners()) ?? new Map<number, ListenerSpec>();
+    const listening = (await frames[0]?.listeners()) ?? new Map<number, Listener>();
     const fresh = [...listening].filter(([node, spec]) => this.#known.get(node) !== listensTo(spec));
     let left = someOfEachKind(fresh);
     for (const [node, spec] of left) this.#known.set(node, listensTo(spec));
@@ -167,14 +167,17 @@ export class Actor {
 
   async #planIn(
     frame: FrameDocument,
-    listening: readonly (readonly [number, ListenerSpec])[],
+    listening: readonly (readonly [number, Listener])[],
     within: number,
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
     // What a key does can't be told as well as what a button does that bears a name.
     const mayName = !this.#page.tab.hasSession;
-    const specs = there.map(({ index }) => listening[index]?.[1]).map((spec) => (mayName ? spec : withoutKeys(spec)));
+    const heard = there.flatMap(({ index }) => listening[index]?.[1] ?? []);
+    const specs = heard.map(({ types, places, strokes, follows }): ListenerSpec => {
+      return { types, places, strokes: mayName ? strokes : [], follows };
+    });
     const objects = there.map(({ element }) => element);
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
@@ -185,6 +188,9 @@ export class Actor {
     );
     const isLeft = (one: (typeof plan.planned)[number]) =>
       (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
+    const leftAt = new Set(plan.planned.filter(isLeft).flatMap(({ place }) => place.split(' ')));
+    for (const { places, sources } of heard)
+      for (const [at, place] of places.entries()) if (leftAt.has(place)) this.#page.leaveAlone(sources[at] ?? '');
     const planned = plan.planned
       .filter((one) => !isLeft(one))
       .map((one) => ({ ...one, closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]) }));
@@ -196,16 +202,15 @@ export class Actor {
   }
 }
 
-const withoutKeys = (spec: ListenerSpec | undefined): ListenerSpec | undefined => spec && { ...spec, strokes: [] };
 const saysToClose = (words: ElementWords | undefined): boolean =>
   words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 
 /** What is planned for first: not too much of what is alike. */
-function someOfEachKind(fresh: readonly (readonly [number, ListenerSpec])[]) {
+function someOfEachKind(fresh: readonly (readonly [number, Listener])[]) {
   const alike = new Map<string, number>();
-  const isWanted = ([, spec]: readonly [number, ListenerSpec]) => {
+  const isWanted = ([, spec]: readonly [number, Listener]) => {
     const kind = listensTo(spec);
     const count = (alike.get(kind) ?? 0) + 1;
     alike.set(kind, count);

@@ -52,6 +52,11 @@ export interface ListenerSpec {
   readonly follows: boolean;
 }
 
+/** The same, with the source of each script. */
+export interface Listener extends ListenerSpec {
+  readonly sources: readonly string[];
+}
+
 /** An act that is worth a try. Acts of one group do the same to elements of the same kind. */
 export interface PlannedAct {
   readonly act: Act;

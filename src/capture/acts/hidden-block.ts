@@ -23,7 +23,8 @@ export function hiddenBlock(element: Element, shownByStyle: Map<'all', readonly 
     const outer = above(one);
     if (display === 'contents') return outer === null || isShown(outer);
     // What can't be seen and lets the pointer through can't be pressed.
-    const isPassed = pointerEvents === 'none' && !Element.prototype.checkVisibility.call(one, { opacityProperty: true });
+    const isPassed =
+      pointerEvents === 'none' && !Element.prototype.checkVisibility.call(one, { opacityProperty: true });
     return isSeenAt(one) && !isPassed && !is(one, '[inert], [inert] *');
   };
   if (is(element, others) || isShown(element)) return undefined;

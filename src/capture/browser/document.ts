@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListenerSpec } from '../acts/gestures.ts';
+import type { Listener } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
@@ -179,7 +179,7 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */
-  async listeners(): Promise<ReadonlyMap<number, ListenerSpec>> {
+  async listeners(): Promise<ReadonlyMap<number, Listener>> {
     return await this.#tab.ask(listenersOf(this.#tab.cdp)).catch(asGone);
   }
 

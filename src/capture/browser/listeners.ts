@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright';
-import type { ListenerSpec, Stroke } from '../acts/gestures.ts';
+import type { Listener, Stroke } from '../acts/gestures.ts';
 import { namedKeys } from '../acts/named-keys.ts';
 
 const OF_KEYS = new Set(['keydown', 'keyup', 'keypress']);
@@ -10,17 +10,21 @@ const FOLLOWS = /(?:pointer|mouse|touch)(?:move|up|end)|setPointerCapture/;
  * Which nodes of a tab's document, its shadow trees and its frames listen, by their number in the browser. They are asked
  * for in the page's own world: asked for in another, Chromium crashes soon after.
  */
-export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, ListenerSpec>> {
-  const byNode = new Map<number, { types: string[]; places: string[]; strokes: Stroke[]; follows: boolean }>();
+export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, Listener>> {
+  const byNode = new Map<
+    number,
+    { types: string[]; places: string[]; sources: string[]; strokes: Stroke[]; follows: boolean }
+  >();
   const byPlace = new Map<string, readonly Stroke[]>();
   for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber, handler } of await all(cdp)) {
-    const spec = byNode.get(backendNodeId) ?? { types: [], places: [], strokes: [], follows: false };
+    const spec = byNode.get(backendNodeId) ?? { types: [], places: [], sources: [], strokes: [], follows: false };
     byNode.set(backendNodeId, spec);
     const place = `${scriptId}:${lineNumber}:${columnNumber}`;
     spec.types.push(type);
     spec.places.push(place);
     // A function is described by its source.
     const source = handler?.description ?? '';
+    spec.sources.push(source);
     spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
     if (!OF_KEYS.has(type)) continue;
     const strokes = byPlace.get(place) ?? namedKeys(source);

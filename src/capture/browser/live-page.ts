@@ -51,6 +51,7 @@ export class LivePage implements LoadedPage {
   #nodes: number;
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
+  readonly #leftAlone = new Set<string>();
   readonly #habits: Habits | undefined;
   /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
   readonly #layout: Layout | undefined;
@@ -95,6 +96,15 @@ export class LivePage implements LoadedPage {
   texts(): Promise<readonly FrameTexts[]> {
     this.#texts ??= Promise.all(this.#frames.map((frame) => frame.texts()));
     return this.#texts;
+  }
+
+  get leftAlone(): readonly string[] {
+    return [...this.#leftAlone];
+  }
+
+  /** A control is not acted on, as it says that it harms; this is the source of what listens for it. */
+  leaveAlone(source: string): void {
+    this.#leftAlone.add(source);
   }
 
   limit(name: string): void {

@@ -151,7 +151,7 @@ export class HttpCapture implements Capture {
     const onLimit = (name: string) => void reader.limits.add(name);
     const texts = async () => await Promise.all(frames.map((frame) => frame.texts()));
     const none = async () => [];
-    const loaded = { frames, answers, observed: [], texts, limit: onLimit, loaded: none, globals: none };
+    const loaded = { frames, answers, observed: [], texts, limit: onLimit, loaded: none, globals: none, leftAlone: [] };
     const text = await visibleText(frames);
     if (text.isCut) limits.push(LONG_TEXT);
     const { links } = await findLinks(loaded, techniques);

@@ -1,6 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { writtenBy } from '../addresses/script-methods.ts';
+import { TextMemory } from '../addresses/text-memory.ts';
 import type { Guess } from '../documents/guesses.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
@@ -38,9 +39,10 @@ export async function guessed(
   const asked = new Map<string | undefined, Set<string>>();
   for (const { url, method } of guesses)
     if (method !== undefined) asked.set(url, (asked.get(url) ?? new Set()).add(method));
+  const deeds = await deedsOf(page);
   let left = walkRules.mostLinks;
   return guesses.flatMap(({ raw, url, element, frame }): FoundLink[] => {
-    const method = writtenBy(asked.get(url) ?? new Set()) ?? 'GET';
+    const method = deeds.has(raw) ? DEED : (writtenBy(asked.get(url) ?? new Set()) ?? 'GET');
     const parsed = url === undefined || seen.has(url) ? undefined : parseUrl(url);
     // Names without a dot are made up.
     if (!parsed || !/^https?:$/.test(parsed.protocol)) return [];
@@ -50,4 +52,15 @@ export async function guessed(
     const place = { anchor: '', context: '', rel: '', tagPath: '', frame: frame && !frame.isMain ? frame.url : '' };
     return [{ raw: raw.slice(0, 5000), url, role: 'guess', method, element, ...place, technique }];
   });
+}
+
+/** What a control asks for that says that it harms is taken for what writes, by whatever method it is asked for. */
+const DEED = 'POST';
+
+const handlers = new TextMemory((source) => inThread('script', source));
+
+/** The addresses that such controls would ask for, as they are written. */
+async function deedsOf({ leftAlone }: LoadedPage): Promise<ReadonlySet<string>> {
+  const read = await Promise.all(leftAlone.map((source) => handlers.read(source)));
+  return new Set(read.flatMap((addresses) => (addresses ?? []).map(({ raw }) => raw)));
 }

@@ -3,12 +3,12 @@ import { chosenTechniques } from '../../../src/capture/techniques/choice.ts';
 import type { CapturedPage } from '../../../src/domain/page.ts';
 import { test as base, expect } from '../fixtures.ts';
 
-/** Reads pages of texts.test for guesses, without acts. */
+/** Reads pages of texts.test for guesses. */
 const test = base.extend<Record<never, never>, { guessing: (path: string) => Promise<CapturedPage> }>({
   guessing: [
     async ({ odd: { server } }, use) => {
       const capture = new BrowserCapture({
-        techniques: chosenTechniques('thorough,-event,-more-events,-scroll,-time'),
+        techniques: chosenTechniques('thorough,-more-events,-scroll,-time'),
         headed: false,
         hostRules: server.hostRules,
         workers: 1,
@@ -58,6 +58,16 @@ test('no getter of a page is asked for it, and nothing is read where a page woul
   const trapped = await guessing('/globals/trapped');
   expect(trapped.title).toBe('A page');
   expect(guesses(trapped, 'global')).toEqual([]);
+});
+
+test('what a control would ask for that is left alone is taken for what writes', async ({ guessing }) => {
+  const { links } = await guessing('/deeds');
+  expect(
+    links.filter(({ url }) => url?.includes('/orders/')).map(({ method, role, url }) => [method, role, url]),
+  ).toEqual([
+    ['GET', 'request', 'http://texts.test/orders/17/l'],
+    ['POST', 'guess', 'http://texts.test/orders/17/c'],
+  ]);
 });
 
 test('by default, addresses in data that scripts have loaded', async ({ odd }) => {
