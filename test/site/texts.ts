@@ -39,8 +39,9 @@ export const texts = site('texts.test', {
   '/globals/main.js': script(
     `window.store = JSON.parse('{"items":[{"url":"/stored/item"},{"url":"/stored/' + 'other"}]}')`,
   ),
-  '/deeds': html(`<button id=order>Place order</button><button id=list>My orders</button>
-    <script>order.onclick = () => fetch('/orders/17/c'); list.onclick = () => fetch('/orders/17/l')</script>`),
+  '/deeds':
+    html(`<button id=order>Place order</button><button id=list>My orders</button><dialog><button id=back>Give back</button></dialog>
+    <script>back.onclick = () => fetch('/orders/17/b'); order.onclick = () => fetch('/orders/17/c'); list.onclick = () => fetch('/orders/17/l')</script>`),
   '/loading': html(`<p>no links</p><script>fetch('/loading.json').then((answer) => answer.json())</script>`),
   '/loading.json': typed(
     'application/json',

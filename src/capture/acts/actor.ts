@@ -77,6 +77,8 @@ export class Actor {
   readonly #page: LivePage;
   /** Nodes that were planned for, and what they listened to then, by which scripts. */
   readonly #known = new Map<number, string>();
+  /** The sources of scripts that listen, by their places. */
+  readonly #sources = new Map<string, string>();
   /** Those that no document owned, and when: a frame's document that has just come is not seen yet. */
   #ownerless: { readonly nodes: readonly number[]; readonly framesKnownAt: number } | undefined;
   /** Whether elements were left aside in the last plan because they are too many: some that listen … */
@@ -131,16 +133,17 @@ export class Actor {
    */
   async perform(acts: readonly FrameAct[], isReached: boolean): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
-    const same = acts.filter((one) => one.frame === frame).map((one): Act => one.act);
+    const same = acts.filter((one) => one.frame === frame);
     this.#page.tab.beginAct();
     const acted = await this.#performIn(frame, same, isReached);
+    for (const one of same.slice(0, acted.done)) if (acted.hidden.includes(one.act[0])) this.#leaveAlone(one);
     this.#page.tab.gate.grant(acted.done);
     return acted;
   }
 
   async #performIn(
     frame: FrameDocument | undefined,
-    same: readonly Act[],
+    same: readonly FrameAct[],
     isReached: boolean,
   ): Promise<z.infer<typeof performed>> {
     const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
@@ -149,7 +152,7 @@ export class Actor {
     const hidden: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
-      const left: readonly unknown[] = [same.slice(done), isJudged, isReached];
+      const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       done += acted.done;
@@ -159,7 +162,8 @@ export class Actor {
         return { ...acted, done, gone, hidden };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
-      if (!isJudged) done++;
+      const harmful = isJudged ? undefined : same[done++];
+      if (harmful) this.#leaveAlone(harmful);
       if (done === same.length) return { ...none, done, gone, hidden };
     }
     return nothing;
@@ -188,13 +192,18 @@ export class Actor {
     );
     const isLeft = (one: (typeof plan.planned)[number]) =>
       (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
-    const leftAt = new Set(plan.planned.filter(isLeft).flatMap(({ place }) => place.split(' ')));
     for (const { places, sources } of heard)
-      for (const [at, place] of places.entries()) if (leftAt.has(place)) this.#page.leaveAlone(sources[at] ?? '');
+      for (const [at, place] of places.entries()) this.#sources.set(place, sources[at] ?? '');
+    for (const one of plan.planned) if (isLeft(one)) this.#leaveAlone(one);
     const planned = plan.planned
       .filter((one) => !isLeft(one))
       .map((one) => ({ ...one, closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]) }));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
+  }
+
+  /** What it would ask for is not to be guessed either. */
+  #leaveAlone({ place }: PlannedAct): void {
+    for (const one of place.split(' ')) this.#page.leaveAlone(this.#sources.get(one) ?? '');
   }
 
   #isHarmful(words: ElementWords): boolean {

@@ -66,6 +66,7 @@ test('what a control would ask for that is left alone is taken for what writes',
     links.filter(({ url }) => url?.includes('/orders/')).map(({ method, role, url }) => [method, role, url]),
   ).toEqual([
     ['GET', 'request', 'http://texts.test/orders/17/l'],
+    ['POST', 'guess', 'http://texts.test/orders/17/b'],
     ['POST', 'guess', 'http://texts.test/orders/17/c'],
   ]);
 });
