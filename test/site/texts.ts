@@ -41,7 +41,7 @@ export const texts = site('texts.test', {
   ),
   '/deeds':
     html(`<button id=order>Place order</button><button id=list>My orders</button><dialog><button id=back>Give back</button></dialog>
-    <script>back.onclick = () => fetch('/orders/17/b'); order.onclick = () => fetch('/orders/17/c'); list.onclick = () => fetch('/orders/17/l')</script>`),
+    <script>document.onclick = () => {}; back.onclick = () => fetch('/orders/17/b'); order.onclick = () => fetch('/orders/17/c'); list.onclick = () => fetch('/orders/17/l')</script>`),
   '/loading': html(`<p>no links</p><script>fetch('/loading.json').then((answer) => answer.json())</script>`),
   '/loading.json': typed(
     'application/json',

@@ -24,6 +24,7 @@ const plannedActs = z.object({
       act,
       group: z.string(),
       place: z.string(),
+      ownPlaces: z.string().optional(),
       href: z.string().optional(),
       opens: z.string().optional(),
       isTyped: z.boolean().optional(),
@@ -202,8 +203,8 @@ export class Actor {
   }
 
   /** What it would ask for is not to be guessed either. */
-  #leaveAlone({ place }: PlannedAct): void {
-    for (const one of place.split(' ')) this.#page.leaveAlone(this.#sources.get(one) ?? '');
+  #leaveAlone({ place, ownPlaces = '' }: PlannedAct): void {
+    for (const one of `${place} ${ownPlaces}`.trim().split(' ')) this.#page.leaveAlone(this.#sources.get(one) ?? '');
   }
 
   #isHarmful(words: ElementWords): boolean {

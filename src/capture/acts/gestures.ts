@@ -63,6 +63,8 @@ export interface PlannedAct {
   readonly group: string;
   /** Where the scripts stand that listen. */
   readonly place: string;
+  /** Where those stand that listen at the element itself, if others are meant. */
+  readonly ownPlaces?: string | undefined;
   /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
   readonly href?: string | undefined;
   /** What the element opens or closes, where it says so: another one that does the same would undo it. */

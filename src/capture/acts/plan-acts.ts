@@ -284,6 +284,7 @@ function planActs(
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
       place,
+      ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
       href,
       opens: opened(element),
       words: [sayOf(element, root)],
