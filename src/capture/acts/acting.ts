@@ -1,10 +1,11 @@
-import type { FrameDocument } from '../browser/document.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
-import { Actor, type FrameAct, orGone } from './actor.ts';
-import { type Attempt, Attempts } from './attempts.ts';
+import { Actor, orGone } from './actor.ts';
+import type { Attempt } from './attempt.ts';
+import { Attempts } from './attempts.ts';
+import type { FrameAct } from './frame-act.ts';
 import { Route } from './route.ts';
 import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
 
@@ -94,7 +95,11 @@ export class Acting {
     if (attempts.isEmpty) return;
     await this.#page.remember();
     await this.#route.begin();
-    await Promise.all(this.#page.frames.map((frame) => this.#shows(frame)));
+    for (const frame of this.#page.frames) {
+      const view = await frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
+      if (view !== undefined) this.#shown.add(view);
+      if (view !== undefined && frame.isMain) attempts.begin(view);
+    }
     const isCut = await this.#act(budget, harvest);
     this.#route.end();
     const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
@@ -127,8 +132,9 @@ export class Acting {
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
-      if (done > 0 && !isProbe && !isPromising)
-        barren = found > 0 ? 0 : barren + 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+      if (found > 0) barren = 0;
+      else if (done > 0 && !isProbe && !isPromising)
+        barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done + closings;
       isActed = true;
@@ -157,8 +163,9 @@ export class Acting {
       this.#isReached,
     );
     const { hasLeft, gone, hidden } = acted;
-    // What is hidden is planned again once it is shown.
-    const batch = planned.filter(({ planned: { act } }, at) => at >= acted.done || !hidden.includes(act[0]));
+    const isHidden = (_: Attempt, at: number) => hidden.includes(at);
+    const batch = planned.filter((one, at) => !isHidden(one, at));
+    attempts.miss(planned.filter(isHidden));
     const done = acted.done - (planned.length - batch.length);
     if (acted.done > 0 && done === 0) {
       attempts.putBack(batch);
@@ -169,7 +176,7 @@ export class Acting {
     const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
     if (missed.length === done) {
       attempts.putBack(batch.slice(done));
-      attempts.retry(missed);
+      attempts.miss(missed);
       return { ...NOTHING_DONE, isAnew: true };
     }
     // Others of them may lead to another page once time passes.
@@ -184,31 +191,31 @@ export class Acting {
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
-      const isNews = found === 0 && (effect === 'change' || effect === 'late') && (await this.#isNews(batch));
-      const isPromising = attempts.judge(batch, done, effect, found, isNews) || acted.hasShown;
-      attempts.retry(missed);
+      const view = effect === 'none' ? undefined : await this.#viewOf(batch);
+      const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
+      const isPromising = attempts.judge(batch, done, effect, found, isNews, view) || acted.hasShown;
+      attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + observer.places - observed;
-    attempts.judge(batch, done, 'elsewhere', found, false);
+    attempts.judge(batch, done, 'elsewhere', found, false, undefined);
     attempts.leave(batch, done, hasLeft);
     await this.#goBack(harvest);
     return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
   }
 
-  /** Whether the document shows a text that it has not shown before; for so many texts of the page. */
-  async #isNews([first]: readonly Attempt[]): Promise<boolean> {
-    const isNews = first !== undefined && this.#news < MOST_NEWS && (await this.#shows(first.planned.frame));
+  /** Whether a view is one that was not shown before; for so many views of the page. */
+  #isNews(view: number, mayBe: boolean): boolean {
+    const isNews = mayBe && this.#news < MOST_NEWS && !this.#shown.has(view);
+    this.#shown.add(view);
     if (isNews) this.#news++;
     return isNews;
   }
 
-  async #shows(frame: FrameDocument): Promise<boolean> {
-    const text = await frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
-    const isNew = text !== undefined && !this.#shown.has(text);
-    if (text !== undefined) this.#shown.add(text);
-    return isNew;
+  /** Stands for what the document shows that was acted on. */
+  async #viewOf([first]: readonly Attempt[]): Promise<number | undefined> {
+    return await first?.planned.frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
   }
 
   /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. Answers how many acts it took. */
@@ -243,7 +250,7 @@ export class Acting {
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
   async #plan(within: number): Promise<number> {
-    const { planned, renewed } = await this.#actor.plan(within);
+    const { planned, renewed } = await this.#actor.plan(within, this.#attempts.missing);
     if (this.#isLost) return 0;
     this.#attempts.add(planned);
     this.#closers.push(...planned.filter(({ closes }) => closes));

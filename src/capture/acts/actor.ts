@@ -4,6 +4,7 @@ import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
+import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
@@ -23,11 +24,13 @@ const plannedActs = z.object({
     z.object({
       act,
       group: z.string(),
+      label: z.string(),
       place: z.string(),
       ownPlaces: z.string().optional(),
       href: z.string().optional(),
       opens: z.string().optional(),
       isTyped: z.boolean().optional(),
+      isRequired: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
   ),
@@ -51,18 +54,10 @@ interface Plan {
   readonly planned: readonly PlannedAct[];
   /** Whether elements were left aside because they are too many. */
   readonly hasMore: boolean;
-  /** Targets whose elements were made anew. */
+  /** Targets whose elements were made anew, or are there again. */
   readonly renewed: readonly number[];
 }
 const NOTHING: Plan = { own: [], planned: [], hasMore: false, renewed: [] };
-
-/** What can be done in one of the page's documents. */
-export interface FrameAct extends PlannedAct {
-  readonly frame: FrameDocument;
-}
-
-/** A target in one of them. */
-export const targetOf = (frame: FrameDocument, target: number): string => `${frame.id} ${target}`;
 
 /** What can be done that was not planned before, and the targets whose elements were made anew. */
 interface Plans {
@@ -101,8 +96,9 @@ export class Actor {
    * What can be done that was not planned before.
    *
    * @param within elements in which one that listens for others is asked about
+   * @param missing what was to be done to elements that were not there
    */
-  async plan(within: number): Promise<Plans> {
+  async plan(within: number, missing: readonly FrameAct[]): Promise<Plans> {
     const { frames, tab } = this.#page;
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
@@ -115,7 +111,8 @@ export class Actor {
     this.hasMoreListeners = fresh.length > left.length;
     this.hasMoreWithin = false;
     for (const frame of frames) {
-      const of = await this.#planIn(frame, left, within).catch(orGone(NOTHING));
+      const asked = missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
+      const of = await this.#planIn(frame, left, within, asked).catch(orGone(NOTHING));
       this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
@@ -137,7 +134,7 @@ export class Actor {
     const same = acts.filter((one) => one.frame === frame);
     this.#page.tab.beginAct();
     const acted = await this.#performIn(frame, same, isReached);
-    for (const one of same.slice(0, acted.done)) if (acted.hidden.includes(one.act[0])) this.#leaveAlone(one);
+    for (const [at, one] of same.entries()) if (acted.hidden.includes(at)) this.#leaveAlone(one);
     this.#page.tab.gate.grant(acted.done);
     return acted;
   }
@@ -156,9 +153,9 @@ export class Actor {
       const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
-      done += acted.done;
       gone.push(...acted.gone);
-      hidden.push(...acted.hidden);
+      hidden.push(...acted.hidden.map((at) => at + done));
+      done += acted.done;
       if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
         return { ...acted, done, gone, hidden };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
@@ -174,6 +171,7 @@ export class Actor {
     frame: FrameDocument,
     listening: readonly (readonly [number, Listener])[],
     within: number,
+    missing: readonly number[],
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
@@ -184,7 +182,7 @@ export class Actor {
       return { types, places, strokes: mayName ? strokes : [], follows };
     });
     const objects = there.map(({ element }) => element);
-    const plan = await frame.call(PLAN_IN_PAGE, [specs, within], objects, plannedActs);
+    const plan = await frame.call(PLAN_IN_PAGE, [specs, within, missing], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';
     // What is done to an element is heard by all that listen for it; one option is chosen without the others.

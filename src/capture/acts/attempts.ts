@@ -1,6 +1,8 @@
 import type { LivePage } from '../browser/live-page.ts';
-import { type FrameAct, targetOf } from './actor.ts';
+import { type Attempt, compatible, type Group, type Kind, keyOf } from './attempt.ts';
+import type { FrameAct } from './frame-act.ts';
 import { type Act, type Gesture, gestures } from './gestures.ts';
+import { Views } from './views.ts';
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 const MOST_BARREN = 3;
@@ -16,65 +18,14 @@ const MOST_FRUITFUL = 50;
 const MOST_STILL = 50;
 /** Acts of a batch that may each have brought what came late. */
 const MOST_LATE = 4;
-/** Times that an act is tried though its element was not there. */
-const MOST_MISSES = 4;
-/** Times that acts of a group are tried once more in vain as their elements were made anew. */
-const MOST_RENEWED = 2;
+/** Acts of a group that brought links which are tried before other groups have their turn. */
+const MOST_LEADING = 6;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
 /** What fills fields: what it takes away is given back when they are as they were. */
 const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
-
-/** What is known of acts on all pages that are made alike: the gesture, the listener, the element by itself. */
-interface Kind {
-  readonly name: string;
-  /** Whether they are left, as they brought nothing to other pages. */
-  readonly isLeft: boolean;
-  isTried: boolean;
-  hasBrought: boolean;
-}
-
-/** Acts of the same kind on elements of the same kind, at the same place of the page. */
-interface Group {
-  readonly kind: Kind;
-  readonly acts: Attempt[];
-  barren: number;
-  /** How many brought no link since one did, those included that showed something new. */
-  fruitless: number;
-  /** Whether one of them was done again and showed nothing new. */
-  isSteady?: boolean;
-  /** Whether one of them had its turn, and one of those whose elements came since. */
-  isTried: boolean;
-  /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
-  fresh: number;
-  /** Of fields whose answers come late and may take each other's place: one of them at a time. */
-  isApart?: boolean;
-  /** Whether one of them brought something … */
-  isFruitful?: boolean;
-  /** … or something else to be done. */
-  hasOpened?: boolean;
-  /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
-  vain?: number;
-}
-
-/** An act that is worth a try, or another one. */
-export interface Attempt {
-  readonly planned: FrameAct;
-  readonly group: Group;
-  repeats: number;
-  /** How often its element was not there when it was tried: scripts may have made it anew, or show it again later. */
-  misses?: number;
-  /** What was done last when it was planned: that may have opened it. */
-  readonly opener?: Attempt | undefined;
-  /** Whether a dialog covered it when it was to be done again. */
-  readonly isPutOff?: boolean;
-  /** Whether it is tried once more as its element was made anew by another act than before. */
-  readonly isRenewed?: boolean;
-  /** Whether it is done again to see if it brought something, or another one of its batch. */
-  isProbe?: boolean;
-}
 
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
@@ -102,12 +53,10 @@ export class Attempts {
   readonly #last: Attempt[] = [];
   /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
   #still: Attempt[] = [];
-  /** What was not there twice: it may be when the page was planned for again. */
-  #missing: Attempt[] = [];
+  /** What the views of the page show. */
+  readonly #views = new Views();
   /** Places of scripts that lead where their links say. */
   readonly #followed = new Set<string>();
-  /** What was done to targets, and what had made their elements each time. */
-  readonly #tried = new Map<string, { readonly attempt: Attempt; readonly openers: Set<string> }>();
   /** Fields that took something away, to be as they were. */
   readonly #filled: Attempt[] = [];
   /** What was done last that changed the page. */
@@ -120,16 +69,27 @@ export class Attempts {
   }
 
   get isEmpty(): boolean {
-    const filled = this.#missing.length > 0 ? this.#filled : [];
+    const filled = this.#views.missing.length > 0 ? this.#filled : [];
     const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still, filled];
-    return waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
+    const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
+    return isDone && this.#views.isEmpty;
+  }
+
+  /** @param view stands for what the page shows at first */
+  begin(view: number): void {
+    this.#views.see(view);
   }
 
   add(planned: readonly FrameAct[]): void {
-    const fresh = new Set<Group>();
-    if (this.#opener && planned.length > 0) this.#opener.group.hasOpened = true;
+    const fresh = new Map<Group, number>();
+    this.#views.plan(planned);
+    if (this.#opener && planned.length > 0) {
+      this.#opener.group.hasOpened = true;
+      this.#views.begin(this.#opener);
+    }
     // The last first: what stands first, such as menus, may replace what comes after it.
-    const inOrder = [...planned].reverse().sort((a, b) => gestures.indexOf(a.act[1]) - gestures.indexOf(b.act[1]));
+    const turnOf = ({ act: [, gesture], isRequired }: FrameAct) => (isRequired ? -1 : gestures.indexOf(gesture));
+    const inOrder = [...planned].reverse().sort((a, b) => turnOf(a) - turnOf(b));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
       const group = this.#groups.get(key) ?? {
@@ -139,45 +99,48 @@ export class Attempts {
         fruitless: 0,
         isTried: false,
         fresh: 0,
+        labels: new Set<string>(),
       };
       this.#groups.set(key, group);
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
       const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
-      group.acts.splice(isFresh ? group.fresh++ : group.acts.length, 0, {
+      // What is shown now comes before what was shown.
+      const place = fresh.get(group) ?? 0;
+      if (isFresh) group.fresh++;
+      group.acts.splice(isFresh ? place : group.acts.length, 0, {
         planned: one,
         group,
         repeats: 0,
         opener: this.#opener,
       });
       group.isTried &&= !isFresh;
-      fresh.add(group);
+      fresh.set(group, isFresh ? place + 1 : place);
     }
-    for (const attempt of this.#missing.splice(0)) {
-      attempt.group.acts.push(attempt);
-      fresh.add(attempt.group);
-    }
-    this.#open = [...fresh, ...this.#open.filter((group) => !fresh.has(group))];
+    this.#open = [...fresh.keys(), ...this.#open.filter((group) => !fresh.has(group))];
   }
 
-  /**
-   * Elements were made anew, by another act than before: what brought something with them before may bring something else
-   * now. Answers how many acts are tried once more.
-   */
-  renew(renewed: readonly string[]): number {
+  /** Targets whose elements were not there when they were to be acted on. */
+  get missing(): readonly FrameAct[] {
+    return this.#views.missing.map(({ planned }) => planned);
+  }
+
+  /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
+  renew(there: readonly string[]): number {
     const opener = this.#opener;
-    if (!opener) return 0;
-    const by = keyOf(opener);
-    let count = 0;
-    for (const target of renewed) {
-      const known = this.#tried.get(target);
-      if (!known || known.openers.has(by)) continue;
-      const { group, planned } = known.attempt;
-      if (!group.isFruitful || group === opener.group || (group.vain ?? 0) >= MOST_RENEWED) continue;
-      known.openers.add(by);
-      opener.group.hasOpened = true;
-      this.#comesNext({ planned, group, repeats: MOST_REPEATS, opener, isRenewed: true, isProbe: true });
-      count++;
+    if (there.length === 0 || !opener) return 0;
+    const targets = new Set(there);
+    for (const group of this.#open) {
+      const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
+      const shown = group.acts.filter(isThere);
+      if (shown.length === 0 || group === opener.group) continue;
+      this.#views.show(shown);
+      const left = group.acts.filter((one) => !isThere(one));
+      group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
+      group.fresh = Math.min(group.fresh, left.length);
     }
+    this.#views.begin(opener);
+    const count = this.#views.enter(targets, opener);
+    if (count > 0) opener.group.hasOpened = true;
     return count;
   }
 
@@ -218,6 +181,8 @@ export class Attempts {
     if (this.#held.length > 0) return this.#held.splice(0);
     const again = this.#again.shift();
     if (again) return [again];
+    const shown = this.#views.next(most);
+    if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried);
     const others = this.#open.filter(isNoLink);
     const nextFruitful = () =>
@@ -227,14 +192,20 @@ export class Attempts {
       );
     const saving = isLast ? nextFruitful() : [];
     if (saving.length > 0) return saving;
+    const leading = this.#oneOfEach(
+      others.filter(({ isFruitful, lead = 0 }) => isFruitful && lead < MOST_LEADING),
+      most,
+    );
+    for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
+    if (leading.length > 0) return leading;
     const first = this.#oneOfEach(untried.filter(isNoLink), most);
     if (first.length > 0) return first;
     const link = this.#oneOfEach(untried, 1);
     if (link.length > 0) return link;
     const filled = compatible(this.#filled, most);
     // What a text has brought is tried before the text is taken away.
-    const shown = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
-    if (shown.length > 0) return shown;
+    const typed = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
+    if (typed.length > 0) return typed;
     this.#filled.splice(0, filled.length);
     if (filled.length > 0) return filled;
     // What brings something is gone on with, before what opened it opens something else.
@@ -242,6 +213,8 @@ export class Attempts {
     if (fruitful.length > 0) return fruitful;
     const soon = this.#soon.shift();
     if (soon) return [soon];
+    const way = this.#views.wayBack();
+    if (way) return [way];
     const more = this.#oneOfEach(others, most);
     if (more.length > 0) return more;
     const last = this.#last.shift() ?? this.#oneOfEach(this.#open, 1)[0];
@@ -253,7 +226,12 @@ export class Attempts {
 
   /** What was tried comes last the next time. */
   #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
-    for (const group of groups) group.acts.unshift(...group.acts.splice(sampleOf(group), 1));
+    for (const group of groups) {
+      const at = pickOf(group);
+      // One of the older ones is put before the new ones, which stay.
+      if (at >= group.fresh && group.fresh > 0) group.fresh++;
+      group.acts.unshift(...group.acts.splice(at, 1));
+    }
     const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
     const batch = compatible(firsts, most);
     const tried = new Set(batch.map(({ group }) => group));
@@ -275,22 +253,34 @@ export class Attempts {
    * Learns from a batch of which the first `done` were done: what was not comes next.
    *
    * @param isNews whether the page shows a text that it has not shown before, though no link came
+   * @param view stands for what it shows; undefined if that is as it was
    * @returns whether there is more to try of what did so
    */
-  judge(batch: readonly Attempt[], done: number, effect: Effect, found: number, isNews: boolean): boolean {
+  judge(
+    batch: readonly Attempt[],
+    done: number,
+    effect: Effect,
+    found: number,
+    isNews: boolean,
+    view: number | undefined,
+  ): boolean {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
-    for (const { group, repeats, isRenewed } of batch.slice(0, done)) {
+    for (const { group, repeats, isRenewed, leadsTo } of batch.slice(0, done)) {
       group.isFruitful ||= found > 0;
-      if (isRenewed) group.vain = found > 0 ? 0 : (group.vain ?? 0) + 1;
+      if (isRenewed) group.vain = found > 0 || isNews ? 0 : (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
       if (found > 0) group.barren = group.fruitless = 0;
       else if (repeats === 0) group.fruitless++;
-      if (repeats > 0) group.isSteady ||= found === 0 && !isNews;
+      if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
     }
-    for (const { group, repeats } of batch.slice(0, done))
-      if (found === 0 && repeats === 0 && !telling.some((one) => one.group === group)) group.barren++;
+    for (const { group, repeats, planned } of batch.slice(0, done)) {
+      const isAnother = !group.labels.has(planned.label);
+      group.labels.add(planned.label);
+      const isBarren = found === 0 && repeats === 0 && isAnother;
+      if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
+    }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
@@ -299,8 +289,9 @@ export class Attempts {
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
-        this.#doAgain(one, found > 0, isNews);
+        this.#doAgain(one, found > 0, isNews, view);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
+    if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
@@ -331,9 +322,7 @@ export class Attempts {
 
   /** What opened something that brought links is not barren itself. */
   #noteTried(attempt: Attempt, found: number): void {
-    const openers = this.#tried.get(keyOf(attempt))?.openers ?? new Set();
-    if (attempt.opener) openers.add(keyOf(attempt.opener));
-    if (attempt.planned.act[1] !== 'restore') this.#tried.set(keyOf(attempt), { attempt, openers });
+    this.#views.note(attempt);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
       opener.group.barren = 0;
   }
@@ -365,17 +354,9 @@ export class Attempts {
       if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS });
   }
 
-  /** Tries once more what was to be done to elements that were not there. */
-  retry(missed: readonly Attempt[]): void {
-    for (const attempt of missed) {
-      const misses = (attempt.misses ?? 0) + 1;
-      if (misses > 1) {
-        if (misses < MOST_MISSES) this.#missing.push({ ...attempt, misses });
-        continue;
-      }
-      attempt.group.acts.splice(attempt.group.fresh, 0, { ...attempt, misses });
-      this.#open = [attempt.group, ...this.#open.filter((group) => group !== attempt.group)];
-    }
+  /** These were to be done to elements that are not there. */
+  miss(missed: readonly Attempt[]): void {
+    this.#views.miss(missed);
   }
 
   /**
@@ -395,14 +376,18 @@ export class Attempts {
   }
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
-  #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean): void {
+  #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean, view: number | undefined): void {
     const [, gesture] = attempt.planned.act;
+    // It has only led back to what was shown before.
+    const isKnown = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
+    if (isKnown && !isFruitful) return;
     if (isNews && attempt.group.isSteady) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
       const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
+        leadsTo: view,
         isProbe: attempt.isProbe === true && attempt.repeats === 0,
         repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });
@@ -416,28 +401,19 @@ function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 
-/** Those of some acts, from the first on, that are done in one document and do not undo each other. */
-function compatible(among: readonly Attempt[], most: number): Attempt[] {
-  const [first] = among;
-  const opened = new Set<string>();
-  const isCompatible = ({ planned, group }: Attempt) => {
-    const isHold = planned.act[1] === 'hold';
-    if (planned.frame !== first?.planned.frame || isHold !== (first.planned.act[1] === 'hold')) return false;
-    const opens = group.isApart ? 'one of several lists' : planned.opens;
-    const isFree = opens === undefined || !opened.has(opens);
-    if (opens !== undefined) opened.add(opens);
-    return isFree;
-  };
-  return among.filter(isCompatible).slice(0, most);
-}
-
-/** Which of many is tried: at first one from each end and one from the middle, as what they lack few of the others have. */
-const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
-  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.misses) return 0;
-  return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
+/** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
+const pickOf = (group: Group): number => {
+  const isOther = ({ planned }: Attempt) => !group.labels.has(planned.label);
+  const first = sampleOf(group);
+  if (group.acts[first] === undefined || isOther(group.acts[first])) return first;
+  return Math.max(0, group.acts.findIndex(isOther));
 };
 
-const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
+/** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
+const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
+  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed) return 0;
+  return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
+};
 
 const released = (attempt: Attempt): Attempt => {
   const [target] = attempt.planned.act;

@@ -61,6 +61,8 @@ export interface Listener extends ListenerSpec {
 export interface PlannedAct {
   readonly act: Act;
   readonly group: string;
+  /** What the element, or what is chosen, calls itself. */
+  readonly label: string;
   /** Where the scripts stand that listen. */
   readonly place: string;
   /** Where those stand that listen at the element itself, if others are meant. */
@@ -71,6 +73,8 @@ export interface PlannedAct {
   readonly opens?: string | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
+  /** Whether it fills a field that must be filled: others ask for that first. */
+  readonly isRequired?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
 }

@@ -3,11 +3,12 @@ import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
+import { pointedEvents } from './pointed-events.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${typedTexts.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${typedTexts.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -22,7 +23,7 @@ interface Performed {
   readonly hasLeft: boolean;
   /** Targets that were not in the page any more. */
   readonly gone: readonly number[];
-  /** Targets that were left alone, as the block that they stand in is hidden. */
+  /** Which of them were left alone, as the block that their element stands in is hidden: by their places among the acts. */
   readonly hidden: readonly number[];
   /** Whether a dialog covers the element of the next one. */
   readonly isCovered: boolean;
@@ -44,6 +45,7 @@ async function performActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
   hiddenWith: typeof hiddenBlock,
+  eventsOf: typeof pointedEvents,
   textsFor: typeof typedTexts,
   acts: readonly Act[],
   isJudged: boolean,
@@ -68,10 +70,11 @@ async function performActs(
   /** What stands in a dialog can be used from when it is opened. */
   const opensDialog = ({ attributeName, target }: MutationRecord) =>
     attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
-  const bringsLinks = (record: MutationRecord) =>
+  /** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
+  const isTelling = (record: MutationRecord) =>
     record.type === 'attributes'
       ? opensDialog(record)
-      : Array.from(record.addedNodes).some((node) => node instanceof Element);
+      : [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)].some((node) => node instanceof Element);
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
@@ -97,37 +100,7 @@ async function performActs(
     element: Element,
     name: Name,
   ): element is HTMLElementTagNameMap[Name] => element.localName === name;
-  const send = (element: Element, event: Event) => EventTarget.prototype.dispatchEvent.call(element, event);
-  const basic = { bubbles: true, cancelable: true, composed: true };
-  /** The mouse's own: another one can't be captured by what hears of it. */
-  const pointer = { pointerId: 1, isPrimary: true };
-  const still = { ...basic, bubbles: false };
-  const place = (clientX: number, clientY: number) => {
-    const [pageX, pageY] = [clientX + scrollX, clientY + scrollY];
-    return { clientX, clientY, pageX, pageY, screenX: clientX, screenY: clientY };
-  };
-  const at = (element: Element) => {
-    const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
-    return place(left + width / 2, top + height / 2);
-  };
-  const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
-    for (const type of types.split(' ')) {
-      const init = { ...(/enter|leave/.test(type) ? still : basic), ...at(element), ...more };
-      send(
-        element,
-        type.startsWith('pointer')
-          ? new PointerEvent(type, { ...init, ...pointer, pointerType: 'mouse' })
-          : new MouseEvent(type, init),
-      );
-    }
-  };
-  const touch = (element: Element, types: string) => {
-    const point = new Touch({ identifier: 1, target: element, ...at(element) });
-    for (const type of types.split(' ')) {
-      const touches = type === 'touchend' ? [] : [point];
-      send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
-    }
-  };
+  const { send, basic, pointer, place, at, mouse, touch } = eventsOf();
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
   const SWIPE = 160;
   /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
@@ -471,10 +444,10 @@ async function performActs(
       continue;
     }
     const isHidden = hiddenWith(element, shownByStyle) !== undefined;
-    if (isHidden || !isUsable(element)) kept.unseen.add(act.join(' '));
+    if (!isHidden && !isUsable(element)) kept.unseen.add(act.join(' '));
     if (isHidden) {
       if (kept.waiting.size < mostWaiting) kept.waiting.add(element);
-      hidden.push(target);
+      hidden.push(done - 1);
       continue;
     }
     acting = element;
@@ -485,7 +458,7 @@ async function performActs(
     }
     // What promises bring comes of this act, not of the next.
     for (let turn = 0; turn < turns; turn++) await undefined;
-    hasChanged = [...changes, ...observer.takeRecords()].some(bringsLinks);
+    hasChanged = [...changes, ...observer.takeRecords()].some(isTelling);
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();

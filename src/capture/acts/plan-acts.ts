@@ -1,13 +1,16 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
+import { elementLooks } from './element-looks.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
+import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
+import { openTrees } from './open-trees.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${typedTexts.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -16,16 +19,21 @@ export const PLAN_IN_PAGE = pageFunction(
  *
  * @param wordsOf what an element says of itself
  * @param most elements in one that listens that are looked at
+ * @param missing targets that were not there
  * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
- * whether any were left aside
+ * whether any were left aside; targets that were made anew, and missing ones that are there
  */
 function planActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  hiddenWith: typeof hiddenBlock,
+  looksOf: typeof elementLooks,
+  treesOf: typeof openTrees,
   textsFor: typeof typedTexts,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
   most: number,
+  missing: readonly number[],
   ...elements: readonly Node[]
 ) {
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
@@ -117,11 +125,17 @@ function planActs(
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
   const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
-  const inside = (root: Node, selector: string): Element[] => {
+  const within = (root: Node, selector: string) => {
     const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
-    const all = (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
+    return (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
+  };
+  let trees: readonly Node[] | undefined;
+  const inside = (root: Node, selector: string): Element[] => {
+    const all = within(root, selector);
     hasMore ||= all.length > most;
-    return Array.from(all).slice(0, most);
+    if (!isFar(root)) return Array.from(all).slice(0, most);
+    trees ??= treesOf(most);
+    return [all, ...trees.map((tree) => within(tree, selector))].flatMap((found) => Array.from(found)).slice(0, most);
   };
   const isLeaf = (element: Element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
   const words: ElementWords[] = [];
@@ -182,39 +196,8 @@ function planActs(
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
-  /** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
-  const pattern = (element: Element, root: Node): string => {
-    const names: string[] = Element.prototype.getAttributeNames.call(element);
-    const path: string[] = [];
-    let node: Element | null = element;
-    const deepest = isFar(root) && !element.matches(control) ? 2 : 5;
-    for (let depth = 0; node && depth < deepest; depth++, node = node.parentElement) {
-      path.push(
-        `${nameOf(node)}.${attribute(node, 'class').replace(/\d+/g, '').trim().split(/\s+/).slice(0, 3).join('.')}`,
-      );
-    }
-    return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
-  };
-  /** What an element looks like, and what stands around it. */
-  const lookOf = (element: Element): string => {
-    const path: string[] = [];
-    let around = '';
-    for (let node = element, depth = 0; depth < 6; depth++) {
-      const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', node);
-      const siblings = parent ? Array.from(parent.children) : [];
-      path.push(`${nameOf(node)}.${attribute(node, 'class')}.${siblings.indexOf(node)}`);
-      if (!parent) break;
-      // What holds much is no sign of what is next to be done, and takes long to ask.
-      if (depth < 3 && Element.prototype.getElementsByTagName.call(parent, '*')[60] === undefined)
-        around = (Reflect.get(Node.prototype, 'textContent', parent) ?? '').slice(0, 500);
-      node = parent;
-    }
-    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
-    const attributes = Element.prototype.getAttributeNames
-      .call(element)
-      .map((name) => `${name}=${attribute(element, name)}`);
-    return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
-  };
+  const { patternOf, labelOf, lookOf } = looksOf();
+  const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(control));
   /** An element's place among the targets: that of one like it that is gone, if there was one. */
   const placeOf = (element: Element): number => {
     const known = kept.places.get(element);
@@ -283,10 +266,12 @@ function planActs(
     planned.push({
       act: [target, gesture],
       group: `${gesture} ${place} ${pattern(element, root)}`,
+      label: labelOf(element),
       place,
       ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
       href,
       opens: opened(element),
+      isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       words: [sayOf(element, root)],
     });
   };
@@ -325,6 +310,7 @@ function planActs(
     planned.push({
       act,
       group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
+      label: `${index} ${value}`,
       place,
       isTyped: textsFor(field).length > 0 || undefined,
       words: [
@@ -367,6 +353,7 @@ function planActs(
       planned.push({
         act,
         group: `${gesture} ${place} ${pattern(element, root)}`,
+        label: labelOf(other),
         place,
         words: [sayOf(element, root), sayOf(other, other)],
       });
@@ -374,9 +361,9 @@ function planActs(
   };
   /** Plans the keys that a handler names, each by itself: one may show what another hides. */
   const planStrokes = (root: Node, place: string, strokes: readonly Stroke[]) => {
-    const within = isElement(root) && !root.matches(focusable) && !isFar(root) ? inside(root, focusable) : [];
+    const inner = isElement(root) && !root.matches(focusable) && !isFar(root) ? inside(root, focusable) : [];
     const own = isFar(root) || !isElement(root) ? document.body : root;
-    const element = within.find((one) => !one.matches(fields)) ?? own;
+    const element = inner.find((one) => !one.matches(fields)) ?? own;
     for (const stroke of strokes) {
       const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
       const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
@@ -388,6 +375,7 @@ function planActs(
       planned.push({
         act,
         group: `key ${name} ${place} ${pattern(element, root)}`,
+        label: name,
         place,
         words: [sayOf(element, root)],
       });
@@ -425,8 +413,8 @@ function planActs(
     if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
-    const within = inside(root, '*').filter((one) => isLeaf(one) || one.matches(interactive));
-    return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(within);
+    const inner = inside(root, '*').filter((one) => isLeaf(one) || one.matches(interactive));
+    return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
   };
 
   const own: number[] = [];
@@ -475,5 +463,14 @@ function planActs(
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
       if (isPlace(link)) plan(link, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
-  return { own, planned, words, hasMore, renewed };
+  const shownByStyle = new Map<'all', readonly string[]>();
+  const isThere = (target: number) => {
+    const element = kept.targets[target];
+    return (
+      element !== undefined &&
+      Reflect.get(Node.prototype, 'isConnected', element) &&
+      hiddenWith(element, shownByStyle) === undefined
+    );
+  };
+  return { own, planned, words, hasMore, renewed: [...new Set([...renewed, ...missing.filter(isThere)])] };
 }

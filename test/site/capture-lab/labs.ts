@@ -13,6 +13,7 @@ import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
 import { sparse } from './sparse.ts';
 import { time, timeElsewhere } from './time.ts';
+import { views } from './views.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
 export const labs = {
@@ -28,6 +29,7 @@ export const labs = {
   choices,
   controls,
   sparse,
+  views,
   safety,
 };
 

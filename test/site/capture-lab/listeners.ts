@@ -5,6 +5,16 @@ import { lab } from './lab.ts';
 export const listeners = lab(
   'listeners.lab.test',
   {
+    '/heard-above-shadow-trees': [
+      [
+        `<x-shelf></x-shelf><script>
+        customElements.define('x-book', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<b class=title>' + this.dataset.n + '</b>' } });
+        customElements.define('x-shelf', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<x-book data-n=1></x-book><x-book data-n=2></x-book>' } });
+        document.addEventListener('click', (event) => { const title = event.composedPath().find((node) => node.className === 'title');
+          if (title) add('/book/' + title.textContent) })</script>`,
+        { links: '/book/1 /book/2' },
+      ],
+    ],
     '/ways': [
       [`<div onclick="add('/by-attribute')">Attribute</div>`, { links: '/by-attribute' }],
       [`<div id=p>Property</div><script>p.onclick = () => add('/by-property')</script>`, { links: '/by-property' }],

@@ -1,0 +1,53 @@
+/** How elements are known again, whatever scripts make of them. */
+interface ElementLooks {
+  patternOf(element: Element, isShort: boolean): string;
+  labelOf(element: Element): string;
+  lookOf(element: Element): string;
+}
+
+/** Runs in a page, in a world of our own. It is sent into browsers as it stands, so it uses nothing from outside. */
+export function elementLooks(): ElementLooks {
+  const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
+  const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
+  /** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
+  const patternOf = (element: Element, isShort: boolean): string => {
+    const names: string[] = Element.prototype.getAttributeNames.call(element);
+    const path: string[] = [];
+    let node: Element | null = element;
+    const deepest = isShort ? 2 : 5;
+    for (let depth = 0; node && depth < deepest; depth++, node = node.parentElement) {
+      path.push(
+        `${nameOf(node)}.${attribute(node, 'class').replace(/\d+/g, '').trim().split(/\s+/).slice(0, 3).join('.')}`,
+      );
+    }
+    return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
+  };
+  /** What an element calls itself, wherever it stands. */
+  const labelOf = (element: Element): string => {
+    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
+    const names: string[] = Element.prototype.getAttributeNames.call(element);
+    const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
+    return [own, ...said.map((name) => `${name}=${attribute(element, name)}`)].join(' ').slice(0, 300);
+  };
+  /** What an element looks like, and what stands around it. */
+  const lookOf = (element: Element): string => {
+    const path: string[] = [];
+    let around = '';
+    for (let node = element, depth = 0; depth < 6; depth++) {
+      const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', node);
+      const siblings = parent ? Array.from(parent.children) : [];
+      path.push(`${nameOf(node)}.${attribute(node, 'class')}.${siblings.indexOf(node)}`);
+      if (!parent) break;
+      // What holds much is no sign of what is next to be done, and takes long to ask.
+      if (depth < 3 && Element.prototype.getElementsByTagName.call(parent, '*')[60] === undefined)
+        around = (Reflect.get(Node.prototype, 'textContent', parent) ?? '').slice(0, 500);
+      node = parent;
+    }
+    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
+    const attributes = Element.prototype.getAttributeNames
+      .call(element)
+      .map((name) => `${name}=${attribute(element, name)}`);
+    return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
+  };
+  return { patternOf, labelOf, lookOf };
+}

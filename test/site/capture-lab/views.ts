@@ -1,0 +1,86 @@
+import { lab } from './lab.ts';
+
+const links = (path: string, names: string) =>
+  names
+    .split(' ')
+    .map((name) => `/${path}/${name}`)
+    .join(' ');
+
+/** Views of one page, drawn by its scripts, that take each other's place. */
+export const views = lab('views.lab.test', {
+  '/folders': [
+    [
+      `<p id=trail></p><ul id=list></ul><p id=out></p><script>
+      const folders = { Letters: { Home: ['h1'], Abroad: ['a1', 'a2'] }, Papers: { Drafts: ['d1'], Prints: ['p1'] } };
+      const entry = (to, text, act) => { const b = document.createElement('button'); b.textContent = text; b.onclick = act; to.append(b) };
+      const show = (names, act) => { list.innerHTML = ''; out.innerHTML = ''; for (const name of names) entry(list, name, () => act(name)) };
+      const trailOf = (steps) => { trail.innerHTML = ''; for (const [text, act] of steps) entry(trail, text, act) };
+      const top0 = () => { trailOf([]); show(Object.keys(folders), folder) };
+      const folder = (one) => { trailOf([['Archive', top0]]); show(Object.keys(folders[one]), (inner) => box(one, inner)) };
+      const box = (one, inner) => { trailOf([['Archive', top0], [one, () => folder(one)]]);
+        show(folders[one][inner], (item) => { out.innerHTML = '<a href="/folders/' + item + '">x</a>' }) };
+      top0()</script>`,
+      { links: links('folders', 'h1 a1 a2 d1 p1') },
+    ],
+  ],
+  '/pages-of-a-list': [
+    [
+      `<div id=hits></div><nav id=pages></nav><script>let at = 1; const last = 8;
+      const draw = () => { hits.innerHTML = '<a href="/pages-of-a-list/' + at + '">x</a>';
+        const shown = [...new Set([1, at - 1, at, at + 1, last])].filter((n) => n >= 1 && n <= last);
+        pages.innerHTML = shown.map((n) => '<button data-to=' + n + (n === at ? ' aria-current=page' : '') + '>' + n + '</button>').join('')
+          + '<button data-to=' + (at + 1) + (at === last ? ' disabled' : '') + '>›</button>' };
+      pages.onclick = ({ target }) => { if (target.dataset.to) { at = Number(target.dataset.to); draw() } };
+      draw()</script>`,
+      { links: links('pages-of-a-list', '1 2 3 4 5 6 7 8') },
+    ],
+  ],
+  '/answers': [
+    [
+      `<dl id=all></dl><script>let open = -1; const names = ['fees', 'rooms', 'dates', 'people', 'libraries'];
+      const draw = () => { all.innerHTML = names.map((name, n) => '<dt><button aria-expanded=' + (n === open) + ' data-n=' + n + '>' + name + '?</button></dt>'
+        + (n === open ? '<dd><a href="/answers/' + name + '">Answer</a></dd>' : '')).join('') };
+      all.onclick = ({ target }) => { const n = target.dataset.n; if (n) { open = open === Number(n) ? -1 : Number(n); draw() } };
+      draw()</script>`,
+      { links: links('answers', 'fees rooms dates people libraries') },
+    ],
+  ],
+  '/months': [
+    [
+      `<button id=back>Earlier</button><h2 id=head></h2><button id=on>Later</button><div id=days></div><p id=note></p><script>let month = 0;
+      const events = [[4, 9], [], [12], [21]];
+      const draw = () => { head.textContent = 'Month ' + month; note.innerHTML = ''; days.innerHTML = '';
+        for (const day of events[month] ?? []) { const cell = document.createElement('span'); cell.textContent = day; days.append(cell);
+          cell.onclick = () => { note.innerHTML = '<a href="/months/' + month + '-' + day + '">x</a>' } } };
+      on.onclick = () => { month++; draw() }; back.onclick = () => { month--; draw() }; draw()</script>`,
+      { links: links('months', '0-4 0-9 2-12 3-21') },
+    ],
+  ],
+  '/menu-of-views': [
+    [
+      `<div id=app></div><script>const shown = { start: [], staff: ['ann', 'bob'], labs: ['optics', 'laser'], ann: [], bob: [], optics: [], laser: [] };
+      const draw = (view) => { app.innerHTML = ''; for (const name of ['start', 'staff', 'labs', ...shown[view]]) {
+        const a = document.createElement('a'); a.textContent = name; a.onclick = () => draw(name); app.append(a) }
+        if (shown[view].length === 0) app.insertAdjacentHTML('beforeend', '<a href="/menu-of-views/' + view + '">x</a>') };
+      draw('start')</script>`,
+      { links: links('menu-of-views', 'start ann bob optics laser') },
+    ],
+  ],
+  '/answered-dialog': [
+    [
+      `<button id=ask>Campus</button><dialog id=d><form method=dialog><button value=north>North</button><button value=south>South</button><button value=cancel>Cancel</button></form></dialog><p id=o></p>
+      <script>ask.onclick = () => d.showModal(); d.addEventListener('close', () => {
+        if (d.returnValue && d.returnValue !== 'cancel') o.innerHTML = '<a href="/answered-dialog/' + d.returnValue + '">x</a>' })</script>`,
+      { links: links('answered-dialog', 'north south') },
+    ],
+  ],
+  '/shown-later': [
+    [
+      `<button id=tab1>One</button><button id=tab2>Two</button><section id=s1 hidden><button id=b1>More of one</button></section>
+      <section id=s2 hidden><button id=b2>More of two</button></section><script>
+      tab1.onclick = () => { s1.hidden = false; s2.hidden = true }; tab2.onclick = () => { s2.hidden = false; s1.hidden = true };
+      b1.onclick = () => { if (!s1.hidden) add('/shown-later/one') }; b2.onclick = () => { if (!s2.hidden) add('/shown-later/two') }</script>`,
+      { links: links('shown-later', 'one two') },
+    ],
+  ],
+});
