@@ -28,23 +28,23 @@ interface LearnedParts {
   readonly model: LinkModel;
   /** How near a link's text is to the topic; not given where there is none. */
   readonly likeness?: Likeness;
-  /** What is added to a link's score, whatever was learned, by its features. */
+  /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has no turns. */
   readonly lean?: (features: Float32Array) => number;
 }
 
 /** Ranks links by what a model expects of them, which learns from each visit. */
-export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts): LinkOrder {
+export function learnedOrder({ model, likeness, lean }: LearnedParts): LinkOrder {
   const waiting = new WaitingLinks();
   /** What was said last of each. */
   const told = new Map<LinkId, number>();
   const breadthFirst = new BreadthFirst();
-  const turns = new Turns();
+  const turns = lean ? undefined : new Turns();
   /** What breadth first has chosen and was not visited yet, with the visits since then. */
   const chosen = new Map<LinkId, number>();
 
   const rankOf = (features: Float32Array): Rank => ({
     lane: 0,
-    value: Math.round((model.score(features) + lean(features)) * STEPS) / STEPS,
+    value: Math.round((model.score(features) + (lean?.(features) ?? 0)) * STEPS) / STEPS,
   });
 
   const featuresFor = (link: LinkView) => waiting.get(link.id) ?? featuresOf(candidateOf(link, likeness));
@@ -89,9 +89,9 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
       const others = waiting.inTurn(IN_TURN);
       for (const link of found) {
         waiting.add(link.id, link.features);
-        breadthFirst.add(link.id, link.site, link.level);
+        if (turns) breadthFirst.add(link.id, link.site, link.level);
       }
-      turns.add(chosen.delete(visit.link), visit.reward);
+      turns?.add(chosen.delete(visit.link), visit.reward);
       const next = choose(others);
       return rescored(next, near, others);
     },
@@ -108,7 +108,7 @@ export function learnedOrder({ model, likeness, lean = () => 0 }: LearnedParts):
       told.delete(link);
       if (waiting.get(link)) stale.push(link);
     }
-    if (!turns.isDue(taken)) return undefined;
+    if (!turns?.isDue(taken)) return undefined;
     const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
     if (link !== undefined) chosen.set(link, 0);
     return link;

@@ -4,8 +4,12 @@ import { replay } from '../../../src/lab/replay.ts';
 import { parseSpec } from '../../../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
 import { learned } from '../../../src/link-orders/learned/learned.ts';
+import type { LinkOrder } from '../../../src/link-orders/link-order.ts';
+import { topic } from '../../../src/link-orders/topical/topic.ts';
+import { compileTopic } from '../../../src/topics/compile-topic.ts';
 import { crawlAll, newSite, type OnPage, open, test } from '../../frontier/world.ts';
 import { view } from '../../site-rules/play.ts';
+import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 
 const world = syntheticWorld(
@@ -69,8 +73,8 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
   expect(value(6)).toBeGreaterThan(value(7) + 0.5);
 });
 
-test('links that are out of reach take no turns of breadth first', () => {
-  const order = learned.make({}, { seed: 1 });
+/** Links that breadth first chooses of sixty, found on a start page, while they are visited from the last one on. */
+function chosenBy(order: LinkOrder): number[] {
   const links = Array.from({ length: 60 }, (_, at) => ({
     ...{ id: at + 2, site: 1, url: `http://a.test/${at}`, anchor: `${at}`, tagPath: 'html ul li a', place: at },
     ...{ context: '', isNew: true },
@@ -86,14 +90,23 @@ test('links that are out of reach take no turns of breadth first', () => {
     return [...(stale ?? [])].flatMap((one) => ('link' in one && one.rank?.lane === 1 ? [one.link] : []));
   };
   const chosen = [...visits(1, 0, links)];
-  // Visited from the end on, as if the first ones of breadth first were not in the queue.
   for (let id = 61; id > 31; id--) chosen.push(...visits(id, 1, []));
+  return chosen;
+}
+
+test('links that are out of reach take no turns of breadth first', () => {
+  const order = learned.make({}, { seed: 1 });
+  const chosen = chosenBy(order);
   expect(chosen.length).toBeGreaterThan(8);
-  expect(chosen).toEqual(links.slice(0, chosen.length).map(({ id }) => id));
+  expect(chosen).toEqual(chosen.map((_, at) => at + 2));
   expect(order.rank(linkView({ id: chosen[0] ?? 0, level: 1, url: 'http://a.test/0' }), view(1))).toEqual({
     lane: 1,
     value: 0,
   });
+});
+
+test('where a topic leads from the start, breadth first has no turns', () => {
+  expect(chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }))).toEqual([]);
 });
 
 /** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
