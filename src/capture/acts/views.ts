@@ -18,9 +18,9 @@ interface Tried {
 }
 
 /**
- * The views of a page: what it shows between acts, told by its text and by the act that made the controls in it. Scripts that draw a view make its controls anew, and
- * take away those of the view before. What was to be done to these waits until they are there again; the way to them is
- * the act that had opened them.
+ * The views of a page: what it shows between acts, told by its text and by the act that made the controls in it. Scripts
+ * that draw a view make its controls anew, and take away those of the view before. What was to be done to these waits until
+ * they are there again; the way to them is the act that had opened them.
  */
 export class Views {
   /** What was shown when controls were made last, and by what. */
