@@ -3,10 +3,10 @@
  * that nobody can use it as long as its scripts don't show it. What a style sheet alone shows, to a pointer or to the focus,
  * is not hidden; nor are fields, as what is drawn in their place is used. It is sent into browsers as it stands, so it uses
  * nothing from outside.
- *
- * @param shownByStyle selectors of what style sheets show so, kept for the next call; empty at first
  */
-export function hiddenBlock(element: Element, shownByStyle: Map<'all', readonly string[]>): Element | undefined {
+export function hiddenBlock(element: Element): Element | undefined {
+  /** Selectors of style sheets that are looked at. */
+  const mostSelectors = 10_000;
   /** Controls of a block that asks something: more are a menu, a view, a page. */
   const most = 5;
   const controls =
@@ -33,34 +33,36 @@ export function hiddenBlock(element: Element, shownByStyle: Map<'all', readonly 
   const isDialog = Element.prototype.closest.call(element, dialogs) !== null;
   const within = Element.prototype.querySelectorAll.call(block, controls).length;
   if (!isDialog && (within > most || is(block, 'html, body'))) return undefined;
-  const byStyle = shownByStyle.get('all') ?? selectorsThatShow();
-  shownByStyle.set('all', byStyle);
-  return byStyle.some((selector) => is(block, selector)) ? undefined : block;
+  return is(block, shownByStyle()) ? undefined : block;
 
-  function selectorsThatShow(): string[] {
+  /** What style sheets show so, as one selector: a list is read once, and matched in one call. It is kept until rules are added. */
+  function shownByStyle(): string {
+    const sheets = Array.from(document.styleSheets).flatMap((sheet) => {
+      try {
+        return [sheet.cssRules];
+      } catch {
+        // One of another origin can't be read.
+        return [];
+      }
+    });
+    const rules = sheets.reduce((sum, { length }) => sum + length, 0);
+    const symbol = Symbol.for('shown by style');
+    const known: { rules: number; selector: string } | undefined = Reflect.get(globalThis, symbol);
+    if (known?.rules === rules) return known.selector;
     const state = /:(?:hover|active|focus(?:-within|-visible)?|target|checked)\b/g;
     const selectors: string[] = [];
-    const read = (rules: CSSRuleList) => {
-      for (const rule of Array.from(rules)) {
+    const read = (list: CSSRuleList) => {
+      for (const rule of Array.from(list)) {
+        if (selectors.length >= mostSelectors) return;
         if (rule instanceof CSSStyleRule && rule.selectorText.search(state) >= 0)
           selectors.push(rule.selectorText.replace(state, ':is(*)'));
         if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) read(rule.cssRules);
       }
     };
-    for (const sheet of Array.from(document.styleSheets)) {
-      try {
-        read(sheet.cssRules);
-      } catch {
-        // One of another origin can't be read.
-      }
-    }
-    return selectors.filter((selector) => {
-      try {
-        is(document.documentElement, selector);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+    for (const sheet of sheets) read(sheet);
+    // What can't be matched is passed over in it.
+    const selector = `:is(${selectors.join()})`;
+    Reflect.set(globalThis, symbol, { rules, selector });
+    return selector;
   }
 }

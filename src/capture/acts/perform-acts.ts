@@ -393,11 +393,10 @@ async function performActs(
   const hidden: number[] = [];
   /** Elements whose showing is looked for after each act. */
   const mostWaiting = 100;
-  const shownByStyle = new Map<'all', readonly string[]>();
   /** Whether something is shown now that was waited for. */
   const showsBlock = () => {
     const shown = [...(kept?.waiting ?? [])].filter(
-      (one) => Reflect.get(Node.prototype, 'isConnected', one) && !hiddenWith(one, shownByStyle),
+      (one) => Reflect.get(Node.prototype, 'isConnected', one) && !hiddenWith(one),
     );
     for (const one of shown) kept?.waiting.delete(one);
     return shown.length > 0;
@@ -443,7 +442,7 @@ async function performActs(
       gone.push(target);
       continue;
     }
-    const isHidden = hiddenWith(element, shownByStyle) !== undefined;
+    const isHidden = hiddenWith(element) !== undefined;
     if (!isHidden && !isUsable(element)) kept.unseen.add(act.join(' '));
     if (isHidden) {
       if (kept.waiting.size < mostWaiting) kept.waiting.add(element);

@@ -463,13 +463,10 @@ function planActs(
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
       if (isPlace(link)) plan(link, 'press', 'natural');
   for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
-  const shownByStyle = new Map<'all', readonly string[]>();
   const isThere = (target: number) => {
     const element = kept.targets[target];
     return (
-      element !== undefined &&
-      Reflect.get(Node.prototype, 'isConnected', element) &&
-      hiddenWith(element, shownByStyle) === undefined
+      element !== undefined && Reflect.get(Node.prototype, 'isConnected', element) && hiddenWith(element) === undefined
     );
   };
   return { own, planned, words, hasMore, renewed: [...new Set([...renewed, ...missing.filter(isThere)])] };
