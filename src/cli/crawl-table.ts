@@ -27,6 +27,7 @@ export function crawlTable(summary: Summary): string {
   return [
     table.toString(),
     ...foundLine(summary, best.length),
+    ...topicLine(summary),
     ...renderingLine(summary),
     ...scriptLines(summary),
     ...trapLines(summary),
@@ -42,6 +43,14 @@ function foundLine({ sitesFound }: Summary, visited: number): string[] {
   const named = visited > MOST_FOUND ? `, the ${MOST_FOUND} of the largest reward stand above` : '';
   const count = (sites: number) => `${sites.toLocaleString('en')} ${sites === 1 ? 'site' : 'sites'}`;
   return [`${count(sitesFound)} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`];
+}
+
+/** Where no page has a word of the topic, the topic is mostly in another language than the pages. */
+function topicLine({ topic, pages }: Summary): string[] {
+  if (!topic || pages === 0) return [];
+  const { name, pages: near } = topic;
+  if (near > 0) return [`${name}: ${near.toLocaleString('en')} ${near === 1 ? 'page has' : 'pages have'} words of it`];
+  return [`${name}: no page has words of it: is it in their language? forager topics test URL shows what counts`];
 }
 
 /** Where some pages were read in a browser and some without one. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { SiteStatus, SiteTotals } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
+import { countRelevantPages } from '../storage/relevant-visits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/traps.ts';
 import { visitQueries } from '../storage/visits.ts';
 import type { TrapKind } from '../url/traps.ts';
 import { lastRun } from './run-record.ts';
+import { topicsOfRuns } from './stored-topics.ts';
 
 /** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
 export interface Summary {
@@ -37,6 +39,8 @@ export interface Summary {
   readonly pageLimit: number | null;
   /** Sites that the crawl found itself, those of which no page was visited among them. */
   readonly sitesFound: number;
+  /** The topic of the last run with one, and the pages that have words of it; null without one. */
+  readonly topic: { readonly name: string; readonly pages: number } | null;
   /** The given ones, and those that were found and visited. */
   readonly sites: readonly SiteSummary[];
 }
@@ -95,6 +99,7 @@ export function summarise(store: Store): Summary {
     writtenByScripts: unwritten.has(row.id),
     traps: traps.get(row.id) ?? [],
   }));
+  const [topic] = topicsOfRuns(store);
   const total = (count: (seed: (typeof seeds)[number]) => number) => seeds.reduce((sum, seed) => sum + count(seed), 0);
   return {
     run: run?.id ?? 0,
@@ -110,6 +115,7 @@ export function summarise(store: Store): Summary {
     seconds: (runQueries(store).totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
     pageLimit: run?.config.pageLimit ?? null,
     sitesFound: seeds.filter((row) => row.found_on !== null).length,
+    topic: topic ? { name: topic.name, pages: countRelevantPages(store, topic.runs) } : null,
     sites,
   };
 }

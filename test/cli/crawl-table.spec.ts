@@ -27,6 +27,7 @@ test('sites that scripts write and traps stand below the table, those of most li
     seconds: 1,
     pageLimit: null,
     sitesFound: 0,
+    topic: null,
     sites: [site],
   });
   expect(table.split('\n').slice(-7)).toEqual([
@@ -51,6 +52,7 @@ test('of the sites that were found those of the largest reward are named, and al
   const table = crawlTable({
     ...{ ...counts, pages: 31, withoutBrowser: 0, run: 1, strategy, stopped: 'page-limit', seconds: 1, pageLimit: 31 },
     sitesFound: 1234,
+    topic: null,
     sites: [siteOf('given.test', 0, false), ...found],
   });
   expect(table.match(/\b(given|found\d+)\.test/g)).toEqual([
@@ -61,3 +63,15 @@ test('of the sites that were found those of the largest reward are named, and al
     '1,234 sites found beyond the given ones, 30 of them visited, the 20 of the largest reward stand above',
   );
 });
+
+for (const [found, line] of [
+  [3, 'courses: 3 pages have words of it'],
+  [0, 'courses: no page has words of it: is it in their language? forager topics test URL shows what counts'],
+] as const)
+  test(`a crawl by topic tells how many pages have words of it: ${found}`, () => {
+    const counts = { pages: 31, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
+    const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
+    const run = { run: 1, strategy, stopped: 'page-limit', seconds: 1, pageLimit: 31, withoutBrowser: 0 } as const;
+    const table = crawlTable({ ...counts, ...run, sitesFound: 0, topic: { name: 'courses', pages: found }, sites: [] });
+    expect(table.split('\n').at(-1)).toBe(line);
+  });

@@ -59,8 +59,10 @@ test('PDF documents are visited and judged by their text where the topic says so
   const server = await serveDemo({ portals: [college] });
   const targets = { types: ['pdf'], relevance: undefined, read: true };
   const choice = { strategy: 'topic', reward: 'relevant-pages', params: {}, topic: { ...courses, targets } };
-  await runCrawl(file, [newSite(college.start)], server, { ...options, choice });
+  const summary = await runCrawl(file, [newSite(college.start)], server, { ...options, choice });
   await server.close();
+  const near = (await visited(file)).rows.filter(({ relevance }) => (relevance ?? 0) > 0);
+  expect(summary.topic).toEqual({ name: courses.name, pages: near.length });
   const found = new Map((await visited(file)).rows.map((row) => [row.url, row]));
   expect(found.size).toBe(6);
   expect(found.get('/exam.pdf')?.relevance).toBeGreaterThan(0.3);
