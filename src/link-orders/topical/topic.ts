@@ -11,6 +11,8 @@ import { documentLists, haveTexts } from './document-lists.ts';
 const OF_TEXT = 0.8;
 const OF_TITLE = 0.8;
 const OF_PAGE = 0.3;
+/** What each segment of its address takes from it where pages are looked for: pages that others lie behind have short ones. */
+const OF_SEGMENT = 0.4;
 /** Where documents are looked for: the share of these that counts, … */
 const BESIDE_DOCUMENTS = 0.1;
 /** … what a text adds that names lists of documents, or what leads to them, … */
@@ -23,13 +25,15 @@ const UNSEEN_SECTION = 1.5;
  * words around it and those of its address; beside it counts the title of the page that it stands on, as a list of students
  * names them, and says what they are in its heading only. The score is
  *
- *     learned + 0.8 ln(1 + 100 text) + 0.8 ln(1 + 100 title) + 0.3 ln(1 + 100 page)
+ *     learned + 0.8 ln(1 + 100 text) + 0.8 ln(1 + 100 title) + 0.3 ln(1 + 100 page) - 0.4 segments
  *
- * where learned is the score of link order `learned` without a prior, told of the three likenesses, too.
+ * where learned is the score of link order `learned` without a prior, told of the three likenesses, too, and segments are
+ * those of the address: home pages of people, courses, projects have short ones (Kraaij, Westerveld, Hiemstra 2002, "The
+ * importance of prior probabilities for entry page search").
  *
  * A topic whose target documents are texts wants what lists them, whatever it is about: the three count 0.1 of that, a text
- * that names lists of documents ("publications"), or what leads to them ("CS 472"), adds 1, and sections of a site that were
- * not seen count three times as much.
+ * that names lists of documents ("publications"), or what leads to them ("CS 472"), adds 1, sections of a site that were not
+ * seen count three times as much, and segments nothing: documents lie deep.
  */
 export const topic = linkOrder({
   name: 'topic',
@@ -39,6 +43,7 @@ export const topic = linkOrder({
   make(_, { inThreads, topic: about }) {
     const wantsDocuments = about !== undefined && haveTexts(about.definition.targets.types);
     const share = wantsDocuments ? BESIDE_DOCUMENTS : 1;
+    const ofSegment = wantsDocuments ? 0 : OF_SEGMENT;
     const likenessOf = (text: readonly string[]) => about?.relevance(text) ?? 0;
     /** Links come page by page. */
     let last = { title: '', url: '', likeness: 0 };
@@ -58,7 +63,8 @@ export const topic = linkOrder({
         };
       },
       lean: (features) =>
-        (measureOf(features, 'how clearly its text names lists of documents') > 0 ? OF_DOCUMENTS : 0) +
+        (measureOf(features, 'how clearly its text names lists of documents') > 0 ? OF_DOCUMENTS : 0) -
+        ofSegment * measureOf(features, 'segments of the path') +
         share *
           (OF_TEXT * Math.log1p(Math.max(0, measureOf(features, 'likeness of its text to the topic'))) +
             OF_TITLE * Math.log1p(Math.max(0, measureOf(features, "likeness of its page's title to the topic"))) +

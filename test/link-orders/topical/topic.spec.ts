@@ -18,8 +18,8 @@ const page = {
   external: 0,
   internal: 5,
 };
-const value = (anchor: string, source = {}, by = order) => {
-  const link = linkView({ id: 1, url: 'http://a.test/x', anchor, level: 2, source: { ...page, ...source } });
+const value = (anchor: string, source = {}, by = order, url = 'http://a.test/x') => {
+  const link = linkView({ id: 1, url, anchor, level: 2, source: { ...page, ...source } });
   const rank = by.rank(link, view(1));
   return 'refused' in rank ? Number.NaN : rank.value;
 };
@@ -31,6 +31,13 @@ test('before anything is learned a link leans to the topic by its text, the titl
   expect(value('weather page') - none).toBeCloseTo(0.8 * near, 1);
   expect(value('weather', { title: 'Weather page', url: 'http://a.test/' }) - none).toBeCloseTo(0.8 * near, 1);
   expect(value('weather', { relevance: 0.2 }) - none).toBeCloseTo(0.3 * Math.log1p(20), 1);
+});
+
+test('where pages are looked for those of short addresses come first, and where documents are it makes no difference', () => {
+  const deep = 'http://a.test/some/way/x';
+  expect(value('weather') - value('weather', {}, order, deep)).toBeCloseTo(2 * 0.4, 1);
+  const papers = ordered(['pdf']);
+  expect(value('weather', {}, papers, deep)).toBe(value('weather', {}, papers));
 });
 
 test('start pages come first', () => {
