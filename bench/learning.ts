@@ -36,7 +36,7 @@ export const learning = benchmark({
       };
       return { ...trees, begin };
     });
-    const order = learnedOrder({ model });
+    const order = learnedOrder({ model, basis: 'learning' });
     const before = heldBytes();
     const spent: number[] = [];
     for (let page = 0; page < pages; page++) {

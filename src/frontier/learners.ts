@@ -1,5 +1,6 @@
 import type { Strategy } from '../strategies/strategy.ts';
-import { foldSiteVisits, foldStored } from './observations.ts';
+import { KeptLearning } from './kept-learning.ts';
+import { foldSiteVisits, storedObservations } from './observations.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './site-table.ts';
 
@@ -13,6 +14,7 @@ export class Learners {
   readonly #strategy: Strategy;
   readonly #sql: FrontierQueries;
   readonly #table: SiteTable;
+  readonly #kept: KeptLearning;
   #members: Members;
   #isToRenew = false;
 
@@ -22,6 +24,7 @@ export class Learners {
     this.#sql = sql;
     this.#table = table;
     this.#members = strategy;
+    this.#kept = new KeptLearning(sql.keptStates);
   }
 
   get linkOrder(): Strategy['linkOrder'] {
@@ -34,8 +37,24 @@ export class Learners {
 
   /** Tells them of what is stored. */
   fold(): void {
-    foldStored(this.#members.linkOrder, this.#sql, this.#table);
-    foldSiteVisits(this.#members.siteRule, this.#sql);
+    const { linkOrder, siteRule } = this.#members;
+    if (linkOrder.learn)
+      for (const observation of storedObservations(this.#sql, this.#table, this.#kept.load(linkOrder))) {
+        linkOrder.learn(observation);
+        this.#kept.count();
+      }
+    foldSiteVisits(siteRule, this.#sql);
+  }
+
+  /** They were told of a visit: now and then what they have learned is kept, inside its transaction. */
+  told(): void {
+    this.#kept.count();
+    this.#kept.keep(this.#members.linkOrder);
+  }
+
+  /** What is kept does not hold any more, nor what this run would keep. */
+  forget(): void {
+    this.#kept.forget();
   }
 
   rolledBack(): void {

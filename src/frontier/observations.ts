@@ -1,7 +1,6 @@
 import type { LinkId } from '../domain/link.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { SiteRule } from '../site-rules/site-rule.ts';
 import { linkView, type SiteOfLink } from './link-view.ts';
 import type { FrontierQueries } from './queries.ts';
@@ -17,18 +16,14 @@ interface Sites {
   get(id: SiteId): SiteOfLink;
 }
 
-/** Tells a link order all that earlier runs observed. */
-export function foldStored(order: LinkOrder, sql: ObservationQueries, sites: Sites): void {
-  if (!order.learn) return;
-  for (const observation of storedObservations(sql, sites)) order.learn(observation);
-}
-
 /**
  * What earlier runs observed, in the order in which they did: the links of pages as they stood when these were visited,
  * whatever checks found since.
+ *
+ * @param after the visit behind which they begin
  */
-export function* storedObservations(sql: ObservationQueries, sites: Sites): Iterable<Observation> {
-  for (const row of observed(sql)) {
+export function* storedObservations(sql: ObservationQueries, sites: Sites, after = 0): Iterable<Observation> {
+  for (const row of observed(sql, after)) {
     const { site: id, link, outcome, title, reward, new_external: newExternal, new_internal: newInternal } = row;
     const relevance = row.relevance ?? undefined;
     const site = sites.get(id);
@@ -113,7 +108,7 @@ class KnownOnPage {
   }
 }
 
-/** Tells a site rule of all visits of earlier runs, as `foldStored` does a link order. */
+/** Tells a site rule of all visits of earlier runs. */
 export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageLinks' | 'visits'>): void {
   if (!rule.learn) return;
   for (const { site, link, page, outcome, reward } of observed(sql)) {
@@ -122,8 +117,8 @@ export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageL
   }
 }
 
-function* observed({ visits }: Pick<FrontierQueries, 'visits'>) {
-  let after = 0;
+function* observed({ visits }: Pick<FrontierQueries, 'visits'>, from = 0) {
+  let after = from;
   for (let hasMore = true; hasMore; ) {
     const some = visits.observed.all({ after, limit: SOME });
     yield* some;

@@ -4,6 +4,7 @@ import { changingBlockQueries } from '../storage/changing-blocks.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { hostQueries } from '../storage/hosts.ts';
 import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
+import { keptStateQueries } from '../storage/kept-states.ts';
 import { leaseQueries } from '../storage/leases.ts';
 import { linkHistoryQueries } from '../storage/link-history.ts';
 import type { Store } from '../storage/open.ts';
@@ -63,6 +64,8 @@ export interface FrontierQueries {
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
   readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove' | 'yieldOf' | 'observed'>;
+  /** Undefined where nobody goes on with the crawl. */
+  readonly keptStates: ReturnType<typeof keptStateQueries> | undefined;
   readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
   readonly hosts: ReturnType<typeof hostQueries>;
   readonly aliases: Pick<ReturnType<typeof aliasQueries>, 'insert'>;
@@ -100,6 +103,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     linkHistory: linkHistoryQueries(store),
     changingBlocks: changingBlockQueries(store),
     visits: visitQueries(store),
+    keptStates: keptStateQueries(store),
     runs: runQueries(store),
     hosts: hostQueries(store),
     aliases: aliasQueries(store),

@@ -174,7 +174,10 @@ export class TableFrontier implements Frontier {
   #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
     const added = this.#commits.run(() => {
-      return this.#leases.end(claim) ? this.#record.add(site, claim, result, now) : undefined;
+      if (!this.#leases.end(claim)) return undefined;
+      const recorded = this.#record.add(site, claim, result, now);
+      if (recorded.settled.outcome !== 'failed') this.#learners.told();
+      return recorded;
     });
     if (!added) {
       this.#endLost(claim, now);
@@ -342,8 +345,10 @@ export class TableFrontier implements Frontier {
   }
 
   #checks(): Rechecks {
+    if (this.#rechecks) return this.#rechecks;
+    this.#learners.forget();
     const tables = { ...this.#tables, transaction: <T>(work: () => T) => this.#commits.run(work) };
-    this.#rechecks ??= new Rechecks({ ...this.#checked, tables });
+    this.#rechecks = new Rechecks({ ...this.#checked, tables });
     return this.#rechecks;
   }
 

@@ -25,4 +25,15 @@ export class InTurn {
     }
     return taken;
   }
+
+  /** All links of the ring, and the place of the one whose turn is next. */
+  save(): { readonly ring: Float64Array; readonly next: number } {
+    return { ring: Float64Array.from(this.#links), next: this.#next };
+  }
+
+  load({ ring, next }: ReturnType<InTurn['save']>): void {
+    this.#links.length = 0;
+    for (const link of ring) this.#links.push(link);
+    this.#next = next;
+  }
 }

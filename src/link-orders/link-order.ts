@@ -18,6 +18,16 @@ export interface Expectation {
   readonly because: readonly { readonly what: string; readonly factor: number }[];
 }
 
+/** What a link order has learned, as bytes: with it, it goes on as if it had been told of all that it was learned from. */
+interface KeptState {
+  /** The same for orders that come to the same state by the same observations. */
+  readonly key: string;
+  /** Undefined: not now, as something is being worked out. */
+  save(): Uint8Array | undefined;
+  /** Into an order that has learned nothing yet. False: it can't be read, and nothing was changed. */
+  load(state: Uint8Array): boolean;
+}
+
 /**
  * Which link of that site? Ranks are stored beside the links; the largest is visited first.
  *
@@ -40,6 +50,8 @@ export interface LinkOrder {
    * @returns what went stale, of any site. Constantly much, as it is done for each page
    */
   learn?(observation: Observation): Iterable<Rerank>;
+  /** What it has learned, where that can be kept beside the observations; an order without it learns from all of them again. */
+  readonly kept?: KeptState;
   /** What its steps began with, the first one first. An order that does not go step by step has none. */
   steps?(): readonly CrawlStep[];
 }

@@ -2,7 +2,10 @@ import type { FrontierQueries } from '../queries.ts';
 import { add, adding, change, finding, keptNowhere, type Row, reading, writing } from './statements.ts';
 
 /** The sites, their hosts, and what is kept of visits. */
-export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits'> {
+export function siteTables(): Pick<
+  FrontierQueries,
+  'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits' | 'keptStates'
+> {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
   const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'reward' | 'new_external' | 'relevance'>>();
@@ -51,6 +54,7 @@ export function siteTables(): Pick<FrontierQueries, 'seeds' | 'siteEdits' | 'hos
       remove: writing(({ host }) => Number(hosts.delete(host))),
     },
     runs: { lasted: keptNowhere() },
+    keptStates: undefined,
     visits: {
       insert: adding(({ page, title, reward, newExternal, relevance }) => {
         if (page !== null && !yields.has(page))

@@ -1,5 +1,6 @@
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
+import type { KeptBreadthFirst } from './kept-state.ts';
 
 /** Links by site and level, in the order in which they were found. */
 interface Levels {
@@ -15,17 +16,21 @@ export class BreadthFirst {
   #turn = 0;
 
   add(link: LinkId, site: SiteId, level: number): void {
-    let levels = this.#sites.get(site);
-    if (!levels) {
-      levels = { byLevel: [], next: [] };
-      this.#sites.set(site, levels);
-      this.#turns.push(site);
-    }
+    const levels = this.#levelsOf(site);
     while (levels.byLevel.length <= level) {
       levels.byLevel.push([]);
       levels.next.push(0);
     }
     levels.byLevel[level]?.push(link);
+  }
+
+  #levelsOf(site: SiteId): Levels {
+    const known = this.#sites.get(site);
+    if (known) return known;
+    const levels: Levels = { byLevel: [], next: [] };
+    this.#sites.set(site, levels);
+    this.#turns.push(site);
+    return levels;
   }
 
   /** Takes out the next link that waits. */
@@ -37,6 +42,26 @@ export class BreadthFirst {
       if (link !== undefined) return link;
     }
     return undefined;
+  }
+
+  save(waits: (link: LinkId) => boolean): KeptBreadthFirst {
+    const links: number[] = [];
+    for (const [site, { byLevel, next }] of this.#sites)
+      for (const [level, all] of byLevel.entries())
+        for (let at = next[level] ?? 0; at < all.length; at++) {
+          const link = all[at];
+          if (link !== undefined && waits(link)) links.push(link, site, level);
+        }
+    return { sites: Float64Array.from(this.#turns), turn: this.#turn, links: Float64Array.from(links) };
+  }
+
+  load({ sites, turn, links }: KeptBreadthFirst): void {
+    for (const site of sites) this.#levelsOf(site);
+    this.#turn = turn;
+    for (let at = 0; at < links.length; at += 3) {
+      const [link = 0, site = 0, level = 0] = links.subarray(at, at + 3);
+      this.add(link, site, level);
+    }
   }
 }
 

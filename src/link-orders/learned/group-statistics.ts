@@ -1,3 +1,5 @@
+import { packTokens, unpackTokens } from './kept-rows.ts';
+import type { OfTokens } from './kept-state.ts';
 import { BUCKETS, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
 
 /** Examples of the coarser group that count as a group's own. */
@@ -68,6 +70,14 @@ export class GroupStatistics {
     for (let measure = SECTIONS.measures.from; measure < SECTIONS.measures.to; measure++)
       row[at++] = features[measure] ?? NONE;
     return row;
+  }
+
+  save(): OfTokens {
+    return packTokens(this.#sums, COUNT);
+  }
+
+  load(kept: OfTokens): void {
+    unpackTokens(kept, this.#sums);
   }
 
   /** Mean and largest value of the words, and how often they were met. */

@@ -2,6 +2,7 @@ import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { Rank } from '../../domain/rank.ts';
 import type { LinkOrder, Rerank } from '../link-order.ts';
 import { BreadthFirst } from './breadth-first.ts';
+import { keyOf, read, written } from './kept-state.ts';
 import { featureName, featuresOf } from './link-features.ts';
 import type { LinkModel } from './link-model.ts';
 import { candidateOf, type Likeness, observed } from './observed.ts';
@@ -26,6 +27,8 @@ const STEPS = 32;
 
 interface LearnedParts {
   readonly model: LinkModel;
+  /** Tells orders apart that come to other states by the same observations. */
+  readonly basis: string;
   /** How near a link's text is to the topic; not given where there is none. */
   readonly likeness?: Likeness;
   /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has no turns. */
@@ -33,7 +36,7 @@ interface LearnedParts {
 }
 
 /** Ranks links by what a model expects of them, which learns from each visit. */
-export function learnedOrder({ model, likeness, lean }: LearnedParts): LinkOrder {
+export function learnedOrder({ model, basis, likeness, lean }: LearnedParts): LinkOrder {
   const waiting = new WaitingLinks();
   /** What was said last of each. */
   const told = new Map<LinkId, number>();
@@ -51,6 +54,33 @@ export function learnedOrder({ model, likeness, lean }: LearnedParts): LinkOrder
 
   return {
     rescoresHead: true,
+
+    kept: {
+      key: keyOf(basis),
+      save() {
+        const ofModel = model.save();
+        return (
+          ofModel &&
+          written({
+            model: ofModel,
+            waiting: waiting.save(),
+            breadthFirst: breadthFirst.save((link) => waiting.get(link) !== undefined),
+            turns: turns?.save(),
+            chosen: Float64Array.from([...chosen].flat()),
+          })
+        );
+      },
+      load(bytes) {
+        const kept = read(bytes);
+        if (!kept) return false;
+        model.load(kept.model);
+        waiting.load(kept.waiting);
+        breadthFirst.load(kept.breadthFirst);
+        if (kept.turns) turns?.load(kept.turns);
+        for (let at = 0; at < kept.chosen.length; at += 2) chosen.set(kept.chosen[at] ?? 0, kept.chosen[at + 1] ?? 0);
+        return true;
+      },
+    },
 
     get arriving() {
       return model.isDue;

@@ -20,6 +20,7 @@ export const learned = linkOrder({
     const prior = readPrior(choice);
     const seeksLinks = reward === undefined || reward.startsWith('new-external-');
     const begin = prior && seeksLinks ? withLinkLists(prior) : prior;
-    return learnedOrder({ model: new LinkModel(begin, inThreads ? fitInThread : fitHere) });
+    const model = new LinkModel(begin, inThreads ? fitInThread : fitHere);
+    return learnedOrder({ model, basis: JSON.stringify(['learned', begin]) });
   },
 });

@@ -97,7 +97,7 @@ export const MEASURES = [
 const MEASURE = CLASSES + MEASURES.length;
 
 /** Numbers of a link: its groups, its words (-1: there is none), the classes of its measures, its measures. */
-const FEATURES = MEASURE + MEASURES.length;
+export const FEATURES = MEASURE + MEASURES.length;
 /** How many of them are numbers of what it has in common with others. */
 export const TOKENS = MEASURE;
 

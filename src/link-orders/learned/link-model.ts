@@ -1,8 +1,10 @@
 import type { LinkId } from '../../domain/link.ts';
-import type { Later } from '../later.ts';
+import { here, type Later } from '../later.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, GroupStatistics } from './group-statistics.ts';
-import { anchorWord, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
+import { packRows, unpackRows } from './kept-rows.ts';
+import type { KeptModel } from './kept-state.ts';
+import { anchorWord, FEATURES, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { Repeats } from './repeats.ts';
@@ -154,6 +156,49 @@ export class LinkModel {
     }
     if (this.#beginFit && this.#visits >= this.#nextFit) this.#begin(this.#beginFit);
     return changed;
+  }
+
+  /** Undefined while trees are being fitted: they are not used yet. */
+  save(): KeptModel | undefined {
+    if (this.#coming) return undefined;
+    const examples = [...this.#examples.values()];
+    return {
+      visits: this.#visits,
+      nextFit: this.#nextFit,
+      trees: this.#fit?.result(),
+      examples: {
+        ids: Float64Array.from(this.#examples.keys()),
+        features: packRows(
+          examples.map(({ features }) => features),
+          FEATURES,
+        ),
+        rows: packRows(
+          examples.map(({ row }) => row),
+          COLUMNS,
+        ),
+        values: Float64Array.from(examples, ({ value }) => value),
+      },
+      regression: this.#regression.save(),
+      statistics: this.#statistics.save(),
+      pages: this.#pages.save(),
+      repeats: this.#repeats.save(),
+    };
+  }
+
+  /** Of a model that was made alike and has learned nothing yet. */
+  load({ visits, nextFit, trees, examples, regression, statistics, pages, repeats }: KeptModel): void {
+    this.#visits = visits;
+    this.#nextFit = nextFit;
+    this.#fit = trees && here(() => trees, undefined);
+    const [features, rows] = [unpackRows(examples.features, FEATURES), unpackRows(examples.rows, COLUMNS)];
+    for (const [at, id] of examples.ids.entries()) {
+      const [ofLink, row] = [features[at], rows[at]];
+      if (ofLink && row) this.#examples.set(id, { features: ofLink, row, value: examples.values[at] ?? 0 });
+    }
+    this.#regression.load(regression);
+    this.#statistics.load(statistics);
+    this.#pages.load(pages);
+    this.#repeats.load(repeats);
   }
 
   #keep(id: LinkId, example: Example): void {

@@ -1,3 +1,6 @@
+import type { KeptPages } from './kept-state.ts';
+import { NONE } from './link-features.ts';
+
 /** Share of what lies behind a link that counts for its page. */
 const BEHIND = 0.6;
 /** Share of a predicted value that counts until its page was visited. */
@@ -56,6 +59,27 @@ export class PageValues {
       above = other.parent;
     }
     return changed;
+  }
+
+  save(): KeptPages {
+    const pages: number[] = [];
+    const counts: number[] = [];
+    const ofLinks: number[] = [];
+    for (const [id, { parent, reward, value, links }] of this.#pages) {
+      pages.push(id, parent ?? NONE, reward, value);
+      counts.push(links.length);
+      for (const link of links) ofLinks.push(link.id, link.value);
+    }
+    return { pages: Float64Array.from(pages), counts: Uint8Array.from(counts), links: Float64Array.from(ofLinks) };
+  }
+
+  load({ pages, counts, links: kept }: KeptPages): void {
+    let next = 0;
+    for (const [at, count] of counts.entries()) {
+      const [id = 0, parent = NONE, reward = 0, value = 0] = pages.subarray(4 * at, 4 * at + 4);
+      const links = Array.from({ length: count }, () => ({ id: kept[next++] ?? 0, value: kept[next++] ?? 0 }));
+      this.#pages.set(id, { parent: parent === NONE ? undefined : parent, reward, value, links });
+    }
   }
 }
 

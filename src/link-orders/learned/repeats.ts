@@ -1,3 +1,4 @@
+import type { KeptRepeats } from './kept-state.ts';
 import { BUCKETS, INDEX_PAGES, NONE, SEGMENT, SITE } from './link-features.ts';
 
 /** No repeat, one page before, several. */
@@ -37,6 +38,17 @@ export class Repeats {
     this.#came[repeats] = add(this.#came[repeats], came);
     const key = keyOf(features);
     this.#read.set(key, (this.#read.get(key) ?? 0) + 1);
+  }
+
+  save(): KeptRepeats {
+    const [keys, reads] = [Float64Array.from(this.#read.keys()), Float64Array.from(this.#read.values())];
+    return { keys, reads, expected: this.#expected, came: this.#came };
+  }
+
+  load({ keys, reads, expected, came }: KeptRepeats): void {
+    for (const [at, key] of keys.entries()) this.#read.set(key, reads[at] ?? 0);
+    this.#expected.set(expected);
+    this.#came.set(came);
   }
 
   #classOf(features: Float32Array): number {

@@ -1,3 +1,5 @@
+import { packTokens, unpackTokens } from './kept-rows.ts';
+import type { OfTokens } from './kept-state.ts';
 import { BUCKETS, NONE, TOKENS } from './link-features.ts';
 
 /** Length of a step where a feature has not been met. */
@@ -71,5 +73,13 @@ export class SparseRegression {
   /** Begins with a weight that was learned elsewhere. */
   begin(token: number, weight: number): void {
     this.#learned[token * NUMBERS + WEIGHT] = this.weight(token) + weight;
+  }
+
+  save(): OfTokens {
+    return packTokens(this.#learned, EXAMPLES);
+  }
+
+  load(kept: OfTokens): void {
+    unpackTokens(kept, this.#learned);
   }
 }

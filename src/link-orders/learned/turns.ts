@@ -20,6 +20,13 @@ class Tally {
   mean(prior: number): number {
     return (this.#sum + PRIOR * prior) / (this.#visits + PRIOR);
   }
+  save(): number[] {
+    return [this.#sum, this.#visits];
+  }
+  load(sum = 0, visits = 0): void {
+    this.#sum = sum;
+    this.#visits = visits;
+  }
 }
 
 /**
@@ -48,5 +55,17 @@ export class Turns {
   /** Whether breadth first has another turn, beside those that it has taken and that are not over. */
   isDue(taken: number): boolean {
     return this.#credit - taken >= 1;
+  }
+
+  save(): Float64Array {
+    const { sum, visits } = this.#all;
+    return Float64Array.of(...this.#learned.save(), ...this.#breadthFirst.save(), sum, visits, this.#credit);
+  }
+
+  load([a, b, c, d, sum = 0, visits = 0, credit = 0]: Float64Array): void {
+    this.#learned.load(a, b);
+    this.#breadthFirst.load(c, d);
+    Object.assign(this.#all, { sum, visits });
+    this.#credit = credit;
   }
 }

@@ -1,6 +1,8 @@
 import type { LinkId } from '../../domain/link.ts';
 import { InTurn } from '../in-turn.ts';
-import { GROUPS, NEAR } from './link-features.ts';
+import { packRows, unpackRows } from './kept-rows.ts';
+import type { KeptWaiting } from './kept-state.ts';
+import { FEATURES, GROUPS, NEAR } from './link-features.ts';
 
 /** Most links whose features are remembered: with all that leads to them some 300 bytes each. */
 const MOST = 200_000;
@@ -76,6 +78,18 @@ export class WaitingLinks {
   /** The next ones of all links, in turn. */
   inTurn(most: number): LinkId[] {
     return this.#turn.take(most, (one) => this.#features.has(one));
+  }
+
+  save(): KeptWaiting {
+    // All of them, in the order in which they were found.
+    const features = packRows([...this.#features.values()], FEATURES);
+    return { links: Float64Array.from(this.#features.keys()), features, ...this.#turn.save() };
+  }
+
+  load({ links, features, ring, next }: KeptWaiting): void {
+    const unpacked = unpackRows(features, FEATURES);
+    for (const [at, link] of links.entries()) this.add(link, unpacked[at] ?? new Float32Array(FEATURES));
+    this.#turn.load({ ring, next });
   }
 }
 

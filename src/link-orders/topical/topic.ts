@@ -54,6 +54,7 @@ export const topic = linkOrder({
     };
     return learnedOrder({
       model: new LinkModel(undefined, inThreads ? fitInThread : fitHere, wantsDocuments ? UNSEEN_SECTION : undefined),
+      basis: JSON.stringify(['topic', about?.definition]),
       likeness({ url, anchor, context }, page) {
         const address = addressWords(url);
         return {

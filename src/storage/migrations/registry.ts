@@ -25,6 +25,7 @@ import { foundSites } from './0023-found-sites.ts';
 import { textDifferences } from './0024-text-differences.ts';
 import { siteLimits } from './0025-site-limits.ts';
 import { toldByGroups } from './0026-told-by-groups.ts';
+import { keptStates } from './0027-kept-states.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-text-differences': textDifferences,
   '0025-site-limits': siteLimits,
   '0026-told-by-groups': toldByGroups,
+  '0027-kept-states': keptStates,
 };

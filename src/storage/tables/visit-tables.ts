@@ -7,6 +7,19 @@ export interface VisitTables {
   runs: RunsTable;
   visits: VisitsTable;
   topics: TopicsTable;
+  kept_states: KeptStatesTable;
+}
+
+/** What the link order had learned, one row at most: that which was kept last. */
+interface KeptStatesTable {
+  /** Of the link order: its code, and what it was made with. */
+  key: string;
+  /** The last visit that it had learned from; how many these are, and the sums of their ids and links. */
+  last_visit: number;
+  visits: number;
+  sum_of_ids: number;
+  sum_of_links: number;
+  state: Uint8Array;
 }
 
 /** What crawls of the database were about. */

@@ -1,0 +1,61 @@
+import type { LinkOrder } from '../link-orders/link-order.ts';
+import type { FrontierQueries } from './queries.ts';
+
+/** Visits after which what was learned is kept again: so many, … */
+const LEAST = 500;
+/** … or this share of all, whichever is more: all that is ever written is some times what is kept in the end. */
+const GROWTH = 0.2;
+
+/**
+ * What a link order has learned, kept beside the visits. It holds as long as these are the same and no page was
+ * checked since: else the order is told of all visits again.
+ */
+export class KeptLearning {
+  readonly #states: FrontierQueries['keptStates'];
+  /** Visits that the order was told of, and those since its state was kept. */
+  #visits = 0;
+  #since = 0;
+  #isOver = false;
+
+  /** @param states undefined: nobody goes on with the crawl */
+  constructor(states: FrontierQueries['keptStates']) {
+    this.#states = states;
+  }
+
+  /** Brings an order that has learned nothing yet to what is kept of it. Returns the last visit that it knows by that; 0: none. */
+  load({ kept }: LinkOrder): number {
+    this.#visits = 0;
+    this.#since = 0;
+    const stored = kept && this.#states?.find.get({ key: kept.key });
+    const told = stored && this.#states?.toldOf.get({ lastVisit: stored.last_visit });
+    if (!stored || !told) return 0;
+    const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = stored;
+    const isOfThese = told.visits === visits && told.sum_of_ids === ids && told.sum_of_links === links;
+    if (!isOfThese || !kept.load(stored.state)) return 0;
+    this.#visits = visits;
+    return lastVisit;
+  }
+
+  /** The order was told of another visit. */
+  count(): void {
+    this.#visits++;
+    this.#since++;
+  }
+
+  /** Keeps what the order has learned if it is time to, inside the transaction of the visit that it was told of last. */
+  keep({ kept }: LinkOrder): void {
+    if (!kept || !this.#states || this.#isOver || this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
+    const state = kept.save();
+    const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+    if (!told) return;
+    const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
+    this.#states.put.run({ key: kept.key, lastVisit, visits, ids, links, state });
+    this.#since = 0;
+  }
+
+  /** Pages are checked: what an order is told of their visits when a crawl goes on may differ from what it was told. */
+  forget(): void {
+    this.#isOver = true;
+    this.#states?.forget.run({});
+  }
+}

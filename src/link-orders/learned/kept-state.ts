@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import { z } from 'zod';
+
+/**
+ * What a fixed crawl is learned to: it tells states that other code has learned. A test says what it is to be where the
+ * code has changed.
+ */
+export const CODE = 'd04c32115427';
+
+const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
+const doubles: z.ZodType<Float64Array> = z.instanceof(Float64Array);
+const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
+const count = z.int().nonnegative();
+
+/** Numbers of each feature that was met: four for each token. */
+const ofTokens = z.strictObject({ tokens: z.instanceof(Uint32Array), numbers: floats });
+export type OfTokens = z.infer<typeof ofTokens>;
+
+/** Rows of numbers, of each what differs from the row before: a bit for each column that does, and its number. */
+const rows = z.strictObject({ changed: bytes, numbers: floats });
+export type Rows = z.infer<typeof rows>;
+
+const pages = z.strictObject({
+  /** Of each page four: its id, its parent's or -1, reward, value. */
+  pages: doubles,
+  /** Links of each. */
+  counts: bytes,
+  /** Of each link two: its id and value. */
+  links: doubles,
+});
+export type KeptPages = z.infer<typeof pages>;
+
+const repeats = z.strictObject({ keys: doubles, reads: doubles, expected: doubles, came: doubles });
+export type KeptRepeats = z.infer<typeof repeats>;
+
+const trees = z.strictObject({
+  depth: count,
+  base: z.number(),
+  columns: bytes,
+  thresholds: floats,
+  leaves: floats,
+});
+
+const model = z.strictObject({
+  visits: count,
+  nextFit: count,
+  trees: trees.optional(),
+  examples: z.strictObject({ ids: doubles, features: rows, rows, values: doubles }),
+  regression: ofTokens,
+  statistics: ofTokens,
+  pages,
+  repeats,
+});
+export type KeptModel = z.infer<typeof model>;
+
+const waiting = z.strictObject({ links: doubles, features: rows, ring: doubles, next: count });
+export type KeptWaiting = z.infer<typeof waiting>;
+
+const breadthFirst = z.strictObject({
+  sites: doubles,
+  turn: count,
+  /** Of each link three: itself, its site, its level. */
+  links: doubles,
+});
+export type KeptBreadthFirst = z.infer<typeof breadthFirst>;
+
+const state = z.strictObject({
+  model,
+  waiting,
+  breadthFirst,
+  turns: doubles.optional(),
+  /** Of each chosen link two: itself, and the visits since then. */
+  chosen: doubles,
+});
+type State = z.infer<typeof state>;
+
+/** @param basis all that a state depends on, but for what was observed */
+export const keyOf = (basis: string): string =>
+  createHash('sha256').update(`${CODE} ${process.versions.v8} ${basis}`).digest('hex');
+
+export const written = (kept: State): Uint8Array => serialize(kept);
+
+/** Undefined where the bytes are no state. */
+export function read(kept: Uint8Array): State | undefined {
+  try {
+    return state.safeParse(deserialize(kept)).data;
+  } catch {
+    return undefined;
+  }
+}

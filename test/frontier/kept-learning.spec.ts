@@ -1,0 +1,189 @@
+import { rmSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import { createRandom } from '../../src/domain/random.ts';
+import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
+import { learned } from '../../src/link-orders/learned/learned.ts';
+import { keptStateQueries } from '../../src/storage/kept-states.ts';
+import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
+import { brokenInvariants } from './invariants.ts';
+import type { RandomWeb } from './random-web.ts';
+import { checkOf, newSite, open, page, test } from './world.ts';
+
+const sections = ['news', 'people', 'links', 'projects'];
+const addressOf = (site: number, at: number) => `http://s${site}.test/${at === 0 ? '' : `${sections[at % 4]}/${at}`}`;
+
+/** Sites whose pages lead on to three others, and to externals where their section says so. */
+function webOf(seed: number, sites: number, pages: number): RandomWeb {
+  const random = createRandom(`kept ${seed}`);
+  const web: Record<string, { raw: string; anchor: string; tagPath: string }[]> = {};
+  for (let site = 0; site < sites; site++)
+    for (let at = 0; at < pages; at++) {
+      const targets = [3 * at + 1, 3 * at + 2, 3 * at + 3, random.below(pages)].filter((target) => target < pages);
+      const links = targets.map((target) => ({
+        raw: addressOf(site, target),
+        ...{ anchor: `${sections[target % 4]} ${target}`, tagPath: `html body ul.${sections[target % 4]} li a` },
+      }));
+      const external = Array.from({ length: at % 4 === 2 ? random.below(6) : 0 }, (_, n) => {
+        return { raw: `http://x${n}.example/${site}/${at}`, anchor: 'x', tagPath: 'html a' };
+      });
+      web[addressOf(site, at)] = [...links, ...external];
+    }
+  return web;
+}
+
+interface Leg {
+  readonly visits: number;
+  /** Deleted before the next one begins. */
+  readonly deleted: number;
+}
+
+const order = () => learned.make({ prior: 'forager' }, { seed: 1, reward: 'new-external-links' });
+
+/** Some pages fail at first, some for good, and some are forbidden. */
+function fateOf({ url, attempts }: Claim): 'read' | 'retry' | 'fails' | 'forbidden' {
+  const at = Number(/\d+$/.exec(url)?.[0] ?? 0);
+  if (at % 11 === 5) return 'forbidden';
+  if (at % 13 === 7) return 'fails';
+  return at % 5 === 3 && attempts === 0 ? 'retry' : 'read';
+}
+
+/**
+ * Crawls a web in legs, each with a delay, on a new frontier, which goes on from what is kept or is told of all visits.
+ * Answers the decisions.
+ */
+async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKept: boolean) {
+  const picks: unknown[] = [];
+  let now = 0;
+  for (const { visits, deleted } of legs) {
+    const linkOrder = order();
+    const { frontier, store } = await open(file, { linkOrder, siteRule: 'best-first', delay: () => 7 }, now);
+    if (now === 0)
+      await frontier.addSites(
+        [0, 1].map((site) => newSite(addressOf(site, 0))),
+        now,
+      );
+    for (let left = visits; left > 0; ) {
+      const next = await frontier.claim(now);
+      if (next.kind === 'over') break;
+      if (next.kind === 'wait') {
+        now = Math.max(now + 1, Math.min(next.until ?? now + 1000, now + 1000));
+        continue;
+      }
+      const { claim } = next;
+      const { lane, value } = claim.rank;
+      const fate = fateOf(claim);
+      picks.push([claim.url, lane, value, fate]);
+      now += 3;
+      if (fate === 'forbidden') await frontier.forbid(claim, { reason: 'robots.txt', askedAt: undefined }, now);
+      else if (fate === 'retry') await frontier.fail(claim, { reason: 'HTTP 500', kind: 'retry', isAnswer: true }, now);
+      else
+        await frontier.settle(
+          claim,
+          fate === 'fails' ? failedVisit('HTTP 404') : page(claim, web[claim.url] ?? []),
+          now,
+        );
+      left--;
+    }
+    if (isKept) keep(store, linkOrder);
+    await store.close();
+    const edited = await openStoreToEdit(file);
+    const waiting = edited.connection.prepare('select link from queue order by link').pluck().all().map(Number);
+    if (deleted < waiting.length)
+      await deleteLinks(edited, 'internal', { ids: waiting.slice(deleted, deleted + 2) }, now);
+    await edited.close();
+    now += 1000;
+  }
+  expect(brokenInvariants(file)).toEqual({});
+  return picks;
+}
+
+/** Keeps what an order has learned, as crawls of many visits do by themselves. */
+function keep(store: Store, { kept }: ReturnType<typeof order>): void {
+  const { toldOf, put } = keptStateQueries(store);
+  const state = kept?.save();
+  const told = toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+  if (!kept || !state || !told) return;
+  const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
+  put.run({ key: kept.key, lastVisit, visits, ids, links, state });
+}
+
+test('a crawl goes on from what was kept as if it had been told of all visits, wherever it was stopped', async ({
+  folder,
+}) => {
+  let run = 0;
+  const aLeg = fc.record({ visits: fc.integer({ min: 5, max: 45 }), deleted: fc.nat(40) });
+  const legs = fc.array(aLeg, { minLength: 2, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), legs, async (seed, walk) => {
+      const web = webOf(seed, 2, 70);
+      const folded = await crawled(`${folder}/${++run}.sqlite`, web, walk, false);
+      expect(await crawled(`${folder}/${++run}.sqlite`, web, walk, true)).toEqual(folded);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+/** Visits that an order is told of when a crawl goes on. */
+async function toldAgain(file: string): Promise<number> {
+  let told = 0;
+  const linkOrder = order();
+  const learn = linkOrder.learn?.bind(linkOrder);
+  const counting = {
+    ...linkOrder,
+    learn(...args: Parameters<NonNullable<typeof learn>>) {
+      told++;
+      return learn?.(...args) ?? [];
+    },
+  };
+  const { store } = await open(file, { linkOrder: counting }, 1e6);
+  await store.close();
+  return told;
+}
+
+test('what is learned is kept now and then, and holds while its visits are there and no page was checked', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file, { linkOrder: order(), traps: false });
+  const web = webOf(1, 5, 125);
+  await frontier.addSites(
+    [0, 1, 2, 3, 4].map((site) => newSite(addressOf(site, 0))),
+    0,
+  );
+  for (let now = 1; ; now++) {
+    const next = await frontier.claim(now);
+    if (next.kind !== 'claim') break;
+    const { claim } = next;
+    const result = fateOf(claim) === 'fails' ? failedVisit('HTTP 404') : page(claim, web[claim.url] ?? []);
+    await frontier.settle(claim, result, now);
+  }
+  const number = (query: string) => Number(store.connection.prepare(query).pluck().get());
+  const all = number("select count(*) from visits where outcome != 'failed'");
+  const kept = number('select visits from kept_states');
+  // Trees were being fitted at the five hundredth.
+  expect(all).toBeGreaterThan(550);
+  expect(kept).toBeGreaterThanOrEqual(500);
+  expect(kept).toBeLessThan(510);
+  const run = (statement: string) => store.connection.exec(statement);
+  expect(await toldAgainAfter('')).toBe(all - kept);
+  expect(await toldAgainAfter("update kept_states set key = 'of other code'")).toBe(all);
+  expect(await toldAgainAfter('update kept_states set state = zeroblob(50)')).toBe(all);
+  expect(await toldAgainAfter('delete from visits where id = 7')).toBe(all - 1);
+  frontier.recheck(1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
+  expect(number('select count(*) from kept_states')).toBe(0);
+  await store.close();
+
+  /** In a copy. */
+  async function toldAgainAfter(change: string): Promise<number> {
+    const copy = `${file}.copy`;
+    run(`vacuum into '${copy}'`);
+    const edited = await openStoreToEdit(copy);
+    edited.connection.exec(change);
+    await edited.close();
+    const told = await toldAgain(copy);
+    for (const suffix of ['', '.lock']) rmSync(`${copy}${suffix}`, { force: true });
+    return told;
+  }
+});
