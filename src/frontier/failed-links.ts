@@ -32,7 +32,7 @@ export function retryFailed(
     }
     const site = table.get(link.site);
     if (!site.holds(link)) continue;
-    sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES), crashes: 0 });
+    sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES) });
     links.admit(site, link, startedAt);
   }
 }

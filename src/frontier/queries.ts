@@ -1,6 +1,7 @@
 import { aliasQueries } from '../storage/aliases.ts';
 import { badLinkQueries } from '../storage/bad-links.ts';
 import { changingBlockQueries } from '../storage/changing-blocks.ts';
+import { crashQueries } from '../storage/crashes.ts';
 import { externalLinkQueries } from '../storage/external-links.ts';
 import { hostQueries } from '../storage/hosts.ts';
 import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
@@ -49,6 +50,7 @@ export interface FrontierQueries {
     | ('insert' | 'insertFound' | 'adopt' | 'gain' | 'add' | 'setStatus')
   >;
   readonly internal: InternalLinkQueries;
+  readonly crashes: ReturnType<typeof crashQueries>;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;
   readonly resources: ReturnType<typeof resourceQueries>;
@@ -88,6 +90,7 @@ export const storedTables = (store: Store): FrontierTables => ({
   sql: {
     seeds: seedQueries(store),
     internal: internalLinkQueries(store),
+    crashes: crashQueries(store),
     external: externalLinkQueries(store),
     bad: badLinkQueries(store),
     resources: resourceQueries(store),

@@ -1,5 +1,6 @@
 import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
+import { one } from '../storage/statement.ts';
 import type { Bounds } from './bounds.ts';
 import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
@@ -26,8 +27,7 @@ export function recoverLeases(
     const row = sql.internal.get.get({ link });
     sql.leases.end.run({ link, token });
     if (!row) continue;
-    sql.internal.blame.run({ link, attempts: 0, crashes: 1 });
-    const crashes = row.crashes + 1;
+    const { crashes } = one(sql.crashes.add, { link });
     const { level } = row;
     if (crashes >= CRASHES_TO_GIVE_UP) {
       const givenUp = { status: STATUS.failed, tier: row.tier, rank: null, group: null };

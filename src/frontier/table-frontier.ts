@@ -220,7 +220,7 @@ export class TableFrontier implements Frontier {
     const isHeld = this.#commits.run(() => {
       if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
-      this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0, crashes: 0 });
+      this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
       // It may have proved a link meanwhile.
       const row = this.#sql.internal.get.get({ link: claim.link });
       this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);

@@ -17,7 +17,7 @@ export function takeBack(
   const { link } = claim;
   sql.visits.remove.run({ visit });
   sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
-  sql.internal.blame.run({ link, attempts: -MAX_RETRIES, crashes: 0 });
+  sql.internal.blame.run({ link, attempts: -MAX_RETRIES });
   // It may have proved a link meanwhile.
   queues.add(site, link, sql.internal.get.get({ link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };

@@ -220,10 +220,10 @@ export const internalLinkQueries = (store: Store) => ({
     ),
   ),
 
-  blame: statement<{ link: number; attempts: number; crashes: number }>()(store, (query, arg) =>
+  blame: statement<{ link: number; attempts: number }>()(store, (query, arg) =>
     query
       .updateTable('internal_links')
-      .set((eb) => ({ attempts: eb('attempts', '+', arg('attempts')), crashes: eb('crashes', '+', arg('crashes')) }))
+      .set((eb) => ({ attempts: eb('attempts', '+', arg('attempts')) }))
       .where('id', '=', arg('link')),
   ),
 
@@ -246,7 +246,16 @@ export const internalLinkQueries = (store: Store) => ({
       ])
       .where(TAKEN_UP_LATER)
       .where('internal_links.status', '=', statusCode('failed'))
-      .where('internal_links.crashes', '<', CRASHES_TO_GIVE_UP)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('crashes')
+              .select('crashes.link')
+              .whereRef('crashes.link', '=', 'internal_links.id')
+              .where('crashes.crashes', '>=', CRASHES_TO_GIVE_UP),
+          ),
+        ),
+      )
       .where('visits.outcome', '=', 'failed')
       .orderBy('visits.id'),
   ),

@@ -54,7 +54,8 @@ const broken: Readonly<Record<string, string>> = {
     select l.id from internal_links l left join leases e on e.link = l.id
       where (l.status = ${status('claimed')}) <> (e.link is not null)`,
   'a failed link has a visit that says why': `
-    select l.id from internal_links l where l.status = ${status('failed')} and l.crashes < 25
+    select l.id from internal_links l where l.status = ${status('failed')} 
+      and l.id not in (select link from crashes where crashes >= 25)
       and not exists (select 1 from visits v where v.link = l.id and v.outcome in ('failed', 'left-site') and v.reason <> '')`,
   'no way to a link is shorter than its level': `
     select t.id from page_links e join internal_links p on p.id = e.source join internal_links t on t.id = e.target

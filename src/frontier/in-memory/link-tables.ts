@@ -18,6 +18,7 @@ import {
 
 type LinkTables =
   | 'internal'
+  | 'crashes'
   | 'refusals'
   | 'texts'
   | 'external'
@@ -72,7 +73,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       }),
       nextId: reading(() => [{ id: links.length + 1 }]),
       insert: writingRows(({ group, ...link }) => {
-        const row = add(links, { ...link, queue_group: group, attempts: 0, crashes: 0, removed: null });
+        const row = add(links, { ...link, queue_group: group, attempts: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
       }),
       insertText: writingRows(setText),
@@ -82,9 +83,9 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
       setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
       place: writing(({ link, at: _, group, ...placed }) => change(links[link - 1], { ...placed, queue_group: group })),
-      blame: writing(({ link, attempts, crashes }) => {
+      blame: writing(({ link, attempts }) => {
         const row = links[link - 1];
-        return row ? change(row, { attempts: row.attempts + attempts, crashes: row.crashes + crashes }) : 0;
+        return row ? change(row, { attempts: row.attempts + attempts }) : 0;
       }),
       // What an earlier run left aside or gave up: there is none.
       setAside: reading(() => links.filter(({ status }) => setAside.includes(status))),
@@ -97,6 +98,8 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       ),
       failed: reading(() => []),
     },
+    // Who dies leaves nothing.
+    crashes: { add: reading(() => []) },
     external: {
       find: finding(({ site, hash }) => external(site).get(hash)),
       linkTo: finding(({ site, domain, before }) => {

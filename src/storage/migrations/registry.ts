@@ -26,6 +26,7 @@ import { textDifferences } from './0024-text-differences.ts';
 import { siteLimits } from './0025-site-limits.ts';
 import { toldByGroups } from './0026-told-by-groups.ts';
 import { keptStates } from './0027-kept-states.ts';
+import { crashes } from './0028-crashes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-site-limits': siteLimits,
   '0026-told-by-groups': toldByGroups,
   '0027-kept-states': keptStates,
+  '0028-crashes': crashes,
 };

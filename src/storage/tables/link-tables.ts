@@ -6,6 +6,7 @@ export interface LinkTables {
   internal_links: InternalLinksTable;
   internal_link_texts: InternalLinkTextsTable;
   refusals: RefusalsTable;
+  crashes: CrashesTable;
   external_links: ExternalLinksTable;
   bad_links: BadLinksTable;
   resources: ResourcesTable;
@@ -37,8 +38,6 @@ interface InternalLinksTable {
   queue_group: number | null;
   /** Loads that failed and are to be tried again. */
   attempts: Generated<number>;
-  /** Times that the crawler died while visiting it. */
-  crashes: Generated<number>;
   /** Since when no page has it any more; null while one has. */
   removed: number | null;
 }
@@ -64,6 +63,12 @@ interface RefusalsTable {
   link: number;
   /** A row of `texts`. */
   reason: number;
+}
+
+/** Links during whose visits the crawler died, and how often. */
+interface CrashesTable {
+  link: number;
+  crashes: number;
 }
 
 /** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
