@@ -1,10 +1,12 @@
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { FrontierQueries } from './queries.ts';
 
-/** Visits after which what was learned is kept again: so many, … */
+/** Visits after which what was learned is kept again: so many, and … */
 const LEAST = 500;
-/** … or this share of all, whichever is more: all that is ever written is some times what is kept in the end. */
+/** … this share of all: all that is ever written is some times what is kept in the end. */
 const GROWTH = 0.2;
+/** Visits behind which it is not kept any more: what is remembered of each page grows on, and would stop the crawl for seconds. */
+const MOST = 300_000;
 
 /**
  * What a link order has learned, kept beside the visits. It holds as long as these are the same and no page was
@@ -44,7 +46,8 @@ export class KeptLearning {
 
   /** Keeps what the order has learned if it is time to, inside the transaction of the visit that it was told of last. */
   keep({ kept }: LinkOrder): void {
-    if (!kept || !this.#states || this.#isOver || this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
+    if (!kept || !this.#states || this.#isOver || this.#visits > MOST) return;
+    if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
     const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
     if (!told) return;

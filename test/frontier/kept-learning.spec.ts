@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createRandom } from '../../src/domain/random.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
+import { KeptLearning } from '../../src/frontier/kept-learning.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
 import { keptStateQueries } from '../../src/storage/kept-states.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
@@ -186,4 +187,24 @@ test('what is learned is kept now and then, and holds while its visits are there
     for (const suffix of ['', '.lock']) rmSync(`${copy}${suffix}`, { force: true });
     return told;
   }
+});
+
+test('behind 300,000 visits nothing is kept', async ({ file }) => {
+  const store = await openStoreToEdit(file);
+  const linkOrder = order();
+  const put: number[] = [];
+  const states = keptStateQueries(store);
+  const noting = { ...states, put: { ...states.put, run: () => ({ changes: put.push(visits) }) } };
+  const learning = new KeptLearning(noting);
+  let visits = 0;
+  while (visits < 310_000) {
+    learning.count();
+    visits++;
+    learning.keep(linkOrder);
+  }
+  await store.close();
+  expect(put.slice(0, 5)).toEqual([500, 1000, 1500, 2000, 2500]);
+  for (const [at, visit] of put.entries()) if (at > 0) expect(visit).toBeGreaterThanOrEqual(1.2 * (put[at - 1] ?? 0));
+  expect(put.at(-1)).toBeGreaterThan(200_000);
+  expect(put.at(-1)).toBeLessThanOrEqual(300_000);
 });
