@@ -10,10 +10,11 @@ import { registrableDomain } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
-import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
+import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
+import { newOf, type Surveyed, storedLinks } from './survey.ts';
 
 /** A site that a page leads to and that is not one of the crawl's yet. */
 interface FoundSite {
@@ -84,7 +85,7 @@ export class Follow {
       if (home === undefined || link.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       if (surveyed.has(`${home} ${hash}`)) continue;
-      const known = this.#parts.book.stored(home, [hash]).get(hash);
+      const known = storedLinks(this.#parts.sql, home, [hash]).get(hash);
       const id = known?.id ?? nextId++;
       const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, id };
       surveyed.set(`${home} ${hash}`, seen);

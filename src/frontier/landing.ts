@@ -2,11 +2,11 @@ import type { LinkId } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { Address, Claim } from './frontier.ts';
-import type { KnownLink } from './link-book.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlace, SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
+import type { KnownLink } from './survey.ts';
 
 /** Where a claim led: its own link's page, or that of another link, which it redirects to. */
 export type Landing =

@@ -1,23 +1,22 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
-import type { SiteId } from '../domain/site.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Trap } from '../url/traps.ts';
 import type { Bounds } from './bounds.ts';
-import type { Claim, SeenLink, VisitResult } from './frontier.ts';
+import type { Claim, VisitResult } from './frontier.ts';
 import type { Learners } from './learners.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
-import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
+import { isWrittenTo, type Surveyed } from './survey.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
@@ -40,34 +39,6 @@ interface SetAside {
   readonly tier: number;
 }
 
-/** What is known of an internal link. */
-export interface KnownLink {
-  readonly id: LinkId;
-  readonly level: number;
-  readonly status: number;
-  readonly tier: number;
-  readonly removed: number | null;
-  /** As it was found first; null where nobody found it as a link. */
-  readonly anchor: string | null;
-  readonly tag_path: string | null;
-}
-
-/** An internal link as it stands on a page, and what is known of it. */
-export interface Surveyed {
-  /** Its own: another than the page's where it is followed there. */
-  readonly site: SiteId;
-  readonly found: SeenLink['found'];
-  readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
-  readonly place: number;
-  readonly isNofollow: boolean;
-  readonly isForbidden: boolean;
-  readonly hash: number;
-  /** Undefined: it is new. */
-  readonly known: KnownLink | undefined;
-  /** That which it gets, where it is new. */
-  readonly id: LinkId;
-}
-
 /** A link that is new on a page, and where it goes. */
 interface NewLink {
   readonly seen: Surveyed;
@@ -81,9 +52,6 @@ const aside = (status: number, isGuess: boolean): Placed => ({
   rank: null,
   group: null,
 });
-
-/** Methods that write. */
-const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Statuses of links that are being visited, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
@@ -130,48 +98,6 @@ export class LinkBook {
     this.#bounds = bounds;
     this.#identity = identity;
     this.#history = new LinkHistory(sql);
-  }
-
-  /**
-   * Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known.
-   *
-   * @param landed the link whose page it is, where it is not stored so yet
-   */
-  survey(
-    site: SiteState,
-    links: readonly SeenLink[],
-    landed?: KnownLink & { readonly hash: number },
-  ): readonly Surveyed[] {
-    let next = this.nextId(landed);
-    const hashes = links.map(({ link }) => (link.kind === 'internal' ? keyHash(link.key) : undefined));
-    const stored = this.stored(site.id, hashes);
-    const surveyed = new Map<number, Surveyed>();
-    for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
-      const hash = hashes[place];
-      if (link.kind !== 'internal' || hash === undefined || surveyed.has(hash)) continue;
-      const isGuess = found.role === 'guess';
-      const known = hash === landed?.hash ? landed : stored.get(hash);
-      if (isGuess && (known ?? this.#sql.resources.find.get({ site: site.id, hash }))) continue;
-      if (isGuess && this.#isWritten(site, link.key)) continue;
-      const id = known?.id ?? next++;
-      surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, id });
-    }
-    return [...surveyed.values()];
-  }
-
-  /** Those of some identities of a site that are stored, by their hashes. */
-  stored(site: SiteId, hashes: Iterable<number | undefined>): ReadonlyMap<number, KnownLink> {
-    const asked = [];
-    for (const hash of new Set(hashes)) if (hash !== undefined) asked.push({ site, hash });
-    const stored = new Map<number, KnownLink>();
-    for (const link of this.#sql.internal.findWithText.all(asked)) stored.set(link.hash, link);
-    return stored;
-  }
-
-  /** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */
-  nextId(landed: { readonly id: LinkId } | undefined, surveyed: readonly Surveyed[] = []): LinkId {
-    const stored = this.#sql.internal.nextId.get({})?.id ?? 1;
-    return surveyed.reduce((next, { id }) => Math.max(next, id + 1), Math.max(stored, (landed?.id ?? 0) + 1));
   }
 
   /**
@@ -230,16 +156,6 @@ export class LinkBook {
     this.#sql.internal.insert.run(links);
     this.#sql.internal.insertText.run(texts);
     this.#queues.addNew(site, waiting);
-  }
-
-  /** A page's edges to internal links: none to itself, nor to what is only guessed. */
-  edges(surveyed: readonly Surveyed[], source: LinkId): Targets {
-    const targets = new Map<LinkId, Edge>();
-    for (const { id, known, found, place } of surveyed) {
-      if (id === source || found.role === 'guess') continue;
-      targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
-    }
-    return targets;
   }
 
   /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
@@ -342,7 +258,7 @@ export class LinkBook {
     const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
     const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
     if (kept !== undefined) return { status: kept };
-    const isWritten = () => isGuess && this.#isWritten(site, identityKey(new URL(url), this.#identity));
+    const isWritten = () => isGuess && isWrittenTo(this.#sql, site, identityKey(new URL(url), this.#identity));
     if (!site.holds(row) || isWritten()) return { status: STATUS.excluded };
     const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
     return trap && { status: STATUS.trap, trap };
@@ -361,11 +277,6 @@ export class LinkBook {
   /** Lets a link wait, if that is its place. */
   enqueue(site: SiteState, link: number, { status, group, rank }: Placed, notBefore?: number): void {
     if (status === STATUS.waiting) this.#queues.add(site, link, { queue_group: group, rank }, notBefore);
-  }
-
-  /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
-  #isWritten(site: SiteState, key: string): boolean {
-    return WRITING.some((method) => this.#sql.resources.find.get({ site: site.id, hash: keyHash(`${method} ${key}`) }));
   }
 
   /**
@@ -444,7 +355,3 @@ export class LinkBook {
     return site;
   }
 }
-
-/** How many of a page's links are new. */
-export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>
-  surveyed.filter(({ known }) => !known).length;

@@ -7,7 +7,7 @@ import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
-import { type LinkBook, newOf } from './link-book.ts';
+import type { LinkBook } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
 import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
@@ -18,6 +18,7 @@ import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
+import { internalEdges, newOf, nextLinkId, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
 
 /** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
@@ -207,13 +208,15 @@ export class Rechecks {
     const added = this.#recorded.addExternal(site, page.id, ofExternal, watch, now);
     const external = { ...added, added: newOf(ofExternal), targets: externalEdges(ofExternal) };
     const bad = { ...this.#recorded.addBad(site, page.id, ofBad, now), added: newOf(ofBad) };
-    const surveyed = this.#links.survey(site, links);
+    const surveyed = surveyInternal(this.#tables.sql, site, links);
     const source = sourceView(sql, page.id, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
-    const beyond = this.#beyond.survey(links, source.level + 1, () => this.#links.nextId(undefined, surveyed));
+    const beyond = this.#beyond.survey(links, source.level + 1, () =>
+      nextLinkId(this.#tables.sql, undefined, surveyed),
+    );
     this.#beyond.add(beyond, source, now);
-    const targets = this.#links.edges([...surveyed, ...beyond.links], page.id);
+    const targets = internalEdges([...surveyed, ...beyond.links], page.id);
     const internal = { ...placed, added: newOf(surveyed), targets };
     const guessed = external.guessed + internal.guessed;
     const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;

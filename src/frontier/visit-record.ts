@@ -8,7 +8,7 @@ import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
 import type { Learners } from './learners.ts';
-import { type LinkBook, newOf, type Surveyed } from './link-book.ts';
+import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
@@ -18,6 +18,7 @@ import type { SiteQueues } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
+import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
@@ -117,15 +118,15 @@ export class VisitRecord {
 
   /** Reads, and changes nothing. */
   #known({ site, claim, result }: Visited): Known {
-    const { sql, links, follow, recorded } = this.#parts;
+    const { sql, follow, recorded } = this.#parts;
     const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
     const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
     const source = landing?.link ?? claim.link;
     const onPage = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
     const landed = landedOn(landing);
-    const internal = links.survey(site, onPage, landed);
+    const internal = surveyInternal(sql, site, onPage, landed);
     const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
-    const beyond = follow.survey(onPage, level + 1, () => links.nextId(landed, internal));
+    const beyond = follow.survey(onPage, level + 1, () => nextLinkId(sql, landed, internal));
     return {
       landing,
       outcome,
@@ -134,7 +135,7 @@ export class VisitRecord {
       beyond,
       level,
       address: result.address?.url ?? claim.url,
-      edges: links.edges([...internal, ...beyond.links], source),
+      edges: internalEdges([...internal, ...beyond.links], source),
       external: recorded.surveyExternal(site, onPage),
       bad: recorded.surveyBad(site, onPage),
     };

@@ -6,8 +6,8 @@ import type { Topic } from '../domain/topic.ts';
 import type { Outcome, Visit } from '../domain/visit.ts';
 import { isMadeFrom } from '../url/made-from-page.ts';
 import type { Claim, VisitResult } from './frontier.ts';
-import type { Surveyed } from './link-book.ts';
 import type { ExternalOnPage } from './recorded-links.ts';
+import type { Surveyed } from './survey.ts';
 
 type External = ExternalOnPage['link'];
 

@@ -1,0 +1,110 @@
+import type { LinkId } from '../domain/link.ts';
+import type { SiteId } from '../domain/site.ts';
+import { keyHash } from '../url/normalise.ts';
+import type { SeenLink } from './frontier.ts';
+import { type Edge, isSameText, type Targets } from './page-edges.ts';
+import type { FrontierQueries } from './queries.ts';
+import type { SiteState } from './site-table.ts';
+
+type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources'>;
+
+/** What is known of an internal link. */
+export interface KnownLink {
+  readonly id: LinkId;
+  readonly level: number;
+  readonly status: number;
+  readonly tier: number;
+  readonly removed: number | null;
+  /** As it was found first; null where nobody found it as a link. */
+  readonly anchor: string | null;
+  readonly tag_path: string | null;
+}
+
+/** An internal link as it stands on a page, and what is known of it. */
+export interface Surveyed {
+  /** Its own: another than the page's where it is followed there. */
+  readonly site: SiteId;
+  readonly found: SeenLink['found'];
+  readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
+  readonly place: number;
+  readonly isNofollow: boolean;
+  readonly isForbidden: boolean;
+  readonly hash: number;
+  /** Undefined: it is new. */
+  readonly known: KnownLink | undefined;
+  /** That which it gets, where it is new. */
+  readonly id: LinkId;
+}
+
+/** Methods that write. */
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known.
+ *
+ * @param landed the link whose page it is, where it is not stored so yet
+ */
+export function surveyInternal(
+  sql: SurveyQueries,
+  site: SiteState,
+  links: readonly SeenLink[],
+  landed?: KnownLink & { readonly hash: number },
+): readonly Surveyed[] {
+  let next = nextLinkId(sql, landed);
+  const hashes = links.map(({ link }) => (link.kind === 'internal' ? keyHash(link.key) : undefined));
+  const stored = storedLinks(sql, site.id, hashes);
+  const surveyed = new Map<number, Surveyed>();
+  for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
+    const hash = hashes[place];
+    if (link.kind !== 'internal' || hash === undefined || surveyed.has(hash)) continue;
+    const isGuess = found.role === 'guess';
+    const known = hash === landed?.hash ? landed : stored.get(hash);
+    if (isGuess && (known ?? sql.resources.find.get({ site: site.id, hash }))) continue;
+    if (isGuess && isWrittenTo(sql, site, link.key)) continue;
+    const id = known?.id ?? next++;
+    surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, id });
+  }
+  return [...surveyed.values()];
+}
+
+/** Those of some identities of a site that are stored, by their hashes. */
+export function storedLinks(
+  sql: SurveyQueries,
+  site: SiteId,
+  hashes: Iterable<number | undefined>,
+): ReadonlyMap<number, KnownLink> {
+  const asked = [];
+  for (const hash of new Set(hashes)) if (hash !== undefined) asked.push({ site, hash });
+  const stored = new Map<number, KnownLink>();
+  for (const link of sql.internal.findWithText.all(asked)) stored.set(link.hash, link);
+  return stored;
+}
+
+/** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */
+export function nextLinkId(
+  sql: SurveyQueries,
+  landed: { readonly id: LinkId } | undefined,
+  surveyed: readonly Surveyed[] = [],
+): LinkId {
+  const stored = sql.internal.nextId.get({})?.id ?? 1;
+  return surveyed.reduce((next, { id }) => Math.max(next, id + 1), Math.max(stored, (landed?.id ?? 0) + 1));
+}
+
+/** A page's edges to internal links: none to itself, nor to what is only guessed. */
+export function internalEdges(surveyed: readonly Surveyed[], source: LinkId): Targets {
+  const targets = new Map<LinkId, Edge>();
+  for (const { id, known, found, place } of surveyed) {
+    if (id === source || found.role === 'guess') continue;
+    targets.set(id, { place, text: known && !isSameText(found, known) ? found : undefined });
+  }
+  return targets;
+}
+
+/** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
+export function isWrittenTo(sql: SurveyQueries, site: SiteState, key: string): boolean {
+  return WRITING.some((method) => sql.resources.find.get({ site: site.id, hash: keyHash(`${method} ${key}`) }));
+}
+
+/** How many of a page's links are new. */
+export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>
+  surveyed.filter(({ known }) => !known).length;
