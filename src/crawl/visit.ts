@@ -2,11 +2,11 @@ import type { Capture } from '../capture/capture.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
-import { classify } from '../url/classify.ts';
+import { classify, fetchable } from '../url/classify.ts';
 import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import { harmOfAddress } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
-import { identityKey } from '../url/normalise.ts';
+import { identityKey, storedKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { type SeekSitemap, withLeadingFiles } from './leading-files.ts';
@@ -112,7 +112,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     const links = [redirectLink(url, scope, identity)];
     return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
   }
-  const address = { url, key: identityKey(landed, identity) };
+  const address = addressOf(captured, landed, identity);
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
     const reason = [contentType, ...captured.limits].join(', ');
@@ -132,6 +132,14 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     text,
     validators,
   };
+}
+
+/** Where a page was read: at its route, which has no scope of its own. */
+function addressOf(captured: Captured, landed: URL, identity: Identity): Address {
+  const route = captured.kind === 'page' ? captured.route : undefined;
+  if (route === undefined) return { url: fetchable(landed), key: identityKey(landed, identity) };
+  const url = bareAddress(route);
+  return { url, key: storedKey(new URL(url), identity) };
 }
 
 /** The address that a page names as its own, where that is one of the site. */

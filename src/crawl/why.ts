@@ -16,7 +16,7 @@ import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { identityKey, keyHash } from '../url/normalise.ts';
+import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
 import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
@@ -97,6 +97,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
 export function whyKnown(store: Store, address: URL): Why[] {
   const identity = storedIdentity(store);
   const hash = keyHash(identityKey(address, identity));
+  const route = keyHash(storedKey(address, identity));
   const run = lastRun(store);
   const internal = internalLinkQueries(store);
   const external = externalLinkQueries(store);
@@ -111,7 +112,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
     const start = new URL(seed.start_url);
     const place = { site: seed.id, hash };
     // What belongs to a site may have been changed since the link was found.
-    const own = internal.find.get(place);
+    const own = internal.find.get({ site: seed.id, hash: route }) ?? internal.find.get(place);
     const isOwn = own !== undefined;
     const known = own ?? external.find.get(place);
     if (!known) return [];

@@ -31,6 +31,8 @@ export interface FoundLink {
   readonly frame: string;
   /** Name of the technique that found it. */
   readonly technique: string;
+  /** Its fragment is a route of its page's application, though it looks like a place in the page (`#people/1`). */
+  readonly isRoute?: true;
 }
 
 /** Whether asking so leaves what a server holds as it is: all other methods may write, and are never sent. */

@@ -13,6 +13,11 @@ export interface CapturedPage {
   readonly kind: 'page';
   /** Address of the document that was read, after redirects. */
   readonly url: string;
+  /**
+   * The same with the route of its application that it shows: one that its scripts have set while it was loaded, as a
+   * redirect does, or one that looks like a place in the page (`#people/1`).
+   */
+  readonly route?: string;
   readonly httpStatus: number;
   readonly contentType: string;
   readonly title: string;

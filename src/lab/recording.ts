@@ -3,7 +3,8 @@ import type { Outcome } from '../domain/visit.ts';
 import type { SeenLink, VisitResult } from '../frontier/frontier.ts';
 import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
-import { identityKey } from '../url/normalise.ts';
+import { storedKey } from '../url/normalise.ts';
+import { parseUrl } from '../url/parse.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import type { Answer, World } from './world.ts';
 
@@ -68,7 +69,7 @@ function answersOf({ site, visits }: RecordedSite, identity: Identity): Map<stri
   const answers = new Map<string, Answer>();
   const links = new LinkReader(siteScope(new URL(site.url), site.scope), identity, answers);
   for (const visit of visits) {
-    const key = identityKey(new URL(visit.url), identity);
+    const key = storedKey(new URL(visit.url), identity);
     if (!answers.has(key)) answers.set(key, new RecordedAnswer(visit, links, identity));
   }
   return answers;
@@ -97,7 +98,7 @@ class RecordedAnswer implements Answer {
     this.contentType = contentType;
     this.title = title;
     this.milliseconds = milliseconds;
-    this.address = outcome === 'page' ? { url: landed, key: identityKey(new URL(landed), identity) } : undefined;
+    this.address = outcome === 'page' ? { url: landed, key: storedKey(new URL(landed), identity) } : undefined;
     this.#visit = visit;
     this.#reader = reader;
   }
@@ -153,7 +154,9 @@ class LinkReader {
   #classify(url: string): SeenLink['link'] {
     const known = this.#classified.get(url);
     if (known) return known;
-    const link = classify(url, { resolved: url }, this.#scope, this.#identity);
+    const address = parseUrl(url);
+    const isRoute = (address?.hash && this.#visited.has(storedKey(address, this.#identity))) || undefined;
+    const link = classify(url, { resolved: url }, this.#scope, this.#identity, isRoute);
     // What looks like a file and was visited none the less was a page to the crawl that recorded it.
     const understood = link.kind === 'internal' && this.#visited.has(link.key) ? { ...link, isFile: false } : link;
     this.#classified.set(url, understood);

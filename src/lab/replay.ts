@@ -11,7 +11,7 @@ import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
-import { identityKey } from '../url/normalise.ts';
+import { storedKey } from '../url/normalise.ts';
 import type { Foretold } from './calibration.ts';
 import type { Answer, World } from './world.ts';
 
@@ -75,7 +75,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
   const order = siteOrder(world.sites, seed).slice(0, Math.max(1, Math.round(world.sites.length * share)));
   const answerTo = (site: number, url: string): Answer | undefined => {
     const place = order[site - 1];
-    return place === undefined ? undefined : world.answer(place, identityKey(new URL(url), world.identity));
+    return place === undefined ? undefined : world.answer(place, storedKey(new URL(url), world.identity));
   };
   const frontier = new TableFrontier({
     tables: memoryTables(),

@@ -18,12 +18,14 @@ const MAX_RAW_LENGTH = 1000;
  *
  * @param raw the attribute's text as written
  * @param address its absolute address where the browser resolved it, else the address of its document's base
+ * @param isRoute whether its fragment is a route of an application, where it is known to be one that does not look so
  */
 export function classify(
   raw: string,
   address: { readonly resolved: string } | { readonly base: string },
   scope: Scope,
   identity: Identity,
+  isRoute?: true,
 ): ClassifiedLink {
   const text = raw.trim();
   const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
@@ -37,8 +39,8 @@ export function classify(
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
-  const key = identityKey(url, identity);
-  if (scope(url)) return { kind: 'internal', url: fetchable(url), key, isFile: isFilePath(url.pathname) };
+  const key = identityKey(url, identity, isRoute);
+  if (scope(url)) return { kind: 'internal', url: fetchable(url, isRoute), key, isFile: isFilePath(url.pathname) };
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
 }
 
@@ -52,13 +54,13 @@ const RESOURCE = /^(?:https?|wss?):$/;
  * @param documentUrl the address of its document, or of that document's base
  */
 export function classifyFound(
-  { raw, url: resolved, role, method }: Pick<FoundLink, 'raw' | 'url' | 'role' | 'method'>,
+  { raw, url: resolved, role, method, isRoute }: Pick<FoundLink, 'raw' | 'url' | 'role' | 'method' | 'isRoute'>,
   documentUrl: string,
   scope: Scope,
   identity: Identity,
 ): ClassifiedLink | undefined {
   const address = resolved === undefined ? { base: documentUrl } : { resolved };
-  if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity);
+  if (role === 'link' && isSafe(method)) return classify(raw, address, scope, identity, isRoute);
   const named = parseUrl(resolved ?? raw.trim(), resolved === undefined ? usableBase(documentUrl) : undefined);
   const url = named && withoutCredentials(named);
   if (!url || !RESOURCE.test(url.protocol) || url.href.length > MAX_URL_LENGTH) {
@@ -86,7 +88,7 @@ function resource(url: URL, found: FoundLink['role'], method: string, identity: 
 }
 
 /** The address to fetch: as written, without a fragment that only scrolls. */
-function fetchable(url: URL): string {
-  if (url.hash === '' || hasRoute(url)) return url.href;
+export function fetchable(url: URL, isRoute = hasRoute(url)): string {
+  if (url.hash === '' || isRoute) return url.href;
   return url.href.slice(0, url.href.length - url.hash.length);
 }

@@ -6,12 +6,13 @@ import { parseUrl } from './parse.ts';
 /**
  * A link's identity: its address with scheme and host in lower case, without fragment and trailing slash, and with
  * `foldCase` all in lower case (Pechnikov & Chernobrovkin 2012, §2, step 5; Lee & Kim 2005: under 1 % of unique links
- * are lost); without the parts that the identity ignores. A fragment that begins with `#/` or `#!` is a route of a
- * client-side application, so it stays. The address to fetch is kept as written; this key only tells links apart.
+ * are lost); without the parts that the identity ignores. A fragment that is a route of a client-side application stays.
+ * The address to fetch is kept as written; this key only tells links apart.
+ *
+ * @param isRoute whether its fragment is a route, where it is known to be one that does not look so
  */
-export function identityKey(url: URL, identity: Identity): string {
+export function identityKey(url: URL, identity: Identity, isRoute = hasRoute(url)): string {
   const { foldCase, ignored } = identity;
-  const isRoute = hasRoute(url);
   const query = ignored.size === 0 ? url.search : knownQuery(url.search, identity);
   const isPlain = query === '' && !isRoute;
   const shown = isPlain ? withoutTrailingSlash(url.pathname) : url.pathname;
@@ -20,13 +21,20 @@ export function identityKey(url: URL, identity: Identity): string {
   return foldCase ? key.toLowerCase() : key;
 }
 
-/** Whether its fragment is a route of a client-side application, not a place in the page. */
+/** The identity of a page of a site by its address as it is stored: that has a fragment only where this is a route. */
+export const storedKey = (url: URL, identity: Identity): string => identityKey(url, identity, url.hash !== '');
+
+/** Whether its fragment looks like a route of a client-side application, not like a place in the page. */
 export const hasRoute = ({ hash }: URL): boolean => hash.startsWith('#/') || hash.startsWith('#!');
 
-/** Whether two addresses are of one page, whatever identity is chosen: they differ in a place in it at most. */
-export function isSamePage(one: string, other: string): boolean {
+/**
+ * Whether two addresses are of one page, whatever identity is chosen: they differ in a place in it at most.
+ *
+ * @param isRoute whether an address has a route for its fragment
+ */
+export function isSamePage(one: string, other: string, isRoute = hasRoute): boolean {
   const [a, b] = [parseUrl(one), parseUrl(other)];
-  return a && b ? identityKey(a, EXACT) === identityKey(b, EXACT) : one === other;
+  return a && b ? identityKey(a, EXACT, isRoute(a)) === identityKey(b, EXACT, isRoute(b)) : one === other;
 }
 
 const EXACT: Identity = { foldCase: false, ignored: new Set() };

@@ -116,10 +116,20 @@ const diverted = html(`<a href=/diverted/said>Said</a><script>
   document.querySelector('a').onclick = (event) => { event.preventDefault(); history.pushState({}, '', '/diverted/set') };
 </script>`);
 
+/** Links that listen themselves with one handler; where it leads for what a link says. @param names what links say */
+const followed = (names: readonly string[], lead: string) =>
+  html(`${names.map((name) => `<a href=/said/${name}>x</a>`).join(' ')}<script>
+  const lead = ${lead};
+  const follow = (event) => { event.preventDefault(); history.pushState({}, '', lead(event.currentTarget.pathname)) };
+  for (const link of document.querySelectorAll('a')) link.addEventListener('click', follow);
+</script>`);
+
 /** Applications that scripts draw, with routes of their own. */
 export const applications = site('applications.test', {
   '/batched': batched,
   '/diverted': diverted,
+  '/guarded': followed(['one', 'two', 'old', 'admin'], `(path) => /admin|old/.test(path) ? '/login' : path`),
+  '/moved': followed(['one', 'two', 'three', 'four', 'five'], `(path) => '/moved' + path`),
   '/slow-to-bring': slowToBring,
   '/workers': html(`<script>new Worker('/worker.js'); new Worker('/module-worker.js', { type: 'module' })</script>`),
   '/worker.js': script(`importScripts('/classic.js'); const address = '/in-worker'`),

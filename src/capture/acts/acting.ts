@@ -102,6 +102,7 @@ export class Acting {
     }
     const isCut = await this.#act(budget, harvest);
     this.#route.end();
+    for (const url of attempts.strays()) this.#page.tab.observer.leads(url);
     const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
     if (!attempts.isEmpty || (hasMore && !this.#isLost)) this.#page.tab.limits.add('actions');
     attempts.learn();
@@ -200,8 +201,9 @@ export class Acting {
     }
     const found = taken + observer.places - observed;
     attempts.judge(batch, done, 'elsewhere', found, false, undefined);
-    attempts.leave(batch, done, hasLeft);
+    const others = attempts.leave(batch, done, hasLeft, observer.strayed);
     await this.#goBack(harvest);
+    for (const url of others) observer.leads(url);
     return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
   }
 
@@ -266,6 +268,8 @@ export class Acting {
     await this.#page.settle(AFTER_ACTS);
     route.expect(undefined);
     await route.back();
+    // Some find out in a timer where they are, and draw it after that.
+    await this.#page.settle(AFTER_ACTS);
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
     this.#isLost ||= route.isLeft || (await harvest('count')) > 0;

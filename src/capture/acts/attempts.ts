@@ -1,5 +1,6 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { type Attempt, compatible, type Group, type Kind, keyOf } from './attempt.ts';
+import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { type Act, type Gesture, gestures } from './gestures.ts';
 import { Views } from './views.ts';
@@ -55,8 +56,8 @@ export class Attempts {
   #still: Attempt[] = [];
   /** What the views of the page show. */
   readonly #views = new Views();
-  /** Places of scripts that lead where their links say. */
-  readonly #followed = new Set<string>();
+  /** What listeners of links do with them. */
+  readonly #followed = new FollowedLinks();
   /** Fields that took something away, to be as they were. */
   readonly #filled: Attempt[] = [];
   /** What was done last that changed the page. */
@@ -102,7 +103,7 @@ export class Attempts {
         labels: new Set<string>(),
       };
       this.#groups.set(key, group);
-      if (group.kind.isLeft || (one.href !== undefined && this.#followed.has(one.place))) continue;
+      if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
       const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
       // What is shown now comes before what was shown.
       const place = fresh.get(group) ?? 0;
@@ -364,15 +365,25 @@ export class Attempts {
    * other acts that may have done it, each is done again alone.
    *
    * @param hasLeft whether the last one was seen to do it
+   * @param strayed where a link led that says something else
+   * @returns addresses that are links beside those that its listener's links say
    */
-  leave(batch: readonly Attempt[], done: number, hasLeft: boolean): void {
+  leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
     const last = batch[done - 1]?.planned;
-    if (last?.href !== undefined) {
-      this.#followed.add(last.place);
-      const isAlike = ({ acts: [first] }: Group) =>
-        first?.planned.href !== undefined && first.planned.place === last.place;
-      this.#open = this.#open.filter((group) => !isAlike(group));
-    } else if (done > 1 && !hasLeft) this.#again.push(...batch.slice(0, done));
+    if (last?.href === undefined) {
+      if (done > 1 && !hasLeft) this.#again.push(...batch.slice(0, done));
+      return [];
+    }
+    const others = this.#followed.follow(last.place, strayed);
+    const isDone = ({ acts: [first] }: Group) =>
+      first?.planned.href !== undefined && this.#followed.isKnown(first.planned.place);
+    this.#open = this.#open.filter((group) => !isDone(group));
+    return others;
+  }
+
+  /** Addresses that links led to which say something else, and none with the same listener was seen to lead where it says. */
+  strays(): readonly string[] {
+    return this.#followed.end();
   }
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */

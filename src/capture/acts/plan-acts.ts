@@ -215,10 +215,12 @@ function planActs(
     kept.looks.set(look, target);
     return target;
   };
+  const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
   /** Whether a link leads to a place in this page, and not to a route, which is a page of its own; see `hasRoute`. */
   const isPlace = (link: Element) => {
     const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
-    return place !== undefined && !/^[/!]/.test(place) && page === document.URL.replace(/#.*/s, '');
+    if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, '')) return false;
+    return !isRouted || place === '' || Document.prototype.getElementById.call(document, place) !== null;
   };
   /** Where a link leads that an element is, or is in; undefined for one that opens something. */
   const hrefOf = (element: Element) => {

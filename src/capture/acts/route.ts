@@ -1,4 +1,3 @@
-import { isSamePage } from '../../url/normalise.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 
@@ -31,7 +30,7 @@ export class Route {
 
   /** Whether the page showed the address of another one when it was last looked at. */
   get isLeft(): boolean {
-    return !isSamePage(this.#page.address, this.#home);
+    return !this.#page.tab.observer.isSamePage(this.#page.address, this.#home);
   }
 
   /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */

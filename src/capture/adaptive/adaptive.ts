@@ -1,7 +1,7 @@
 import { HostBusy, RefusedVisit } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { Template } from '../../domain/template.ts';
-import { hasRoute, keyHash } from '../../url/normalise.ts';
+import { keyHash } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Capture, Target } from '../capture.ts';
@@ -43,7 +43,7 @@ export class AdaptiveCapture implements Capture {
     const url = new URL(target.url);
     const pattern = book.within(target.site, patternOf(url));
     // Without scripts no fragment is a route.
-    const isForBrowser = hasRoute(url) || target.isLastTry || pause(target.url) > LONGEST_WAIT;
+    const isForBrowser = url.hash !== '' || target.isLastTry || pause(target.url) > LONGEST_WAIT;
     if (isForBrowser || !book.isWorthATry(target.site, pattern)) return await browser.read(target);
 
     const plain = await this.#readPlain(target);

@@ -12,7 +12,7 @@ export const isWhole = (captured: Captured): boolean =>
 
 /** Whether two readings of a page come to the same: its address, its links within the site and out of it, its limits. */
 export function areAlike(one: Captured, other: Captured): boolean {
-  if (keyOf(one.url) !== keyOf(other.url)) return false;
+  if (addressOf(one) !== addressOf(other)) return false;
   if (one.kind === 'file' || other.kind === 'file') {
     return one.kind === other.kind && one.contentType === other.contentType;
   }
@@ -33,17 +33,22 @@ const lastingLimits = ({ limits }: CapturedPage): string[] =>
 
 type CapturedPage = Extract<Captured, { kind: 'page' }>;
 
+const addressOf = (captured: Captured): string =>
+  captured.kind === 'page' && captured.route !== undefined ? keyOf(captured.route, true) : keyOf(captured.url);
+
 /** What leads the reader on; which texts are no addresses makes no difference. */
 const linksOf = ({ links }: CapturedPage): Set<string> =>
   new Set(
     links
       .filter(({ role, method }) => role === 'link' && method === 'GET')
-      .map(({ url }) => keyOf(url ?? ''))
+      .map(({ url, isRoute }) => keyOf(url ?? '', isRoute))
       .filter((key) => key !== ''),
   );
 
 /** Addresses are told apart more strictly than any crawl does. Empty for what leads to no page. */
-function keyOf(address: string): string {
+function keyOf(address: string, isRoute?: true): string {
   const url = parseUrl(address);
-  return url && /^https?:$/.test(url.protocol) ? identityKey(url, { foldCase: false, ignored: new Set() }) : '';
+  return url && /^https?:$/.test(url.protocol)
+    ? identityKey(url, { foldCase: false, ignored: new Set() }, isRoute)
+    : '';
 }

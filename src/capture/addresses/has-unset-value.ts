@@ -15,9 +15,9 @@ const decoded = (text: string): string => {
 const endsUnset = (path: string): boolean => UNSET.has(decoded(path.replace(/\/+$/, '').replace(/^.*\//s, '')));
 
 /** Whether an address was put together without a value: its last path segment, or a parameter as a whole, is none. */
-export function hasUnsetValue(address: string): boolean {
+export function hasUnsetValue(address: string, isRoute = hasRoute): boolean {
   const url = parseUrl(address);
   if (!url) return false;
-  const isUnsetRoute = hasRoute(url) && endsUnset(url.hash.replace(/\?.*/s, ''));
+  const isUnsetRoute = isRoute(url) && endsUnset(url.hash.slice(1).replace(/\?.*/s, ''));
   return endsUnset(url.pathname) || isUnsetRoute || [...url.searchParams.values()].some((value) => UNSET.has(value));
 }

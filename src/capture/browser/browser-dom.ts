@@ -37,7 +37,8 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
   }
   /** Of the page as it was under its present address: what was drawn at another is that page's. */
   const passed: readonly { page: string; link: Element }[] = Reflect.get(globalThis, Symbol.for('passed')) ?? [];
-  const page = own('URL').replace(/#(?![/!]).*/s, '');
+  const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
+  const page = isRouted ? own('URL') : own('URL').replace(/#(?![/!]).*/s, '');
   const hosts = new Set(rules.shadowHosts.split(' '));
   let possibleHosts = 0;
   let nodes = 0;

@@ -12,7 +12,7 @@ const WORD = /[a-z_$][\w$-]*/gi;
 /** A text, also one that is not closed in its line. */
 const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
 /** A route of an application, in a fragment. */
-const ROUTE = /^#!?(\/.*)/s;
+const ROUTE = /^#!?(?=.*\/)\/?(.*)/s;
 
 /**
  * What pages have in common that do the same when they are acted on: the pattern of their address, and of their route
@@ -36,7 +36,7 @@ export function layoutOf(url: string, source: string, scripts: readonly string[]
   const features = [files, inline, handlers, pseudo].map((all) => [...new Set(all)].sort().join(' '));
   const digest = createHash('sha1').update(features.join('\n')).digest('hex').slice(0, 12);
   const path = ROUTE.exec(parsed.hash)?.[1];
-  const route = path === undefined ? undefined : parseUrl(path, parsed.origin);
+  const route = path === undefined ? undefined : parseUrl(`/${path}`, parsed.origin);
   return { pattern: `${patternOf(parsed)} ${route ? patternOf(route) : ''}`.trim(), scripts: digest };
 }
 

@@ -34,6 +34,13 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
   return byNode;
 }
 
+/** Whether a tab's window hears one of some events. */
+export async function windowHears(cdp: CDPSession, types: readonly string[]): Promise<boolean> {
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' });
+  const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
+  return listeners.some(({ type }) => types.includes(type));
+}
+
 async function all(cdp: CDPSession) {
   const [document, window] = await Promise.all([
     cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),

@@ -3,6 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { hasUnsetValue } from '../addresses/has-unset-value.ts';
+import { isAnyRoute } from '../addresses/is-any-route.ts';
 import { isRouteOf } from '../addresses/is-route-of.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { LoadedText } from '../loaded-page.ts';
@@ -41,6 +42,10 @@ export class Observer {
   #mainFrame = '';
   /** Address that the page was shown under. */
   #here = '';
+  /** Those from which its scripts have led there: they may do so again and again. */
+  readonly #ledHere = new Set<string>();
+  /** Whether an address of it has a route for its fragment. */
+  #isRoute = hasRoute;
   #isHeld = false;
   /** Whether something was done to the page: its scripts may miss what a reader's own act would have given them. */
   #isActedOn = false;
@@ -50,6 +55,8 @@ export class Observer {
   #following: string | undefined;
   /** Whether scripts have led there: where that leads on to is no link of this page. */
   #hasFollowed = false;
+  /** Where the link that is followed has led first, if that is not where it says. */
+  strayed: string | undefined;
   /** Whether the page shows another page's address than that. */
   #isAway = false;
 
@@ -86,6 +93,9 @@ export class Observer {
   /** Forgets what was seen: the tab shows another document. */
   begin(url: string): void {
     this.#here = url;
+    this.#isRoute = hasRoute;
+    this.#ledHere.clear();
+    this.#ledHere.add(url);
     this.#found.clear();
     this.#places.clear();
     this.#messages.length = 0;
@@ -94,6 +104,27 @@ export class Observer {
     this.#isHeld = false;
     this.#isActedOn = false;
     this.stayAt(undefined);
+  }
+
+  /** The application that is shown takes any fragment for a route; see fragment-routes.ts. */
+  takeAnyFragment(): void {
+    this.#isRoute = isAnyRoute;
+  }
+
+  /** The page's scripts have led to this route of it: those that they set on the way are no links. */
+  ledTo(route: string): void {
+    this.#here = route;
+    const document = withoutFragment(route);
+    for (const [key, { technique, url: set = '' }] of this.#found) {
+      if (technique !== 'navigation' || withoutFragment(set) !== document) continue;
+      this.#found.delete(key);
+      this.#ledHere.add(set);
+    }
+  }
+
+  /** Whether two addresses are of one page of the application that is shown. */
+  isSamePage(one: string, other: string): boolean {
+    return isSamePage(one, other, this.#isRoute);
   }
 
   /** The page leads there, and could not go there itself. */
@@ -111,6 +142,7 @@ export class Observer {
     this.#home = home;
     this.#following = following;
     this.#hasFollowed = false;
+    this.strayed = undefined;
     this.#isAway = false;
   }
 
@@ -167,9 +199,13 @@ export class Observer {
 
   #routes(frameId: string, url: string): void {
     if (frameId !== this.#mainFrame) return;
-    const isAway = this.#home !== undefined && !isSamePage(url, this.#home);
+    const home = this.#home;
+    const isAway = home !== undefined && ![home, ...this.#ledHere].some((own) => this.isSamePage(url, own));
     this.#hasFollowed ||= isAway && this.#following !== undefined && isRouteOf(url, this.#following);
-    if (!this.#isHere(url) && !(isAway && this.#hasFollowed)) this.#leads(url, 'GET');
+    const isFollowing = isAway && this.#following !== undefined;
+    if (this.#hasFollowed) this.strayed = undefined;
+    else if (isFollowing) this.strayed ??= url;
+    if (!this.#isHere(url) && !isFollowing) this.#leads(url, 'GET');
     this.#isAway = isAway;
   }
 
@@ -180,14 +216,16 @@ export class Observer {
   /** Whether an address is a place in the page. */
   #isHere(url: string): boolean {
     const parsed = parseUrl(url);
-    const isPlace = parsed !== undefined && !hasRoute(parsed);
-    return url === this.#here || (isPlace && withoutFragment(url) === withoutFragment(this.#here));
+    const isPlace = parsed !== undefined && !this.#isRoute(parsed);
+    return (
+      url === this.#here || this.#ledHere.has(url) || (isPlace && withoutFragment(url) === withoutFragment(this.#here))
+    );
   }
 
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
     const key = `${method} ${role} ${url}`;
     if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
-    if (this.#isActedOn && hasUnsetValue(url)) return;
+    if (this.#isActedOn && hasUnsetValue(url, this.#isRoute)) return;
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
     const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
     this.#found.set(key, { ...words, raw: url, url, role, method, technique });

@@ -4,7 +4,7 @@ import type { ClassifiedLink, FoundLink, LinkKind } from '../../domain/link.ts';
 import type { LinkSight } from '../../domain/link-sight.ts';
 import { classifyFound } from '../../url/classify.ts';
 import type { Identity } from '../../url/identity.ts';
-import { identityKey } from '../../url/normalise.ts';
+import { identityKey, storedKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { DocumentTurns } from '../network/document-turns.ts';
 import { visitError } from '../network/visit-error.ts';
@@ -140,7 +140,7 @@ const ownKey = (link: ClassifiedLink): string => (link.kind === 'bad' ? link.raw
 function keyOf({ kind, url, method }: StoredLink, identity: Identity): string {
   const address = kind === 'bad' ? undefined : parseUrl(url);
   if (!address) return url;
-  const key = identityKey(address, identity);
+  const key = kind === 'internal' ? storedKey(address, identity) : identityKey(address, identity);
   return method === null || method === 'GET' ? key : `${method} ${key}`;
 }
 

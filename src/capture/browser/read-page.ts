@@ -14,6 +14,7 @@ import type { VisitPace } from '../network/visit-pace.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
 import { DocumentGone } from './document-answers.ts';
+import { routeShown, takesAnyFragment, withRoutes } from './fragment-routes.ts';
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
@@ -92,6 +93,10 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   tab.hold();
   const { pace, habits, techniques } = reading;
   const redirects = await Redirects.to(tab, shown.answer, techniques.has('header') ? pace : undefined, habits);
+  const takesAny = await takesAnyFragment(tab, ready);
+  const route = routeShown(shown.url, ready, takesAny);
+  if (takesAny) tab.observer.takeAnyFragment();
+  if (route !== undefined) tab.observer.ledTo(route);
   const page = new LivePage(tab, ready, redirects.answers, habits);
   if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
   // Before anything is done to it.
@@ -108,7 +113,8 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);
   if (tab.gate.bodies.isTooLarge) tab.limits.add(TOO_LARGE);
   reading.onFound?.(page, harvest);
-  const { links } = harvest;
+  const [main] = page.frames;
+  const links = takesAny && main ? await withRoutes(main, shown.url, harvest.links) : harvest.links;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   const headers = shown.answer.headers();
   const nofollow = nofollowOf(robots, headers);
@@ -117,6 +123,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   return {
     kind: 'page',
     url,
+    ...(route !== undefined && { route }),
     httpStatus,
     contentType,
     title,

@@ -205,7 +205,8 @@ function watch(bearing: string): () => Standing {
   /** What comes and goes at once was never shown: so removals are looked at first. */
   const followPassing = (records: MutationRecord[]) => {
     if (!Reflect.has(globalThis, Symbol.for('walk'))) return;
-    const page = own('URL').replace(/#(?![/!]).*/s, '');
+    const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
+    const page = isRouted ? own('URL') : own('URL').replace(/#(?![/!]).*/s, '');
     for (const { removedNodes, target } of records)
       for (const node of removedNodes)
         if (isElement(node) && !Reflect.get(Node.prototype, 'isConnected', node)) keepPassed(node, target, page);

@@ -1,6 +1,6 @@
 import type { TopicDefinition } from '../../domain/topic.ts';
 import type { SeenLink } from '../../frontier/frontier.ts';
-import { identityKey } from '../../url/normalise.ts';
+import { storedKey } from '../../url/normalise.ts';
 import { NOT_RECORDED, replay } from '../replay.ts';
 import type { Answer, World } from '../world.ts';
 
@@ -47,7 +47,7 @@ export async function levelWalk(
       workers: 1,
       seed: 1,
       onVisit({ claim, settled }) {
-        const key = identityKey(new URL(claim.url), identity);
+        const key = storedKey(new URL(claim.url), identity);
         const answer = world.answer(site, key) ?? NOT_RECORDED;
         visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.reward });
       },

@@ -28,6 +28,7 @@ const unlike = {
   'a text of one word, such as an event': layout(page(`menu('second')`)),
   'another script': layout(base, { files: ['http://uni.test/b.js'] }),
   'another route': layout(base, { url: 'http://uni.test/docs/one.html#/news/1' }),
+  'a route without a slash before it': layout(base, { url: 'http://uni.test/docs/one.html#news/1' }),
   'another folder': layout(base, { url: 'http://uni.test/news/one.html' }),
   'a handler': layout(page(`menu('first')`, '<p onclick="more()">text</p>')),
   'an address that is a script': layout(page(`menu('first')`, '<a href="javascript:more()">text</a>')),

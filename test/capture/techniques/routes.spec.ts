@@ -62,3 +62,16 @@ test('a route other than what its link says is a link, too', async ({ odd }) => 
   const page = await odd.page('applications.test/diverted', site + 3);
   expect([...new Set(addresses(page))].sort()).toEqual(['/diverted/said', '/diverted/set']);
 });
+
+test('where a link was redirected to, as others with its listener were not, is no link', async ({ odd }) => {
+  const page = await odd.page('applications.test/guarded', site + 4);
+  expect(addresses(page)).toEqual(['/said/one', '/said/two', '/said/old', '/said/admin']);
+});
+
+test('a listener that leads all links elsewhere is believed after three', async ({ odd }) => {
+  const page = await odd.page('applications.test/moved', site + 5);
+  const said = ['one', 'two', 'three', 'four', 'five'].map((name) => `/said/${name}`);
+  const others = addresses(page).filter((address) => !said.includes(address));
+  expect(others).toHaveLength(3);
+  for (const address of others) expect(said).toContain(address.replace('/moved', ''));
+});

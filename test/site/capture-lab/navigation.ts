@@ -216,7 +216,7 @@ export const navigation = lab(
     ),
     '/by-itself/hash': byItself(
       `location.hash = '/start'; onhashchange = () => add('/by-itself' + location.hash.slice(1))`,
-      '/by-itself/hash#/start /by-itself/start',
+      '/by-itself/start',
     ),
     '/by-itself/window': byItself(`add('/opener'); open('/landed/window')`, '/opener /landed/window'),
     '/by-itself/click': byItself(
