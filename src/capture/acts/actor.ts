@@ -31,6 +31,7 @@ const plannedActs = z.object({
       opens: z.string().optional(),
       isTyped: z.boolean().optional(),
       isRequired: z.boolean().optional(),
+      isLasting: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
   ),

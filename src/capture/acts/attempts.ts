@@ -89,7 +89,8 @@ export class Attempts {
       this.#views.begin(this.#opener);
     }
     // The last first: what stands first, such as menus, may replace what comes after it.
-    const turnOf = ({ act: [, gesture], isRequired }: FrameAct) => (isRequired ? -1 : gestures.indexOf(gesture));
+    const turnOf = ({ act: [, gesture], isRequired, isLasting }: FrameAct) =>
+      isRequired ? -1 : gestures.indexOf(gesture) + (isLasting ? 0.5 : 0);
     const inOrder = [...planned].reverse().sort((a, b) => turnOf(a) - turnOf(b));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;

@@ -75,6 +75,8 @@ export interface PlannedAct {
   readonly isTyped?: boolean | undefined;
   /** Whether it fills a field that must be filled: others ask for that first. */
   readonly isRequired?: boolean | undefined;
+  /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */
+  readonly isLasting?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
 }

@@ -3,12 +3,13 @@ import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
+import { optionWords } from './option-words.ts';
 import { pointedEvents } from './pointed-events.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${typedTexts.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -47,6 +48,7 @@ async function performActs(
   hiddenWith: typeof hiddenBlock,
   eventsOf: typeof pointedEvents,
   textsFor: typeof typedTexts,
+  wordsOfOptions: typeof optionWords,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
@@ -65,15 +67,17 @@ async function performActs(
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['href', 'src', 'open'],
+    attributeFilter: ['href', 'src', 'open', 'disabled'],
   });
-  /** What stands in a dialog can be used from when it is opened. */
-  const opensDialog = ({ attributeName, target }: MutationRecord) =>
-    attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
+  /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
+  const isUsableNow = ({ attributeName, target }: MutationRecord) =>
+    attributeName === 'disabled'
+      ? target instanceof Element && !target.hasAttribute('disabled')
+      : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
   /** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
   const isTelling = (record: MutationRecord) =>
     record.type === 'attributes'
-      ? opensDialog(record)
+      ? isUsableNow(record)
       : [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)].some((node) => node instanceof Element);
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
@@ -369,6 +373,13 @@ async function performActs(
   /** What an element says itself: not what stands beside it, where answers come. */
   const ownWords = (words: ElementWords) =>
     JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
+  const { wordsOfOption, wordsWithout } = wordsOfOptions();
+  /** What a list says by the option that is chosen. */
+  const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
+    const [bare, option] = [wordsWithout(list, whole), list.options[index]];
+    const { texts, looseNames } = option ? wordsOfOption(option) : bare;
+    return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
+  };
   /** The dialog that nobody gets past. */
   const dialogAbove = (): Element | undefined =>
     Array.from(
@@ -427,7 +438,7 @@ async function performActs(
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words && !(isJudged && done === 0)) {
-        words = now;
+        words = gesture === 'choose' && isNamed(element, 'select') ? chosenWords(element, option, now) : now;
         break;
       }
     }

@@ -6,11 +6,12 @@ import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.t
 import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
 import { openTrees } from './open-trees.ts';
+import { optionWords } from './option-words.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -30,6 +31,7 @@ function planActs(
   looksOf: typeof elementLooks,
   treesOf: typeof openTrees,
   textsFor: typeof typedTexts,
+  wordsOfOptions: typeof optionWords,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
   most: number,
@@ -157,40 +159,17 @@ function planActs(
   /** Places of what options say, and of lists without them. */
   const saidByOption = new Map<string, number>();
   const saidByList = new Map<number, number>();
-  /** What is said by one option of a list, and by the list: what another of its options would do is none of its matters. */
+  const { wordsOfOption, wordsWithout } = wordsOfOptions();
+  /** What is said by one option of a list, and by the list without them. */
   const sayChosen = (list: HTMLSelectElement, index: number, listens: Node): readonly number[] => {
     const whole = sayOf(list, listens);
     const [of, option] = [words[whole], list.options[index]];
     if (!of || !option) return [whole];
     const { text, value } = option;
-    let own = saidByOption.get(`${text}\n${value}`);
-    if (own === undefined) {
-      const none = {
-        names: [],
-        addresses: [],
-        codes: [],
-        places: [],
-        asked: [],
-        questions: [],
-        answers: [],
-        searches: false,
-      };
-      own = words.push({ ...none, texts: [text.slice(0, 200)], looseNames: [value.slice(0, 200)] }) - 1;
-      saidByOption.set(`${text}\n${value}`, own);
-    }
-    let bare = saidByList.get(whole);
-    if (bare === undefined) {
-      // Where nothing else stands beside it, its parts and their text as a whole are told, too.
-      const text = (Reflect.get(Node.prototype, 'textContent', list) ?? '').replace(/\s+/g, ' ').trim().slice(0, 200);
-      const told = new Set(
-        Array.from(list.options, (one) => [one.text, one.value])
-          .flat()
-          .concat(text),
-      );
-      const rest = { texts: of.texts.filter((one) => !told.has(one)), names: of.names.filter((one) => !told.has(one)) };
-      bare = words.push({ ...of, ...rest }) - 1;
-      saidByList.set(whole, bare);
-    }
+    const own = saidByOption.get(`${text}\n${value}`) ?? words.push(wordsOfOption(option)) - 1;
+    saidByOption.set(`${text}\n${value}`, own);
+    const bare = saidByList.get(whole) ?? words.push(wordsWithout(list, of)) - 1;
+    saidByList.set(whole, bare);
     return [bare, own];
   };
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
@@ -274,6 +253,7 @@ function planActs(
       href,
       opens: opened(element),
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
+      isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       words: [sayOf(element, root)],
     });
   };

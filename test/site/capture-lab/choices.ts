@@ -89,6 +89,32 @@ export const choices = lab(
         { links: '/exported', never: '/selected?gone', unsent: 'GET /selected?gone' },
       ],
     ],
+    '/boxes-beside-radio-buttons': [
+      [
+        `<form id=f>${words(3, (n) => `<label><input type=checkbox name=kind value=${n}>Kind ${n}</label>`)}
+        ${words(2, (n) => `<label><input type=radio name=in value=${n}>Language ${n}</label>`)}</form><div id=o></div><script>
+        f.onchange = () => { const all = new FormData(f), where = all.get('in') ?? '';
+          o.innerHTML = all.getAll('kind').map((kind) => '<a href=/kind/' + kind + where + '>x</a>').join('')
+            || (where ? '<a href=/in/' + where + '>x</a>' : 'Choose') }
+        </script>`,
+        { links: `${words(3, (n) => `/kind/${n}`)} ${words(2, (n) => `/in/${n}`)}` },
+      ],
+    ],
+    '/enabled-by-two-boxes': [
+      [
+        `${words(3, (n) => `<label><input type=checkbox name=a value=${n} onchange="check()">${n}</label>`)}<button id=b disabled>Compare</button><script>
+        const chosen = () => document.querySelectorAll(':checked').length; function check() { b.disabled = chosen() !== 2 }
+        b.onclick = () => { location = '/compared/' + chosen() }</script>`,
+        { links: '/compared/2' },
+      ],
+    ],
+    '/list-with-another-title': [
+      [
+        `<select id=s onchange="if (value === 'show') window.add('/shown-by-list'); if (value === 'delete') fetch('/selected?all')"><option value="">With selected
+        <option value=delete>Delete<option value=show>Show</select><button onclick="s.title = 'Selected: 1'; this.remove()">Select all</button>`,
+        { links: '/shown-by-list', never: '/selected?all', unsent: 'GET /selected?all' },
+      ],
+    ],
     '/left-when-typed': [
       [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
     ],
