@@ -53,6 +53,8 @@ export interface Attempt {
   readonly isPutOff?: boolean;
   /** Whether it is tried once more as its element was made anew by another act than before. */
   readonly isRenewed?: boolean;
+  /** Whether the page then showed what it had shown when it was tried before: in vain there, it may not be elsewhere. */
+  readonly isKnownView?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
   isProbe?: boolean;
 }

@@ -267,9 +267,10 @@ export class Attempts {
     view: number | undefined,
   ): boolean {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
-    for (const { group, repeats, isRenewed, leadsTo } of batch.slice(0, done)) {
+    for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
       group.isFruitful ||= found > 0;
-      if (isRenewed) group.vain = found > 0 || isNews ? 0 : (group.vain ?? 0) + 1;
+      if (isRenewed && (found > 0 || isNews)) group.vain = 0;
+      else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;

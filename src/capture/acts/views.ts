@@ -15,6 +15,8 @@ const MOST_WAYS = 2;
 interface Tried {
   readonly attempt: Attempt;
   readonly views: Set<string>;
+  /** What these showed. */
+  readonly texts: Set<number>;
 }
 
 /**
@@ -25,6 +27,7 @@ interface Tried {
 export class Views {
   /** What was shown when controls were made last, and by what. */
   #view = '';
+  #shows: number | undefined;
   #text = 0;
   readonly #texts = new Set<number>();
   /** What was done, by targets and acts. */
@@ -62,6 +65,7 @@ export class Views {
   /** @param text stands for what the page shows now */
   see(text: number): void {
     this.#text = text;
+    this.#shows ??= text;
     this.#texts.add(text);
   }
 
@@ -73,8 +77,8 @@ export class Views {
     const acts = this.#tried.get(target) ?? new Map<string, Tried>();
     this.#tried.set(target, acts);
     const act = attempt.planned.act.join(' ');
-    const views = acts.get(act)?.views ?? new Set();
-    acts.set(act, { attempt, views: views.add(this.#view) });
+    const { views = new Set<string>(), texts = new Set<number>() } = acts.get(act) ?? {};
+    acts.set(act, { attempt, views: views.add(this.#view), texts: texts.add(this.#shows ?? 0) });
   }
 
   /** These are there again, and wait to be tried for the first time. */
@@ -102,6 +106,7 @@ export class Views {
   /** An act has made controls: what they do, they do in this view. */
   begin(opener: Attempt): void {
     this.#view = `${this.#text} ${keyOf(opener)}`;
+    this.#shows = this.#text;
   }
 
   /**
@@ -120,10 +125,11 @@ export class Views {
     const others: Attempt[] = [];
     for (const target of targets) {
       for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
-      for (const { attempt, views } of this.#tried.get(target)?.values() ?? []) {
+      for (const { attempt, views, texts } of this.#tried.get(target)?.values() ?? []) {
         const { planned, group } = attempt;
         if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) continue;
-        others.push({ planned, group, repeats: 2, opener, isRenewed: true, isProbe: true });
+        const isKnownView = texts.has(this.#text);
+        others.push({ planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView });
       }
     }
     const fruitful = others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW);

@@ -45,6 +45,15 @@ export const views = lab('views.lab.test', {
       { links: links('answers', 'fees rooms dates people libraries') },
     ],
   ],
+  '/three-weeks': [
+    [
+      `<button id=earlier>Earlier</button><b id=head></b><button id=later>Later</button><p id=days></p><p id=note></p><script>let week = 1;
+      const draw = () => { head.textContent = 'Week ' + week; note.innerHTML = ''; days.innerHTML = '<u>Tue</u><u>Fri</u>';
+        for (const day of days.children) day.onclick = () => { note.innerHTML = '<a href="/three-weeks/' + week + day.textContent + '">x</a>' } };
+      earlier.onclick = () => { if (week > 1) week--; draw() }; later.onclick = () => { if (week < 3) week++; draw() }; draw()</script>`,
+      { links: links('three-weeks', '1Tue 1Fri 2Tue 2Fri 3Tue 3Fri') },
+    ],
+  ],
   '/months': [
     [
       `<button id=back>Earlier</button><h2 id=head></h2><button id=on>Later</button><div id=days></div><p id=note></p><script>let month = 0;
