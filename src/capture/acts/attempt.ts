@@ -76,3 +76,17 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
 
 /** The target that an act is done to. */
 export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
+
+/** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
+export const pickOf = (group: Group): number => {
+  const isOther = ({ planned }: Attempt) => !group.labels.has(planned.label);
+  const first = sampleOf(group);
+  if (group.acts[first] === undefined || isOther(group.acts[first])) return first;
+  return Math.max(0, group.acts.findIndex(isOther));
+};
+
+/** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
+const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
+  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed) return 0;
+  return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
+};

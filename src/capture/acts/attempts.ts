@@ -1,5 +1,5 @@
 import type { LivePage } from '../browser/live-page.ts';
-import { type Attempt, compatible, type Group, type Kind, keyOf } from './attempt.ts';
+import { type Attempt, compatible, type Group, type Kind, keyOf, pickOf } from './attempt.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { type Act, type Gesture, gestures } from './gestures.ts';
@@ -413,20 +413,6 @@ function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
   const steps = done.filter(({ planned }) => STEPS.includes(planned.act[1])).slice(-MOST_LATE);
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
-
-/** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
-const pickOf = (group: Group): number => {
-  const isOther = ({ planned }: Attempt) => !group.labels.has(planned.label);
-  const first = sampleOf(group);
-  if (group.acts[first] === undefined || isOther(group.acts[first])) return first;
-  return Math.max(0, group.acts.findIndex(isOther));
-};
-
-/** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
-const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
-  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed) return 0;
-  return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
-};
 
 const released = (attempt: Attempt): Attempt => {
   const [target] = attempt.planned.act;

@@ -1,5 +1,6 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
+import { fieldActs } from './field-acts.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
@@ -9,7 +10,7 @@ import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -47,6 +48,7 @@ async function performActs(
   isUsable: typeof isSeen,
   hiddenWith: typeof hiddenBlock,
   eventsOf: typeof pointedEvents,
+  fieldsOf: typeof fieldActs,
   textsFor: typeof typedTexts,
   wordsOfOptions: typeof optionWords,
   acts: readonly Act[],
@@ -100,11 +102,10 @@ async function performActs(
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
 
-  const isNamed = <Name extends keyof HTMLElementTagNameMap>(
-    element: Element,
-    name: Name,
-  ): element is HTMLElementTagNameMap[Name] => element.localName === name;
-  const { send, basic, pointer, place, at, mouse, touch } = eventsOf();
+  const events = eventsOf();
+  const { send, basic, pointer, place, at, mouse, touch } = events;
+  const { isNamed, value, changed, choose, positionsOf, slide, type, enter, fill, mayBeFilled, blanks } =
+    fieldsOf(events);
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
   const SWIPE = 160;
   /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
@@ -138,99 +139,6 @@ async function performActs(
         movementX: length / 2,
       });
     mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
-  };
-  const value = (element: Element, text: string) => {
-    const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
-    Reflect.set(of, 'value', text, element);
-  };
-  const sample: Readonly<Record<string, string>> = {
-    email: 'a@example.org',
-    url: 'https://example.org/',
-    number: '1',
-    tel: '1',
-    date: '2020-01-01',
-    time: '12:00',
-    month: '2020-01',
-    week: '2020-W01',
-    color: '#000001',
-    'datetime-local': '2020-01-01T12:00',
-  };
-  const changed = (element: Element) => {
-    send(element, new InputEvent('input', { ...basic, cancelable: false }));
-    send(element, new Event('change', { bubbles: true }));
-  };
-  /** Options of a list that are tried in one go, and those that look like addresses. */
-  const mostOptions = 100;
-  const mostAddresses = 300;
-  const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
-  const choose = (element: HTMLSelectElement, option: number) => {
-    element.selectedIndex = option;
-    changed(element);
-  };
-  /** Positions of a slider that are tried; of one that has more, both ends and those beside where it stands. */
-  const mostPositions = 12;
-  const positionsOf = (element: HTMLInputElement): number[] => {
-    const [least, most] = [Number(element.min || 0), Number(element.max || 100)];
-    const [step, begin] = [Number(element.step) || 1, Number(element.defaultValue || (least + most) / 2)];
-    const count = Math.floor((most - least) / step) + 1;
-    if (count > mostPositions) return [begin - step, begin + step, least, most];
-    return Array.from({ length: count }, (_, index) => least + index * step);
-  };
-  const slide = (element: HTMLInputElement, position: number | undefined) => {
-    if (position === undefined || position === Number(element.value)) return;
-    value(element, String(position));
-    changed(element);
-  };
-  const type = (field: Element, text: string) => {
-    const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
-    send(field, new KeyboardEvent('keydown', init));
-    value(field, text);
-    changed(field);
-    send(field, new KeyboardEvent('keyup', init));
-  };
-  const enter = (element: Element) => {
-    if (isNamed(element, 'select')) {
-      const before = element.selectedIndex;
-      let addresses = 0;
-      for (const [index, option] of Array.from(element.options).entries()) {
-        if (index === before && element.options.length > 1) continue;
-        if (isAddress(option) ? ++addresses > mostAddresses : index >= mostOptions) continue;
-        choose(element, index);
-      }
-    } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
-      if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
-    } else {
-      if (isNamed(element, 'input') && element.type === 'range') {
-        for (const position of positionsOf(element)) slide(element, position);
-        return;
-      }
-      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
-      else if (isNamed(element, 'textarea')) value(element, 'abc');
-      send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
-      changed(element);
-    }
-  };
-  /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
-  const blanks =
-    'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
-  const personal =
-    'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
-  const secret = 'input:is([type=password i], [type=file i])';
-  const searching =
-    '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
-  const mayBeFilled = (form: Element) =>
-    form.querySelector(secret) === null && (form.matches(searching) || form.querySelector(personal) === null);
-  /** What a field takes that does not take a word: numbers, years, codes. */
-  const others = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
-  const fill = (field: Element) => {
-    if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
-    const usual = sample[field.type] ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
-    const takes = (text: string) => {
-      value(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
-      return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;
-    };
-    if (![usual, field.min, field.max, ...others].some(takes)) value(field, usual);
-    changed(field);
   };
   const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
   /** The button that a form is sent by, also where it is sent by a key. */
