@@ -50,6 +50,18 @@ export function createRandom(key: string): Random {
   };
 }
 
+/** Uniform in [0, 1), of two whole numbers, as a seed and what is drawn for: for what is drawn too often to make a stream (the finaliser of MurmurHash3, twice). */
+export function drawn(seed: number, of: number): number {
+  return mixed(mixed(seed) ^ (of | 0)) / 0x1_0000_0000;
+}
+
+function mixed(bits: number): number {
+  let state = bits | 0;
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}
+
 function itemAt<Item>(list: readonly Item[], index: number): Item {
   const item = list[index];
   if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);

@@ -33,10 +33,12 @@ interface LearnedParts {
   readonly likeness?: Likeness;
   /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has no turns. */
   readonly lean?: (features: Float32Array) => number;
+  /** In [0, 1), for each link always the same: where between two steps a score goes to the lower one. One half unless given. */
+  readonly luck?: (link: LinkId) => number;
 }
 
 /** Ranks links by what a model expects of them, which learns from each visit. */
-export function learnedOrder({ model, basis, likeness, lean }: LearnedParts): LinkOrder {
+export function learnedOrder({ model, basis, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
   const waiting = new WaitingLinks();
   /** What was said last of each. */
   const told = new Map<LinkId, number>();
@@ -45,9 +47,9 @@ export function learnedOrder({ model, basis, likeness, lean }: LearnedParts): Li
   /** What breadth first has chosen and was not visited yet, with the visits since then. */
   const chosen = new Map<LinkId, number>();
 
-  const rankOf = (features: Float32Array): Rank => ({
+  const rankOf = (link: LinkId, features: Float32Array): Rank => ({
     lane: 0,
-    value: Math.round((model.score(features) + (lean?.(features) ?? 0)) * STEPS) / STEPS,
+    value: Math.floor((model.score(features) + (lean?.(features) ?? 0)) * STEPS + luck(link)) / STEPS,
   });
 
   const featuresFor = (link: LinkView) => waiting.get(link.id) ?? featuresOf(candidateOf(link, likeness));
@@ -90,7 +92,7 @@ export function learnedOrder({ model, basis, likeness, lean }: LearnedParts): Li
       if (link.level === 0) return { lane: START, value: 0 };
       if (chosen.has(link.id)) return { lane: CHOSEN, value: 0 };
       const known = waiting.get(link.id);
-      const rank = rankOf(known ?? featuresOf(candidateOf(link, likeness)));
+      const rank = rankOf(link.id, known ?? featuresOf(candidateOf(link, likeness)));
       if (known) told.set(link.id, rank.value);
       return rank;
     },
@@ -151,7 +153,7 @@ export function learnedOrder({ model, basis, likeness, lean }: LearnedParts): Li
     for (const link of new Set([...near, ...others])) {
       const features = waiting.get(link);
       if (!features || chosen.has(link)) continue;
-      const rank = rankOf(features);
+      const rank = rankOf(link, features);
       if (told.get(link) === rank.value) continue;
       told.set(link, rank.value);
       yield { link, rank };

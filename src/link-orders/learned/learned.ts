@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { LinkId } from '../../domain/link.ts';
+import { drawn } from '../../domain/random.ts';
 import { linkOrder } from '../link-order.ts';
 import { fitHere, fitInThread } from './fit.ts';
 import { learnedOrder } from './learned-order.ts';
@@ -16,11 +18,12 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
-  make({ prior: choice }, { inThreads, reward }) {
+  make({ prior: choice }, { inThreads, reward, seed }) {
     const prior = readPrior(choice);
     const seeksLinks = reward === undefined || reward.startsWith('new-external-');
     const begin = prior && seeksLinks ? withLinkLists(prior) : prior;
     const model = new LinkModel(begin, inThreads ? fitInThread : fitHere);
-    return learnedOrder({ model, basis: JSON.stringify(['learned', begin]) });
+    const luck = (link: LinkId) => drawn(seed, link);
+    return learnedOrder({ model, basis: JSON.stringify(['learned', begin, seed]), luck });
   },
 });

@@ -109,6 +109,22 @@ test('where a topic leads from the start, breadth first has no turns', () => {
   expect(chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }))).toEqual([]);
 });
 
+test('by another random seed a score is rounded otherwise, by one step at most', () => {
+  const of = (seed: number) => {
+    const order = learned.make({}, { seed });
+    const visit = { site: 1, link: 1, outcome: 'page', title: '', reward: 3, newExternal: 3, newInternal: 0 } as const;
+    order.learn?.({ visit, claimed: linkView({ id: 1, level: 0 }), links: [], external: [] });
+    return Array.from({ length: 40 }, (_, at) => {
+      const rank = order.rank(linkView({ id: at + 2, level: 1, url: `http://a.test/${at}`, anchor: `${at}` }), view(1));
+      return 'value' in rank ? rank.value : Number.NaN;
+    });
+  };
+  const [one, other] = [of(1), of(2)];
+  expect(of(1)).toEqual(one);
+  const steps = one.map((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) * 32);
+  expect(new Set(steps)).toEqual(new Set([0, 1]));
+});
+
 /** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
 function aWebOf(pages: number): Record<string, OnPage[]> {
   const random = createRandom('a web for learned');
