@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { follow } from './follow.ts';
 import { frontier } from './frontier.ts';
 import { hits } from './hits.ts';
+import { inFlight } from './in-flight.ts';
 import { lab } from './lab.ts';
 import { learning } from './learning.ts';
 import { live } from './live.ts';
@@ -37,6 +38,7 @@ export const benchmarks: readonly Benchmark[] = [
   beebot,
   recrawl,
   ordering,
+  inFlight,
   live,
   night,
   hits,

@@ -1,3 +1,4 @@
+import type { Clock } from '../domain/clock.ts';
 import { compareTiered } from '../domain/rank.ts';
 import { pulls } from '../domain/site.ts';
 import { bareHost } from '../url/bare-host.ts';
@@ -19,6 +20,8 @@ import { fullAddress } from './stored-address.ts';
 const MOST_RESCORED = 16;
 /** Milliseconds after which a site that was ready and had nothing to hand out is looked at again. */
 const LOOK_AGAIN = 1000;
+/** Milliseconds that a host's pause may take for a worker to wait for it: longer ones are outages and busy servers. */
+const LONGEST_WAIT = 10_000;
 
 interface HandOutParts {
   readonly sql: FrontierQueries;
@@ -55,6 +58,7 @@ export class HandOut {
         rescored++;
         continue;
       }
+      if (this.#waits(site, clock)) return undefined;
       const before = site.waiting;
       const claim = this.#claimFrom(site, decision, now);
       if (claim) return claim;
@@ -62,6 +66,27 @@ export class HandOut {
       if (site.place >= 0 && site.waiting === before) table.sleep(site, now + LOOK_AGAIN);
     }
     return undefined;
+  }
+
+  /** Whether what is ready is left alone, as the rule waits for a busy host. */
+  isWaiting(now: number): boolean {
+    const { learners, table, budget } = this.#parts;
+    if (!learners.siteRule.waits) return false;
+    const clock = budget.clock(now, table.all.length);
+    const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
+    return pick !== undefined && this.#waits(table.get(pick.site), clock);
+  }
+
+  /**
+   * Whether the rule rather waits for a site whose host is busy. Only where something is under way that ends: a page in
+   * flight, or the pause between two requests of that host.
+   */
+  #waits(site: SiteState, clock: Clock): boolean {
+    const { learners, table, budget } = this.#parts;
+    if (!learners.siteRule.waits) return false;
+    const busy = table.firstBusy(clock.now + LONGEST_WAIT);
+    if (!busy || (busy.wakeAt === undefined && budget.isIdle)) return false;
+    return learners.siteRule.waits(site, busy, clock);
   }
 
   /** Ranks the first link of a site anew, if that is due: whether it fell. */

@@ -48,10 +48,12 @@ export class ReadySites {
       return;
     }
     let wakeAt = until;
+    let isBusy = false;
     for (const host of isFree ? this.#hostsOf(site) : []) {
       const freeAt = hosts.freeAt(host);
       if (freeAt === undefined) {
         table.park(site, host);
+        isBusy = true;
         continue;
       }
       if (freeAt <= now) {
@@ -62,6 +64,7 @@ export class ReadySites {
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
+    if (isBusy || wakeAt < until) table.hold(site);
   }
 
   /** Sites whose links must all wait; see `Pauses`. */

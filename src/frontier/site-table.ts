@@ -228,6 +228,11 @@ export class SiteTable {
     this.#wakeBy(site, at);
   }
 
+  /** It is not ready as its host is busy. */
+  hold(site: SiteState): void {
+    this.#toPick.hold(site);
+  }
+
   /** Not ready until the page in flight on that host is over. */
   park(site: SiteState, host: string): void {
     this.setIdle(site);
@@ -240,6 +245,15 @@ export class SiteTable {
   unpark(host: string, at: number): void {
     for (const site of this.#parked.get(host) ?? []) if (site.place < 0) this.#wakeBy(site, at);
     this.#parked.delete(host);
+  }
+
+  /** The first of those whose host is busy that the rule would pick, without those that sleep beyond `by`. */
+  firstBusy(by: number): SiteState | undefined {
+    for (let site = this.#toPick.firstHeld(); site; site = this.#toPick.firstHeld()) {
+      if (site.wakeAt === undefined || site.wakeAt <= by) return site;
+      this.#toPick.remove(site);
+    }
+    return undefined;
   }
 
   /** Takes one site whose pause is over; undefined if there is none. */

@@ -14,25 +14,33 @@ export interface SitesToPick<S> {
   put(site: S): void;
   /** It is not ready any more. */
   remove(site: S): void;
+  /** It is not ready as its host is busy. */
+  hold(site: S): void;
+  /** The first of those that are held and were not put or removed since, for a rule that may wait for one. */
+  firstHeld(): S | undefined;
   /** Those that can be picked, or be the runner-up, of all that are ready. */
   of(ready: readonly S[], clock: Clock): readonly S[];
 }
 
-export function sitesToPick<S extends SiteView>({ order, standings }: Ordering): SitesToPick<S> {
-  if (order) return new FirstOfOrder<S>(order);
+export function sitesToPick<S extends SiteView>({ order, standings, waits }: Ordering): SitesToPick<S> {
+  if (order) return new FirstOfOrder<S>(order, waits !== undefined);
   if (standings) return new FirstOfClasses<S>(standings);
-  return { put: () => undefined, remove: () => undefined, of: (ready) => ready };
+  const nothing = () => undefined;
+  return { put: nothing, remove: nothing, hold: nothing, firstHeld: nothing, of: (ready) => ready };
 }
 
 /** What a rule tells of its order. */
-export type Ordering = Pick<SiteRule, 'order' | 'standings'>;
+export type Ordering = Pick<SiteRule, 'order' | 'standings' | 'waits'>;
 
 /** The first two of an order. */
 class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
   readonly #sites: OrderedSites<S, OrderedSite>;
+  /** Undefined for a rule that never waits. */
+  readonly #held: OrderedSites<S, OrderedSite> | undefined;
 
-  constructor(order: NonNullable<SiteRule['order']>) {
+  constructor(order: NonNullable<SiteRule['order']>, mayWait: boolean) {
     this.#sites = new OrderedSites<S, OrderedSite>(order);
+    this.#held = mayWait ? new OrderedSites<S, OrderedSite>(order) : undefined;
   }
 
   put(site: S): void {
@@ -40,11 +48,22 @@ class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
     const known = this.#sites.placeOf(site);
     const isSame = known?.best === best && known?.visits === visits && known?.inFlight === inFlight;
     if (known && isSame && known.milliseconds === milliseconds) return;
+    this.#held?.remove(site);
     this.#sites.put(site, { id, best, visits, inFlight, milliseconds });
   }
 
   remove(site: S): void {
     this.#sites.remove(site);
+    this.#held?.remove(site);
+  }
+
+  hold(site: S): void {
+    const { id, best, visits, inFlight, milliseconds } = site;
+    this.#held?.put(site, { id, best, visits, inFlight, milliseconds });
+  }
+
+  firstHeld(): S | undefined {
+    return this.#held?.firstTwo()[0];
   }
 
   of(): readonly S[] {
@@ -95,6 +114,10 @@ class FirstOfClasses<S extends SiteView> implements SitesToPick<S> {
     this.#classOf.delete(site);
     if (sites.size === 0 && kind !== undefined) this.#classes.delete(kind);
   }
+
+  hold(): void {}
+
+  firstHeld(): undefined {}
 
   of(ready: readonly S[], clock: Clock): readonly S[] {
     const basis = this.#standings.basis?.(clock);

@@ -283,7 +283,8 @@ export class TableFrontier implements Frontier {
   }
 
   state(now: number): FrontierState {
-    const isDue = this.#table.ready.length > 0 || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
+    const isReady = this.#table.ready.length > 0 && !this.#handOut.isWaiting(now);
+    const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
     return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
   }
 

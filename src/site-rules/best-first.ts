@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compareTiered } from '../domain/rank.ts';
 import { type OrderedSite, pulls, type SiteView } from '../domain/site.ts';
-import { siteRule } from './site-rule.ts';
+import { type SiteRule, siteRule } from './site-rule.ts';
 
 /**
  * The site that holds the best waiting link, by its rank in the link order: one frontier over all sites, whose best page
@@ -12,6 +12,9 @@ import { siteRule } from './site-rule.ts';
  * number of the rank within its lane and group, v; where a budget of time counts, v - ln(c), c the mean time of the site's
  * visits in seconds, drawn to one visit of a second: of links whose ranks are logarithms of what they are worth, as those
  * of `learned`, that with the most worth a second comes first.
+ *
+ * Where pages are counted and not time, a worker may wait for a busy host that holds far more than what is ready: by ranks
+ * that are logarithms, exp(margin) times as much.
  */
 export const bestFirst = siteRule({
   name: 'best-first',
@@ -21,8 +24,15 @@ export const bestFirst = siteRule({
       .enum(['pages', 'time'], 'must be pages or time')
       .default('pages')
       .describe('time: what a link is worth is divided by the time that pages of its site take'),
+    margin: z
+      .number('must be a number')
+      .min(0, 'must be at least 0')
+      .default(0)
+      .describe(
+        'a worker waits rather than read a link whose rank is smaller by more than this than one whose host is busy; 0: never',
+      ),
   }),
-  make({ by }) {
+  make({ by, margin }) {
     const score = ({ best, milliseconds, visits }: OrderedSite): number => {
       if (best === undefined) return Number.NEGATIVE_INFINITY;
       return by === 'pages' ? best.value : best.value - Math.log((1 + milliseconds / 1000) / (1 + visits));
@@ -36,8 +46,15 @@ export const bestFirst = siteRule({
       const other = timed ? { ...b.best, value: score(b) } : b.best;
       return compareTiered(one, other) || tie(a, b);
     };
+    /** Lanes and groups are no numbers that can be compared: what is in a better one is waited for. */
+    const waits: SiteRule['waits'] = ({ best }, busy, { pageLimit, timeLimit }) => {
+      if (pageLimit === undefined || timeLimit !== undefined || best === undefined || busy.best === undefined)
+        return false;
+      return compareTiered({ ...best, value: best.value + margin }, busy.best) > 0;
+    };
     return {
       order,
+      ...(by === 'pages' && margin > 0 && { waits }),
       pick(ready) {
         let first: SiteView | undefined;
         let second: SiteView | undefined;

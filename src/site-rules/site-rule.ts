@@ -20,6 +20,11 @@ export interface SiteRule {
   readonly order?: (a: OrderedSite, b: OrderedSite) => number;
   /** For a rule that picks by scores of which most change together. `pick` may be given the first two ready sites of each class only. */
   readonly standings?: Standings;
+  /**
+   * Whether to hand out nothing now rather than a page of the site that was picked, as another holds so much more: the first
+   * in the order of those whose host is busy, but not for long. A rule that waits has an `order`.
+   */
+  waits?(picked: SiteView, busy: SiteView, clock: Clock): boolean;
   /** Takes in a visit that is over. Visits that failed are not told of, as they may be taken back: they are pulls of their site. */
   learn?(visit: SiteVisit): void;
 }

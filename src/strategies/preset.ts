@@ -9,6 +9,8 @@ export interface Preset {
   readonly linkOrder: string;
   /** Of its reward, where they are not the defaults. */
   readonly rewardParams?: AskedParams;
+  /** Of its site rule, where they are not the defaults. */
+  readonly siteRuleParams?: AskedParams;
   /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
   readonly foldCase: boolean;
 }

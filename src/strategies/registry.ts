@@ -8,6 +8,7 @@ const beebot = { ...usual, linkOrder: 'level' } as const;
 export const presets: readonly Preset[] = [
   {
     ...{ ...usual, name: 'forager', siteRule: 'best-first', linkOrder: 'learned' },
+    siteRuleParams: { margin: 0.7 },
     summary: 'learns what links bring: the best link of all sites',
   },
   {

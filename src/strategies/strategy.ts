@@ -72,6 +72,7 @@ export function makeStrategy(
   const topic = choice.topic && compileTopic(choice.topic);
   const rewardParams =
     reward.name === preset.reward ? { ...preset.rewardParams, ...choice.rewardParams } : choice.rewardParams;
+  const ruleParams = rule.name === preset.siteRule ? { ...preset.siteRuleParams, ...choice.params } : choice.params;
   const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
       throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
@@ -81,7 +82,7 @@ export function makeStrategy(
     return { make: () => maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
   };
   const judged = made('reward', reward, '--reward-param', rewardParams);
-  const ruled = made('site rule', rule, '--param', choice.params);
+  const ruled = made('site rule', rule, '--param', ruleParams);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
   const anew = () => ({ siteRule: ruled.make(), linkOrder: ordered.make() });
   return {

@@ -62,6 +62,18 @@ for (const maker of siteRules)
     expect(fewest).toBeLessThan(SITES / 4);
   });
 
+test('of the sites that are held the first of the order is told, until it is put in or taken out', () => {
+  const maker = siteRules.find(({ name }) => name === 'best-first');
+  const toPick = sitesToPick<SiteView>(maker?.make({ margin: 1 }, { seed: 1 }) ?? {});
+  const [first, second, third] = [siteOf(5, 1), siteOf(6, 1), siteOf(9, 1)];
+  for (const site of [third, first, second]) toPick.hold(site);
+  expect(toPick.firstHeld()).toBe(first);
+  toPick.put(first);
+  expect(toPick.firstHeld()).toBe(second);
+  toPick.remove(second);
+  expect(toPick.firstHeld()).toBe(third);
+});
+
 /** A site some way into its crawl. */
 const siteOf = (id: number, seed: number): Mutable<SiteView> => {
   const visits = (id * 7 + seed) % 12;

@@ -16,6 +16,7 @@ import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { one } from '../../src/storage/statement.ts';
+import type { AskedParams } from '../../src/strategies/read-params.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
@@ -57,6 +58,7 @@ export const newSite = (url: string, given: Partial<NewSite> = {}): NewSite => (
 export interface OpenOptions extends Partial<FrontierLimits> {
   readonly strategy?: string;
   readonly siteRule?: string | undefined;
+  readonly siteRuleParams?: AskedParams;
   /** Instead of the strategy's: one by its name, or one of the test's own. */
   readonly linkOrder?: string | LinkOrder | undefined;
   readonly reward?: string;
@@ -142,14 +144,14 @@ export function onTables(
   options: OpenOptions,
   run: { id: number; startedAt: number },
 ): TableFrontier {
-  const { siteRule, linkOrder, reward } = options;
+  const { siteRule, siteRuleParams = {}, linkOrder, reward } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
   const choice = {
     strategy: options.strategy ?? 'beebot-sequential',
     reward,
     siteRule,
     linkOrder: name,
-    params: {},
+    params: siteRuleParams,
     topic: A_TOPIC,
   };
   const made = makeStrategy(choice, options.pageLimit);

@@ -51,3 +51,16 @@ test('by time: the most worth a second, by v - ln(seconds a page); a site that i
   const first = { ...slow, best: { tier: TIER.page, lane: 1, value: 0 } };
   expect(byTime.pick([first, quick], clock)?.site, 'lanes come before').toBe(1);
 });
+
+test('it waits for a busy host that holds more by the margin, or what is in a better lane, where pages are counted only', () => {
+  const patient = bestFirst.make({ by: 'pages', margin: 1 }, { seed: 1 });
+  const [picked, busy] = [ranked(1, { value: 0.5 }), ranked(2, { value: 1.75 })];
+  expect(patient.waits?.(picked, busy, clock)).toBe(true);
+  expect(patient.waits?.(picked, ranked(2, { value: 1.25 }), clock)).toBe(false);
+  expect(patient.waits?.(picked, ranked(2, { lane: 1, value: -9 }), clock)).toBe(true);
+  expect(patient.waits?.(ranked(1, { lane: 1, value: -9 }), busy, clock)).toBe(false);
+  expect(patient.waits?.(picked, busy, { ...clock, pageLimit: undefined })).toBe(false);
+  expect(patient.waits?.(picked, busy, { ...clock, timeLimit: 1000 })).toBe(false);
+  expect(bestFirst.make({ by: 'time', margin: 1 }, { seed: 1 }).waits).toBeUndefined();
+  expect(rule.waits).toBeUndefined();
+});
