@@ -236,7 +236,7 @@ test('the whole way: crawl with --json, status while it runs and after', async (
   const table = await forager(['status', '--db', file]);
   expect(table.stdout).toMatch(/music\.uni\.test.*finished/);
   expect(table.stdout).toMatch(
-    /^strategy: site rule best-first {"by":"pages"}, link order learned {"prior":"forager"}, reward new-external-links$/m,
+    /^strategy: site rule best-first {"by":"pages","margin":0.7}, link order learned {"prior":"forager"}, reward new-external-links$/m,
   );
 });
 
