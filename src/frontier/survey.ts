@@ -1,5 +1,6 @@
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
+import type { KnownWithText } from '../storage/internal-links.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
@@ -9,16 +10,7 @@ import type { SiteState } from './site-table.ts';
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources'>;
 
 /** What is known of an internal link. */
-export interface KnownLink {
-  readonly id: LinkId;
-  readonly level: number;
-  readonly status: number;
-  readonly tier: number;
-  readonly removed: number | null;
-  /** As it was found first; null where nobody found it as a link. */
-  readonly anchor: string | null;
-  readonly tag_path: string | null;
-}
+export type KnownLink = Omit<KnownWithText, 'hash'>;
 
 /** An internal link as it stands on a page, and what is known of it. */
 export interface Surveyed {

@@ -60,7 +60,7 @@ interface NewInternalLinkText {
 }
 
 /** An internal link with its text as it was found first; null where nobody found it as a link. */
-interface KnownWithText {
+export interface KnownWithText {
   readonly hash: number;
   readonly id: number;
   readonly level: number;

@@ -172,6 +172,9 @@ test('what is learned is kept now and then, and holds while its visits are there
   expect(await toldAgainAfter("update kept_states set key = 'of other code'")).toBe(all);
   expect(await toldAgainAfter('update kept_states set state = zeroblob(50)')).toBe(all);
   expect(await toldAgainAfter('delete from visits where id = 7')).toBe(all - 1);
+  // As many visits, but not the same: one has another number (0, so that no order is told of it), or is of another link.
+  expect(await toldAgainAfter('update visits set id = 0 where id = 7')).toBe(all - 1);
+  expect(await toldAgainAfter('update visits set link = link + 1 where id = 7')).toBe(all);
   frontier.recheck(1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
   expect(number('select count(*) from kept_states')).toBe(0);
   await store.close();
