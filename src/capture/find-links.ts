@@ -98,10 +98,8 @@ async function useLive(
   if (isActed) await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
-  page.learn(
-    name,
-    [...harvest.links.slice(links), ...led].some((link) => page.isNews(link)),
-  );
+  const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));
+  page.learn(name, hasBrought, act && page.acting?.cost);
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -3,6 +3,7 @@ import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor, orGone } from './actor.ts';
+import { costOfRound } from './allowance.ts';
 import type { Attempt } from './attempt.ts';
 import { Attempts } from './attempts.ts';
 import type { FrameAct } from './frame-act.ts';
@@ -68,6 +69,8 @@ export class Acting {
   readonly #attempts: Attempts;
   readonly #route: Route;
   readonly #answers: SocketAnswers;
+  /** What its rounds have cost, in elements. */
+  cost = 0;
   /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
   #isLost = false;
   /** Texts that its documents have shown, and how many of them acts have brought without a link. */
@@ -138,6 +141,7 @@ export class Acting {
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done + closings;
+      this.cost += costOfRound(page.elements);
       isActed = true;
       isToPlan ||= isMoved || isAnew;
       if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;

@@ -1,5 +1,6 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
+import { Allowance } from './allowance.ts';
 
 /** Pages in a row to which something must have brought nothing: of one layout, … */
 const NEEDED = 3;
@@ -11,7 +12,7 @@ const NEEDED_OF_SITE = 8;
 const MOST_NEEDED = 96;
 /** … and so many times as many of a layout are needed where it has brought something to others of the site. */
 const FRUITFUL_ELSEWHERE = 4;
-/** It is done to one in so many pages nevertheless, for ever: at first, and at last. */
+/** It is done to one in so many pages nevertheless, for ever: at first, and at last; to fewer where it is dear. */
 const CHECKED = 10;
 const MOST_SELDOM = 40;
 /** Habits of one site that are kept. */
@@ -50,19 +51,25 @@ export class Habits {
   readonly #sites = new Map<SiteId, Map<string, Habit>>();
   readonly #links = new Map<SiteId, Set<string>>();
   readonly #controls = new Map<SiteId, Set<string>>();
+  /** By what is done, where it is known what it costs. */
+  readonly #allowances = new Map<SiteId, Map<string, Allowance>>();
 
   /** Whether something is to be done to the next page of a layout. Counts the pages. */
-  isWorthATry(site: SiteId, { pattern, scripts }: Layout, act: string): boolean {
-    const habits = this.#sites.get(site);
-    const [own, alike, all] = keysOf(pattern, scripts, act).map((key) => habits?.get(key));
-    const elsewhere = all?.isFruitful && !own?.isFruitful ? FRUITFUL_ELSEWHERE : 1;
-    const needed = all && all.barren >= all.needed ? 1 : elsewhere * (own?.needed ?? NEEDED);
-    if (own && own.barren >= needed) return isDue(own);
-    return all?.isFruitful || !alike || alike.barren < alike.needed || isDue(alike);
+  isWorthATry(site: SiteId, layout: Layout, act: string): boolean {
+    const { barren, isHopeless } = this.#known(site, layout, act);
+    const allowance = this.#allowances.get(site)?.get(act);
+    if (barren) return isDue(barren, allowance?.isLeft ?? true);
+    return !isHopeless || (allowance?.isLent ?? true);
   }
 
-  /** It was done to a page, and brought news or nothing. */
-  learn(site: SiteId, { pattern, scripts }: Layout, act: string, hasBrought: boolean): void {
+  /**
+   * It was done to a page, and brought news or nothing.
+   *
+   * @param cost what was spent on it, in elements (see `Allowance`)
+   */
+  learn(site: SiteId, layout: Layout, act: string, hasBrought: boolean, cost?: number): void {
+    if (cost !== undefined) this.#charge(site, layout, act, hasBrought ? undefined : cost);
+    const { pattern, scripts } = layout;
     const habits = this.#sites.get(site) ?? new Map<string, Habit>();
     this.#sites.set(site, habits);
     for (const [index, key] of keysOf(pattern, scripts, act).entries()) {
@@ -79,6 +86,28 @@ export class Habits {
     }
   }
 
+  /** What has brought enough pages nothing, those of a layout or with its scripts; and whether it has to all of the site's. */
+  #known(site: SiteId, { pattern, scripts }: Layout, act: string): { barren: Habit | undefined; isHopeless: boolean } {
+    const habits = this.#sites.get(site);
+    const [own, alike, all] = keysOf(pattern, scripts, act).map((key) => habits?.get(key));
+    const elsewhere = all?.isFruitful && !own?.isFruitful ? FRUITFUL_ELSEWHERE : 1;
+    const isHopeless = all !== undefined && all.barren >= all.needed;
+    const needed = isHopeless ? 1 : elsewhere * (own?.needed ?? NEEDED);
+    const isLeftAlike = alike && !all?.isFruitful && alike.barren >= alike.needed;
+    return { barren: own && own.barren >= needed ? own : isLeftAlike ? alike : undefined, isHopeless };
+  }
+
+  /** What was spent where nothing was to be expected has to be earned again; undefined: it was worth it. */
+  #charge(site: SiteId, layout: Layout, act: string, cost: number | undefined): void {
+    const { barren, isHopeless } = this.#known(site, layout, act);
+    const allowances = this.#allowances.get(site) ?? new Map<string, Allowance>();
+    const allowance = allowances.get(act) ?? new Allowance();
+    this.#allowances.delete(site);
+    keep(this.#allowances, site, allowances.set(act, allowance), MOST_SITES);
+    if (cost === undefined) allowance.forgive();
+    else if (barren || isHopeless) allowance.spend(cost);
+  }
+
   /** Whether no page of the site has had a link before; nothing is made of what parameters a file is loaded with. */
   isNews(site: SiteId, link: FoundLink): boolean {
     return !this.#links.get(site)?.has(keyOf(link));
@@ -86,6 +115,7 @@ export class Habits {
 
   /** Whether a page shows a control of a kind that no page of the site has had: what others brought tells nothing of it. */
   hasNewControls(site: SiteId, kinds: readonly string[]): boolean {
+    for (const { isLent } of this.#allowances.get(site)?.values() ?? []) if (!isLent) return false;
     const known = this.#controls.get(site) ?? new Set();
     this.#controls.delete(site);
     keep(this.#controls, site, known, MOST_SITES);
@@ -94,8 +124,9 @@ export class Habits {
     return fresh.length > 0;
   }
 
-  /** A page of the site was read, and has these links. */
-  keep(site: SiteId, links: readonly FoundLink[]): void {
+  /** A page of the site was read, and has these links and so many elements. */
+  keep(site: SiteId, links: readonly FoundLink[], elements: number): void {
+    for (const allowance of this.#allowances.get(site)?.values() ?? []) allowance.earn(elements);
     const known = this.#links.get(site) ?? new Set();
     this.#links.delete(site);
     keep(this.#links, site, known, MOST_SITES);
@@ -114,9 +145,9 @@ const keysOf = (pattern: string, scripts: string, act: string): readonly string[
   act,
 ];
 
-/** Whether what brings nothing is to be done once more. Counts the pages. */
-function isDue(habit: Habit): boolean {
-  if (++habit.passed < habit.pause) return false;
+/** Whether what brings nothing is to be done once more, if it may be. Counts the pages. */
+function isDue(habit: Habit, mayBe: boolean): boolean {
+  if (++habit.passed < habit.pause || !mayBe) return false;
   habit.passed = 0;
   habit.pause = Math.min(2 * habit.pause, MOST_SELDOM);
   return true;

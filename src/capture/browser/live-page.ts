@@ -171,9 +171,13 @@ export class LivePage implements LoadedPage {
     return this.#habits.hasNewControls(this.tab.site, kinds.flat());
   }
 
-  /** It was tried, and brought news or nothing. */
-  learn(act: string, hasBrought: boolean): void {
-    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought);
+  /**
+   * It was tried, and brought news or nothing.
+   *
+   * @param cost what was spent on it, in elements
+   */
+  learn(act: string, hasBrought: boolean, cost?: number): void {
+    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought, cost);
   }
 
   /** Whether a link is one that no other page of the site has had. */
@@ -183,7 +187,7 @@ export class LivePage implements LoadedPage {
 
   /** These are the links that it has. */
   has(links: readonly FoundLink[]): void {
-    this.#habits?.keep(this.tab.site, links);
+    this.#habits?.keep(this.tab.site, links, this.elements);
   }
 
   /** Whether addresses may have come since this was last asked. */

@@ -3,7 +3,7 @@ import { Habits } from '../../../src/capture/acts/habits.ts';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import type { FoundLink } from '../../../src/domain/link.ts';
-import { html, site } from '../../site/site.ts';
+import { html, site, typed } from '../../site/site.ts';
 
 const LAYOUT = { pattern: 'uni.test/*', scripts: 'menu' };
 
@@ -47,6 +47,51 @@ test('where nothing was brought to eight pages in a row, one of each further lay
   expect(triedOn('g'), 'it brings something to the site after all').toEqual([true, true, true, true]);
 });
 
+/** Pages in a row of 500 elements, of which each look costs as much as a number of them: which are looked at. */
+function lookedAt(habits: Habits, pages: number, price: number, layoutOf = (_: number) => LAYOUT): number[] {
+  return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
+    const isTried = habits.isWorthATry(1, layoutOf(page), 'press');
+    if (isTried) habits.learn(1, layoutOf(page), 'press', false, price * 2000);
+    habits.keep(1, [], 500);
+    return isTried;
+  });
+}
+
+test('a look that is dear comes again as seldom as it is dear, and a cheap one as often as ever', () => {
+  expect(lookedAt(new Habits(), 120, 0.5)).toEqual(tried(new Habits(), 120));
+  expect(lookedAt(new Habits(), 1000, 12)).toEqual([1, 2, 3, 13, 301, 601, 901]);
+  const late = lookedAt(new Habits(), 4000, 200).filter((page) => page > 20);
+  expect(late.length, 'it does come again').toBe(3);
+});
+
+test('where nothing is to be expected, looks at new layouts and controls cost little together', () => {
+  const layoutOf = (page: number) => ({ pattern: `p${page}`, scripts: `s${page}` });
+  const late = lookedAt(new Habits(), 520, 2, layoutOf).filter((page) => page > 20);
+  expect(late.length * 2).toBeLessThan(0.05 * 500);
+  expect(late.at(-1)).toBeGreaterThan(450);
+
+  const habits = new Habits();
+  lookedAt(habits, 12, 2);
+  const pages = Array.from({ length: 200 }, (_, index) => {
+    const isNew = habits.hasNewControls(1, [`button ${index % 100}`]);
+    if (isNew) habits.learn(1, LAYOUT, 'press', false, 4000);
+    habits.keep(1, [], 500);
+    return isNew;
+  });
+  expect(pages.slice(0, 3), 'at first each of them').toEqual([true, true, true]);
+  expect(pages.filter((isNew) => isNew).length).toBeLessThan(12);
+  habits.learn(1, LAYOUT, 'press', true, 4000);
+  expect(habits.hasNewControls(1, ['button 99']), 'once they brought something').toBe(true);
+});
+
+test('what costs nothing is not left for what acts have cost', () => {
+  const habits = new Habits();
+  lookedAt(habits, 20, 100);
+  expect(
+    Array.from({ length: 12 }, () => habits.isWorthATry(1, { pattern: 'x', scripts: 'x' }, 'scroll')),
+  ).not.toContain(false);
+});
+
 const link = (url: string, role: FoundLink['role'] = 'link'): FoundLink => ({
   raw: url,
   url,
@@ -64,7 +109,7 @@ const link = (url: string, role: FoundLink['role'] = 'link'): FoundLink => ({
 test('a link is news until a page of the site had it', () => {
   const habits = new Habits();
   expect(habits.isNews(1, link('http://a.test/x'))).toBe(true);
-  habits.keep(1, [link('http://a.test/x'), link('http://a.test/i.png?v=1', 'embedded')]);
+  habits.keep(1, [link('http://a.test/x'), link('http://a.test/i.png?v=1', 'embedded')], 100);
   expect(habits.isNews(1, link('http://a.test/x'))).toBe(false);
   expect(habits.isNews(1, link('http://a.test/x?page=2'))).toBe(true);
   expect(habits.isNews(1, link('http://a.test/i.png?v=2', 'embedded'))).toBe(false);
@@ -131,6 +176,39 @@ test('what others of an application did not bring says nothing of a page with a 
   };
   for (const path of plain) expect(await brings(path)).toBe(false);
   for (const path of ['/late', '/later', '/last']) expect(await brings(path), path).toBe(true);
+  await capture.close();
+  await server.close();
+});
+
+test('what shows much, and links that other pages bring anyway, is seldom looked at again', async () => {
+  const body = html(`<p></p><script>for (let row = 0; row < 40; row++) {
+    const button = document.body.appendChild(document.createElement('button'))
+    button.className = button.textContent = 'row-' + row + location.pathname.replace(/\\W/g, '-')
+    button.onclick = () => { fetch('/pressed'); document.querySelector('p').innerHTML += '<a href=/>' + row + '</a>' } }
+    </script>`);
+  let presses = 0;
+  const pressed = () => {
+    presses++;
+    return typed('text/plain', '');
+  };
+  const pages = Array.from({ length: 40 }, (_, index) => `/rows/${index}.html`);
+  const start = html('<a href=/pressed>Press</a> <a href=/>Home</a>');
+  const all = { '/': start, '/pressed': pressed, ...Object.fromEntries(pages.map((path) => [path, body])) };
+  const server = await serveDemo({ portals: [site('rows.test', all)] });
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+  });
+  const counts: number[] = [];
+  for (const path of ['/', ...pages]) {
+    const before = presses;
+    await capture.read({ url: `http://rows.test${path}`, site: 1 });
+    counts.push(presses - before);
+  }
+  expect(counts[1], 'at first').toBeGreaterThan(30);
+  expect(
+    counts.slice(20).filter((count) => count > 0),
+    'after twenty pages',
+  ).toEqual([]);
   await capture.close();
   await server.close();
 });

@@ -1,0 +1,255 @@
+import { heardStreams, SocketAnswers } from '../browser/streams.js';
+import { settleWorkers } from '../browser/workers.js';
+import { Actor, orGone } from './actor.js';
+import { costOfRound } from './allowance.js';
+import { Attempts } from './attempts.js';
+import { Route } from './route.js';
+import { SHOWN_IN_PAGE, shown } from './shown-text.js';
+/** Rounds that one that brought links gives. */
+const FOR_LINKS = 20;
+/** Rounds in a row that must have brought nothing before those at first count. */
+const LEAST_BARREN = 4;
+/** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
+const COSTLY = 400;
+/** … one that brought more, as much as so many more at most. */
+const MOST_COSTLY = 3;
+/** Acts that are done without a look at the page between them, as long as they change nothing. */
+const BATCH = 25;
+/** Plans in a row that had nothing new, after which the page is planned for in one round of so many only. */
+const VAIN = 5;
+const SELDOM = 8;
+/** Acts of a page that brought no link but a text that was new, as an index does in which a letter has no entry. */
+const MOST_NEWS = 30;
+/** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
+const MOST_CLOSINGS = 40;
+const MOST_CLOSERS = 8;
+/** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
+const AFTER_ACTS = 5000;
+const NOTHING_DONE = { done: 0, found: 0, closings: 0, isPromising: false, isMoved: false, isAnew: false };
+/** What is done to a page; with a larger budget it is gone on with. */
+export class Acting {
+    #page;
+    #actor;
+    #attempts;
+    #route;
+    #answers;
+    /** What its rounds have cost, in elements. */
+    cost = 0;
+    /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
+    #isLost = false;
+    /** Texts that its documents have shown, and how many of them acts have brought without a link. */
+    #shown = new Set();
+    #news = 0;
+    /** How often a dialog was closed to reach what it covers, and whether the last one stayed: then no more are. */
+    #closings = 0;
+    #isReached = false;
+    /** Whether nothing was done since one was closed. */
+    #isClosed = false;
+    #closers = [];
+    constructor(page) {
+        this.#page = page;
+        this.#actor = new Actor(page);
+        this.#attempts = new Attempts(page);
+        this.#route = new Route(page);
+        this.#answers = new SocketAnswers(page);
+    }
+    /** Acts on the page until nothing is left to try or the budget is spent; then the page's limits say so. */
+    async go(budget, harvest) {
+        const attempts = this.#attempts;
+        await this.#plan(budget.within);
+        if (attempts.isEmpty)
+            return;
+        await this.#page.remember();
+        await this.#route.begin();
+        for (const frame of this.#page.frames) {
+            const view = await frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
+            if (view !== undefined)
+                this.#shown.add(view);
+            if (view !== undefined && frame.isMain)
+                attempts.begin(view);
+        }
+        const isCut = await this.#act(budget, harvest);
+        this.#route.end();
+        for (const url of attempts.strays())
+            this.#page.tab.observer.leads(url);
+        const hasMore = isCut || this.#actor.hasMoreWithin || this.#actor.hasMoreListeners;
+        if (!attempts.isEmpty || (hasMore && !this.#isLost))
+            this.#page.tab.limits.add('actions');
+        attempts.learn();
+        await this.#page.forget();
+    }
+    /** Answers whether the page has changed since it was last planned for. */
+    async #act(budget, harvest) {
+        const [page, actor, attempts] = [this.#page, this.#actor, this.#attempts];
+        let { rounds } = budget;
+        let barren = 0;
+        let isToPlan = false;
+        /** Plans in a row that had nothing new. */
+        let vain = 0;
+        let isActed = false;
+        for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
+            // Acts may have made others listen though nothing is to be seen of it.
+            if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
+                await this.#plan(budget.within);
+                isActed = false;
+            }
+            if (attempts.isEmpty && (await this.#settleLast(harvest)))
+                await this.#plan(budget.within);
+            // A frame's document came between the last look and the plan.
+            if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest)))
+                await this.#plan(budget.within);
+            if (attempts.isEmpty)
+                return false;
+            const mostBarren = round >= rounds ? LEAST_BARREN : budget.barren;
+            const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
+            const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
+            // Which of several acts brought something is asked one by one: all but one of them bring nothing.
+            const isProbe = found === 0 && batch.every((one) => one.isProbe);
+            if (found > 0)
+                barren = 0;
+            else if (done > 0 && !isProbe && !isPromising)
+                barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+            if (found > 0)
+                rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
+            left -= done + closings;
+            this.cost += costOfRound(page.elements);
+            isActed = true;
+            isToPlan ||= isMoved || isAnew;
+            if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren)
+                break;
+            const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
+            if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty))
+                continue;
+            vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
+            isToPlan = false;
+            isActed = false;
+        }
+        await this.#settleLast(harvest);
+        return isToPlan;
+    }
+    /** Does what is next, and sees what comes of it. What leads to another page is not done again, and the page is led back. */
+    async #round(planned, harvest) {
+        const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
+        const { observer } = page.tab;
+        const observed = observer.places;
+        const { elements } = page;
+        const workers = page.tab.page.workers().length;
+        route.expect(planned[0]?.planned.href);
+        const acted = await this.#actor.perform(planned.map(({ planned }) => planned), this.#isReached);
+        const { hasLeft, gone, hidden } = acted;
+        const isHidden = (_, at) => hidden.includes(at);
+        const batch = planned.filter((one, at) => !isHidden(one, at));
+        attempts.miss(planned.filter(isHidden));
+        const done = acted.done - (planned.length - batch.length);
+        if (acted.done > 0 && done === 0) {
+            attempts.putBack(batch);
+            return NOTHING_DONE;
+        }
+        if (acted.isCovered && done === 0)
+            return { ...NOTHING_DONE, closings: await this.#uncover(batch) };
+        if (done > 0)
+            this.#isClosed = false;
+        const missed = batch.slice(0, done).filter(({ planned }) => gone.includes(planned.act[0]));
+        if (missed.length === done) {
+            attempts.putBack(batch.slice(done));
+            attempts.miss(missed);
+            return { ...NOTHING_DONE, isAnew: true };
+        }
+        // Others of them may lead to another page once time passes.
+        const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
+        const taken = mayLeave ? await this.#take(harvest) : 0;
+        const isSettled = await page.settle(AFTER_ACTS);
+        const isNewWorker = page.tab.page.workers().length > workers;
+        // Waited for whatever else moved: what they bring is this round's, and not a later one's.
+        const isByWorkers = isNewWorker && (await settleWorkers(page));
+        const isAnswered = await this.#answers.heard();
+        const isMoved = mayLeave || isByWorkers || isSettled || isAnswered;
+        if (!route.isLeft) {
+            const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
+            const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
+            const view = effect === 'none' ? undefined : await this.#viewOf(batch);
+            const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
+            const isPromising = attempts.judge(batch, done, effect, found, isNews, view) || acted.hasShown;
+            attempts.miss(missed);
+            if (page.elements < elements)
+                attempts.giveBack(batch.slice(0, done));
+            return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
+        }
+        const found = taken + observer.places - observed;
+        attempts.judge(batch, done, 'elsewhere', found, false, undefined);
+        const others = attempts.leave(batch, done, hasLeft, observer.strayed);
+        await this.#goBack(harvest);
+        for (const url of others)
+            observer.leads(url);
+        return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
+    }
+    /** Whether a view is one that was not shown before; for so many views of the page. */
+    #isNews(view, mayBe) {
+        const isNews = mayBe && this.#news < MOST_NEWS && !this.#shown.has(view);
+        this.#shown.add(view);
+        if (isNews)
+            this.#news++;
+        return isNews;
+    }
+    /** Stands for what the document shows that was acted on. */
+    async #viewOf([first]) {
+        return await first?.planned.frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
+    }
+    /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. Answers how many acts it took. */
+    async #uncover(batch) {
+        if (this.#attempts.putOff(batch))
+            return 0;
+        this.#attempts.putBack(batch);
+        const [first] = batch;
+        this.#isReached ||= !first || this.#isClosed || ++this.#closings > MOST_CLOSINGS;
+        if (!first || this.#isReached)
+            return 0;
+        this.#isClosed = true;
+        const { frame, act } = first.planned;
+        const closers = this.#closers.filter((one) => one.frame === frame).map((one) => one.act[0]);
+        const targets = [act[0], ...closers.reverse()];
+        for (const target of targets)
+            await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false);
+        await this.#page.settle(AFTER_ACTS);
+        return targets.length;
+    }
+    /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */
+    async #settleLast(harvest) {
+        await this.#page.frames[0]?.drawn();
+        const isHeard = await heardStreams(this.#page);
+        const isMoved = (await this.#page.settle(AFTER_ACTS)) || isHeard;
+        if (this.#route.isLeft)
+            await this.#goBack(harvest);
+        else if (isMoved)
+            await this.#take(harvest);
+        return isMoved;
+    }
+    async #take(harvest) {
+        return this.#isLost ? 0 : await harvest();
+    }
+    /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
+    async #plan(within) {
+        const { planned, renewed } = await this.#actor.plan(within, this.#attempts.missing);
+        if (this.#isLost)
+            return 0;
+        this.#attempts.add(planned);
+        this.#closers.push(...planned.filter(({ closes }) => closes));
+        this.#closers.splice(0, Math.max(0, this.#closers.length - MOST_CLOSERS));
+        return planned.length + this.#attempts.renew(renewed);
+    }
+    /** Leads the page back. One that then shows links that it did not show before still shows another page. */
+    async #goBack(harvest) {
+        const route = this.#route;
+        // What it draws there, it draws before it is led back, and what it draws here, before it is judged by it.
+        await this.#page.frames[0]?.drawn();
+        await this.#page.settle(AFTER_ACTS);
+        route.expect(undefined);
+        await route.back();
+        // Some find out in a timer where they are, and draw it after that.
+        await this.#page.settle(AFTER_ACTS);
+        await this.#page.frames[0]?.drawn();
+        await this.#page.settle(AFTER_ACTS);
+        this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
+    }
+}
+//# sourceMappingURL=acting.js.map

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { isClosing, isCross } from '../../url/harm-text.js';
+import { DocumentGone } from '../browser/document-answers.js';
+import { targetOf } from './frame-act.js';
+import { gestures } from './gestures.js';
+import { elementWordsSchema, isHarmfulElement } from './harmful-element.js';
+import { PERFORM_IN_PAGE } from './perform-acts.js';
+import { PLAN_IN_PAGE } from './plan-acts.js';
+/** Elements that listen and are planned for at once: the others come when these are done. */
+const MOST_LISTENERS = 400;
+/** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
+const MOST_ALIKE = 50;
+const act = z.tuple([z.number(), z.enum(gestures), z.number().optional(), z.number().optional()]).readonly();
+const plannedActs = z.object({
+    own: z.array(z.number()),
+    hasMore: z.boolean(),
+    renewed: z.array(z.number()),
+    planned: z.array(z.object({
+        act,
+        group: z.string(),
+        label: z.string(),
+        place: z.string(),
+        ownPlaces: z.string().optional(),
+        href: z.string().optional(),
+        opens: z.string().optional(),
+        isTyped: z.boolean().optional(),
+        isRequired: z.boolean().optional(),
+        isLasting: z.boolean().optional(),
+        words: z.array(z.number()).readonly(),
+    })),
+    words: z.array(elementWordsSchema),
+});
+const performed = z.object({
+    done: z.number(),
+    hasChanged: z.boolean(),
+    hasShown: z.boolean(),
+    isSame: z.boolean(),
+    hasLeft: z.boolean(),
+    gone: z.array(z.number()).readonly(),
+    hidden: z.array(z.number()).readonly(),
+    isCovered: z.boolean(),
+    words: elementWordsSchema.optional(),
+});
+const NOTHING = { own: [], planned: [], hasMore: false, renewed: [] };
+/**
+ * Finds out who listens for what on a page, and acts on it. Elements that end a session, delete or send something are left
+ * alone; see harmful-element.ts.
+ */
+export class Actor {
+    #page;
+    /** Nodes that were planned for, and what they listened to then, by which scripts. */
+    #known = new Map();
+    /** The sources of scripts that listen, by their places. */
+    #sources = new Map();
+    /** Those that no document owned, and when: a frame's document that has just come is not seen yet. */
+    #ownerless;
+    /** Whether elements were left aside in the last plan because they are too many: some that listen … */
+    hasMoreListeners = false;
+    /** … or some that others listen for. */
+    hasMoreWithin = false;
+    constructor(page) {
+        this.#page = page;
+    }
+    /** Whether elements that listen stood in no document that was known, and others are there by now. */
+    get lacksFrames() {
+        const { frameChanges, framesKnownAt } = this.#page.tab;
+        return (this.#ownerless?.nodes.length ?? 0) > 0 && frameChanges !== framesKnownAt;
+    }
+    /**
+     * What can be done that was not planned before.
+     *
+     * @param within elements in which one that listens for others is asked about
+     * @param missing what was to be done to elements that were not there
+     */
+    async plan(within, missing) {
+        const { frames, tab } = this.#page;
+        if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
+            for (const node of this.#ownerless?.nodes ?? [])
+                this.#known.delete(node);
+        const listening = (await frames[0]?.listeners()) ?? new Map();
+        const fresh = [...listening].filter(([node, spec]) => this.#known.get(node) !== listensTo(spec));
+        let left = someOfEachKind(fresh);
+        for (const [node, spec] of left)
+            this.#known.set(node, listensTo(spec));
+        const planned = [];
+        const renewed = [];
+        this.hasMoreListeners = fresh.length > left.length;
+        this.hasMoreWithin = false;
+        for (const frame of frames) {
+            const asked = missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
+            const of = await this.#planIn(frame, left, within, asked).catch(orGone(NOTHING));
+            this.hasMoreWithin ||= of.hasMore;
+            planned.push(...of.planned.map((one) => ({ ...one, frame })));
+            renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
+            left = left.filter((_, index) => !of.own.includes(index));
+        }
+        this.#ownerless = { nodes: left.map(([node]) => node), framesKnownAt: tab.framesKnownAt };
+        return { planned, renewed };
+    }
+    /**
+     * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
+     * as before, whether the last of them set the address of another page, the targets that were not there or are hidden, and
+     * whether a dialog covers the next one.
+     *
+     * @param isReached what a dialog covers is acted on, too
+     */
+    async perform(acts, isReached) {
+        const frame = acts[0]?.frame;
+        const same = acts.filter((one) => one.frame === frame);
+        this.#page.tab.beginAct();
+        const acted = await this.#performIn(frame, same, isReached);
+        for (const [at, one] of same.entries())
+            if (acted.hidden.includes(at))
+                this.#leaveAlone(one);
+        this.#page.tab.gate.grant(acted.done);
+        return acted;
+    }
+    async #performIn(frame, same, isReached) {
+        const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
+        const nothing = { ...none, done: same.length, hasChanged: true, gone: [], hidden: [] };
+        const gone = [];
+        const hidden = [];
+        let isJudged = false;
+        for (let done = 0; frame && done < same.length;) {
+            const left = [same.slice(done).map(({ act }) => act), isJudged, isReached];
+            const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
+            if (!acted)
+                return nothing;
+            gone.push(...acted.gone);
+            hidden.push(...acted.hidden.map((at) => at + done));
+            done += acted.done;
+            if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
+                return { ...acted, done, gone, hidden };
+            // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
+            isJudged = !this.#isHarmful(acted.words);
+            const harmful = isJudged ? undefined : same[done++];
+            if (harmful)
+                this.#leaveAlone(harmful);
+            if (done === same.length)
+                return { ...none, done, gone, hidden };
+        }
+        return nothing;
+    }
+    async #planIn(frame, listening, within, missing) {
+        const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
+        const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
+        // What a key does can't be told as well as what a button does that bears a name.
+        const mayName = !this.#page.tab.hasSession;
+        const heard = there.flatMap(({ index }) => listening[index]?.[1] ?? []);
+        const specs = heard.map(({ types, places, strokes, follows }) => {
+            return { types, places, strokes: mayName ? strokes : [], follows };
+        });
+        const objects = there.map(({ element }) => element);
+        const plan = await frame.call(PLAN_IN_PAGE, [specs, within, missing], objects, plannedActs);
+        const isHarmful = plan.words.map((words) => this.#isHarmful(words));
+        const isChoice = ({ act: [, gesture] }) => gesture === 'choose';
+        // What is done to an element is heard by all that listen for it; one option is chosen without the others.
+        const left = new Set(plan.planned.flatMap((one) => (!isChoice(one) && isHarmful[one.words[0] ?? 0] ? one.act[0] : [])));
+        const isLeft = (one) => (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
+        for (const { places, sources } of heard)
+            for (const [at, place] of places.entries())
+                this.#sources.set(place, sources[at] ?? '');
+        for (const one of plan.planned)
+            if (isLeft(one))
+                this.#leaveAlone(one);
+        const planned = plan.planned
+            .filter((one) => !isLeft(one))
+            .map((one) => ({ ...one, closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]) }));
+        return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
+    }
+    /** What it would ask for is not to be guessed either. */
+    #leaveAlone({ place, ownPlaces = '' }) {
+        for (const one of `${place} ${ownPlaces}`.trim().split(' '))
+            this.#page.leaveAlone(this.#sources.get(one) ?? '');
+    }
+    #isHarmful(words) {
+        return isHarmfulElement(words, this.#page.tab.hasSession);
+    }
+}
+const saysToClose = (words) => words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;
+const listensTo = ({ types, places }) => `${types} ${places}`;
+/** What is planned for first: not too much of what is alike. */
+function someOfEachKind(fresh) {
+    const alike = new Map();
+    const isWanted = ([, spec]) => {
+        const kind = listensTo(spec);
+        const count = (alike.get(kind) ?? 0) + 1;
+        alike.set(kind, count);
+        return count <= MOST_ALIKE;
+    };
+    return fresh.filter(isWanted).slice(0, MOST_LISTENERS);
+}
+/** What is taken for a document's answer where it is gone. */
+export const orGone = (nothing) => (error) => {
+    if (error instanceof DocumentGone)
+        return nothing;
+    throw error;
+};
+//# sourceMappingURL=actor.js.map

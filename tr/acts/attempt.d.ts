@@ -1,0 +1,63 @@
+import { type FrameAct } from './frame-act.ts';
+/** What is known of acts on all pages that are made alike: the gesture, the listener, the element by itself. */
+export interface Kind {
+    readonly name: string;
+    /** Whether they are left, as they brought nothing to other pages. */
+    readonly isLeft: boolean;
+    isTried: boolean;
+    hasBrought: boolean;
+}
+/** Acts of the same kind on elements of the same kind, at the same place of the page. */
+export interface Group {
+    readonly kind: Kind;
+    readonly acts: Attempt[];
+    barren: number;
+    /** How many brought no link since one did, those included that showed something new. */
+    fruitless: number;
+    /** Whether one of them was done again and showed nothing new. */
+    isSteady?: boolean;
+    /** Whether one of them had its turn, and one of those whose elements came since. */
+    isTried: boolean;
+    /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
+    fresh: number;
+    /** Of fields whose answers come late and may take each other's place: one of them at a time. */
+    isApart?: boolean;
+    /** Whether one of them brought something … */
+    isFruitful?: boolean;
+    /** … or something else to be done. */
+    hasOpened?: boolean;
+    /** What those call themselves that had their turn. */
+    readonly labels: Set<string>;
+    /** What led to the view that shows them, once they were missing. */
+    way?: Attempt;
+    /** How many were tried before other groups, as it brought links. */
+    lead?: number;
+    /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
+    vain?: number;
+}
+/** An act that is worth a try, or another one. */
+export interface Attempt {
+    readonly planned: FrameAct;
+    readonly group: Group;
+    repeats: number;
+    /** How often its element was not there. */
+    readonly misses?: number;
+    /** What was done last when it was planned: that may have opened it. */
+    readonly opener?: Attempt | undefined;
+    /** What the page showed when it was done last; it is done again from there. */
+    readonly leadsTo?: number | undefined;
+    /** Whether a dialog covered it when it was to be done again. */
+    readonly isPutOff?: boolean;
+    /** Whether it is tried once more as its element was made anew by another act than before. */
+    readonly isRenewed?: boolean;
+    /** Whether the page then showed what it had shown when it was tried before: in vain there, it may not be elsewhere. */
+    readonly isKnownView?: boolean;
+    /** Whether it is done again to see if it brought something, or another one of its batch. */
+    isProbe?: boolean;
+}
+/** Those of some acts, from the first on, that are done in one document and do not undo each other. */
+export declare function compatible(among: readonly Attempt[], most: number): Attempt[];
+/** The target that an act is done to. */
+export declare const keyOf: ({ planned: { frame, act } }: Attempt) => string;
+/** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
+export declare const pickOf: (group: Group) => number;

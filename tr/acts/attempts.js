@@ -1,0 +1,418 @@
+import { compatible, keyOf, pickOf } from './attempt.js';
+import { FollowedLinks } from './followed-links.js';
+import { gestures } from './gestures.js';
+import { Views } from './views.js';
+/** Acts of one group that brought nothing before the rest of the group is left. */
+const MOST_BARREN = 3;
+/** Times that an act is done again because it changed the page … */
+const MOST_REPEATS = 2;
+/** … or if it shows something new each time, … */
+const MOST_NEWS = 9;
+/** … if it is one that takes steps; … */
+const STEPS = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
+/** … or because it brought links. */
+const MOST_FRUITFUL = 50;
+/** Presses that changed nothing and are tried once more. */
+const MOST_STILL = 50;
+/** Acts of a batch that may each have brought what came late. */
+const MOST_LATE = 4;
+/** Acts of a group that brought links which are tried before other groups have their turn. */
+const MOST_LEADING = 6;
+/** Acts one behind the other that led to one that brought something. */
+const MOST_STEPS = 5;
+/** What fills fields: what it takes away is given back when they are as they were. */
+const FILLS = ['enter', 'key', 'choose'];
+/** Acts that were done again and brought nothing, while none did: then others come first. */
+const MOST_VAIN = 10;
+/** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
+const isNoLink = ({ acts }) => acts[0]?.planned.href === undefined;
+/** What is still to be tried on a page. */
+export class Attempts {
+    #page;
+    #groups = new Map();
+    #kinds = new Map();
+    /** Groups that have something left, the newest first. */
+    #open = [];
+    /** What is held is let go of next. */
+    #held = [];
+    /** What is done again: at once, … */
+    #again = [];
+    /** … when one of each group was tried, … */
+    #soon = [];
+    /** … or when nothing else is left. */
+    #last = [];
+    /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
+    #still = [];
+    /** What the views of the page show. */
+    #views = new Views();
+    /** What listeners of links do with them. */
+    #followed = new FollowedLinks();
+    /** Fields that took something away, to be as they were. */
+    #filled = [];
+    /** What was done last that changed the page. */
+    #opener;
+    /** Acts done again that brought nothing; infinity once one did. */
+    #vain = 0;
+    constructor(page) {
+        this.#page = page;
+    }
+    get isEmpty() {
+        const filled = this.#views.missing.length > 0 ? this.#filled : [];
+        const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still, filled];
+        const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
+        return isDone && this.#views.isEmpty;
+    }
+    /** @param view stands for what the page shows at first */
+    begin(view) {
+        this.#views.see(view);
+    }
+    add(planned) {
+        const fresh = new Map();
+        this.#views.plan(planned);
+        if (this.#opener && planned.length > 0) {
+            this.#opener.group.hasOpened = true;
+            this.#views.begin(this.#opener);
+        }
+        // The last first: what stands first, such as menus, may replace what comes after it.
+        const turnOf = ({ act: [, gesture], isRequired, isLasting }) => isRequired ? -1 : gestures.indexOf(gesture) + (isLasting ? 0.5 : 0);
+        const inOrder = [...planned].reverse().sort((a, b) => turnOf(a) - turnOf(b));
+        for (const one of inOrder) {
+            const key = `${one.frame.id} ${one.group}`;
+            const group = this.#groups.get(key) ?? {
+                kind: this.#kindOf(one.group),
+                acts: [],
+                barren: 0,
+                fruitless: 0,
+                isTried: false,
+                fresh: 0,
+                labels: new Set(),
+            };
+            this.#groups.set(key, group);
+            if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place)))
+                continue;
+            const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
+            // What is shown now comes before what was shown.
+            const place = fresh.get(group) ?? 0;
+            if (isFresh)
+                group.fresh++;
+            group.acts.splice(isFresh ? place : group.acts.length, 0, {
+                planned: one,
+                group,
+                repeats: 0,
+                opener: this.#opener,
+            });
+            group.isTried &&= !isFresh;
+            fresh.set(group, isFresh ? place + 1 : place);
+        }
+        this.#open = [...fresh.keys(), ...this.#open.filter((group) => !fresh.has(group))];
+    }
+    /** Targets whose elements were not there when they were to be acted on. */
+    get missing() {
+        return this.#views.missing.map(({ planned }) => planned);
+    }
+    /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
+    renew(there) {
+        const opener = this.#opener;
+        if (there.length === 0 || !opener)
+            return 0;
+        const targets = new Set(there);
+        for (const group of this.#open) {
+            const isThere = (one) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
+            const shown = group.acts.filter(isThere);
+            if (shown.length === 0 || group === opener.group)
+                continue;
+            this.#views.show(shown);
+            const left = group.acts.filter((one) => !isThere(one));
+            group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
+            group.fresh = Math.min(group.fresh, left.length);
+        }
+        this.#views.begin(opener);
+        const count = this.#views.enter(targets, opener);
+        if (count > 0)
+            opener.group.hasOpened = true;
+        return count;
+    }
+    /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
+    giveBack(done) {
+        for (const { planned, group } of done) {
+            const [target, gesture, field] = planned.act;
+            if (!FILLS.includes(gesture))
+                continue;
+            const act = [field ?? target, 'restore'];
+            const isOf = ({ planned: other }) => other.act[0] === act[0] && other.frame === planned.frame;
+            const isKnown = this.#filled.some(isOf);
+            if (!isKnown)
+                this.#filled.push({ planned: { ...planned, act }, group, repeats: MOST_FRUITFUL });
+        }
+    }
+    /** Keeps in mind for other pages what brought something here. */
+    learn() {
+        for (const { name, isTried, hasBrought } of this.#kinds.values()) {
+            if (isTried)
+                this.#page.learn(name, hasBrought);
+        }
+    }
+    #kindOf(group) {
+        // Scripts have other numbers on each page, and those that stand in it other lines.
+        const name = group.replace(/\d+:\d+:(?=\d+ )/g, '').replace(/<.*/s, '');
+        const known = this.#kinds.get(name);
+        const kind = known ?? { name, isLeft: !this.#page.isWorthATry(name), isTried: false, hasBrought: false };
+        this.#kinds.set(name, kind);
+        return kind;
+    }
+    /**
+     * The next acts, all in one document: one of each group, then what is worth another try, then more of each.
+     *
+     * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
+     */
+    next(most, isLast) {
+        if (this.#held.length > 0)
+            return this.#held.splice(0);
+        const again = this.#again.shift();
+        if (again)
+            return [again];
+        const shown = this.#views.next(most);
+        if (shown.length > 0)
+            return shown;
+        const untried = this.#open.filter(({ isTried }) => !isTried);
+        const others = this.#open.filter(isNoLink);
+        const nextFruitful = () => this.#oneOfEach(others.filter((group) => group.isFruitful), most);
+        const saving = isLast ? nextFruitful() : [];
+        if (saving.length > 0)
+            return saving;
+        const leading = this.#oneOfEach(others.filter(({ isFruitful, lead = 0 }) => isFruitful && lead < MOST_LEADING), most);
+        for (const { group } of leading)
+            group.lead = (group.lead ?? 0) + 1;
+        if (leading.length > 0)
+            return leading;
+        const first = this.#oneOfEach(untried.filter(isNoLink), most);
+        if (first.length > 0)
+            return first;
+        const link = this.#oneOfEach(untried, 1);
+        if (link.length > 0)
+            return link;
+        const filled = compatible(this.#filled, most);
+        // What a text has brought is tried before the text is taken away.
+        const typed = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
+        if (typed.length > 0)
+            return typed;
+        this.#filled.splice(0, filled.length);
+        if (filled.length > 0)
+            return filled;
+        // What brings something is gone on with, before what opened it opens something else.
+        const fruitful = nextFruitful();
+        if (fruitful.length > 0)
+            return fruitful;
+        const soon = this.#soon.shift();
+        if (soon)
+            return [soon];
+        const way = this.#views.wayBack();
+        if (way)
+            return [way];
+        const more = this.#oneOfEach(others, most);
+        if (more.length > 0)
+            return more;
+        const last = this.#last.shift() ?? this.#oneOfEach(this.#open, 1)[0];
+        if (last)
+            return [last];
+        const still = new Set(compatible(this.#still, most));
+        this.#still = this.#still.filter((one) => !still.has(one));
+        return [...still];
+    }
+    /** What was tried comes last the next time. */
+    #oneOfEach(groups, most) {
+        for (const group of groups) {
+            const at = pickOf(group);
+            // One of the older ones is put before the new ones, which stay.
+            if (at >= group.fresh && group.fresh > 0)
+                group.fresh++;
+            group.acts.unshift(...group.acts.splice(at, 1));
+        }
+        const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
+        const batch = compatible(firsts, most);
+        const tried = new Set(batch.map(({ group }) => group));
+        for (const group of tried) {
+            group.acts.shift();
+            group.isTried = true;
+            group.fresh = Math.max(0, group.fresh - 1);
+        }
+        this.#open = [...this.#open.filter((group) => !tried.has(group)), ...tried].filter(({ acts }) => acts.length > 0);
+        return batch;
+    }
+    /** Whether what was done last is of a kind that has opened something else to be done. */
+    get mayHaveOpened() {
+        return this.#opener?.group.hasOpened === true;
+    }
+    /**
+     * Learns from a batch of which the first `done` were done: what was not comes next.
+     *
+     * @param isNews whether the page shows a text that it has not shown before, though no link came
+     * @param view stands for what it shows; undefined if that is as it was
+     * @returns whether there is more to try of what did so
+     */
+    judge(batch, done, effect, found, isNews, view) {
+        const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
+        for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
+            group.isFruitful ||= found > 0;
+            if (isRenewed && (found > 0 || isNews))
+                group.vain = 0;
+            else if (isRenewed && !isKnownView)
+                group.vain = (group.vain ?? 0) + 1;
+            group.kind.isTried = true;
+            group.kind.hasBrought ||= found > 0;
+            if (repeats > 0)
+                this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
+            if (found > 0)
+                group.barren = group.fruitless = 0;
+            else if (repeats === 0)
+                group.fruitless++;
+            if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo))
+                group.isSteady ||= found === 0 && !isNews;
+        }
+        for (const { group, repeats, planned } of batch.slice(0, done)) {
+            const isAnother = !group.labels.has(planned.label);
+            group.labels.add(planned.label);
+            const isBarren = found === 0 && repeats === 0 && isAnother;
+            if (isBarren && !telling.some((one) => one.group === group))
+                group.barren++;
+        }
+        if (found > 0)
+            for (const one of batch.slice(0, done))
+                this.#dropTexts(one);
+        this.putBack(batch.slice(done));
+        for (const attempt of batch.slice(0, done))
+            this.#noteTried(attempt, found);
+        const last = batch[done - 1];
+        const isHeld = last?.planned.act[1] === 'hold';
+        if (isHeld)
+            this.#held = batch.slice(0, done).map(released);
+        else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
+            for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
+                this.#doAgain(one, found > 0, isNews, view);
+        else if (effect === 'none')
+            this.#keepStill(batch.slice(0, done));
+        if (view !== undefined)
+            this.#views.see(view);
+        if (effect === 'late')
+            this.#setApart(batch.slice(0, done));
+        this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
+        for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
+            group.acts.length = 0;
+            group.fresh = 0;
+        }
+        for (const one of batch.slice(0, done))
+            if (one.planned.isTyped && one.group.acts.length === 0)
+                this.giveBack([one]);
+        this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+        return telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
+    }
+    /** What a sample brought links into needs no other texts. */
+    #dropTexts({ planned: { act, frame } }) {
+        if (act[1] !== 'enter')
+            return;
+        const isOther = ({ planned }) => planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
+        for (const group of this.#open)
+            if (group.acts.some(isOther))
+                group.acts.length = group.fresh = 0;
+    }
+    /** It is tried before all others. */
+    #comesNext(attempt) {
+        const { group } = attempt;
+        group.acts.unshift(attempt);
+        group.isTried = false;
+        this.#open = [group, ...this.#open.filter((other) => other !== group)];
+    }
+    /** What opened something that brought links is not barren itself. */
+    #noteTried(attempt, found) {
+        this.#views.note(attempt);
+        for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
+            opener.group.barren = 0;
+    }
+    /** A dialog covers these: what is to be done again waits until what the dialog offers was tried. Answers whether it does. */
+    putOff(batch) {
+        if (!batch.every(({ repeats, isPutOff }) => repeats > 0 && !isPutOff))
+            return false;
+        this.#last.push(...batch.map((one) => ({ ...one, isPutOff: true })));
+        return true;
+    }
+    /** These were not done: they come next. */
+    putBack(batch) {
+        for (const attempt of [...batch].reverse())
+            this.#comesNext(attempt);
+    }
+    /** Lists whose answers came after all were chosen from are done again, one after the other. */
+    #setApart(done) {
+        const chosen = done.filter(({ group, planned }) => planned.act[1] === 'choose' && !group.isApart);
+        if (chosen.length < 2)
+            return;
+        for (const attempt of chosen.reverse()) {
+            attempt.group.isApart = true;
+            this.#comesNext(attempt);
+        }
+    }
+    #keepStill(done) {
+        for (const attempt of done.filter(mayActLater))
+            if (this.#still.length < MOST_STILL)
+                this.#still.push({ ...attempt, repeats: MOST_REPEATS });
+    }
+    /** These were to be done to elements that are not there. */
+    miss(missed) {
+        this.#views.miss(missed);
+    }
+    /**
+     * The page was led to another one. Links with the same event listener do nothing else than to lead where they say; of
+     * other acts that may have done it, each is done again alone.
+     *
+     * @param hasLeft whether the last one was seen to do it
+     * @param strayed where a link led that says something else
+     * @returns addresses that are links beside those that its listener's links say
+     */
+    leave(batch, done, hasLeft, strayed) {
+        const last = batch[done - 1]?.planned;
+        if (last?.href === undefined) {
+            if (done > 1 && !hasLeft)
+                this.#again.push(...batch.slice(0, done));
+            return [];
+        }
+        const others = this.#followed.follow(last.place, strayed);
+        const isDone = ({ acts: [first] }) => first?.planned.href !== undefined && this.#followed.isKnown(first.planned.place);
+        this.#open = this.#open.filter((group) => !isDone(group));
+        return others;
+    }
+    /** Addresses that links led to which say something else, and none with the same listener was seen to lead where it says. */
+    strays() {
+        return this.#followed.end();
+    }
+    /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
+    #doAgain(attempt, isFruitful, isNews, view) {
+        const [, gesture] = attempt.planned.act;
+        // It has only led back to what was shown before.
+        const isKnown = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
+        if (isKnown && !isFruitful)
+            return;
+        if (isNews && attempt.group.isSteady)
+            return;
+        const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
+        if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
+            const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
+            (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
+                ...attempt,
+                leadsTo: view,
+                isProbe: attempt.isProbe === true && attempt.repeats === 0,
+                repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
+            });
+        }
+    }
+}
+/** Which of some acts may have brought what came after them all; few, as each is done again alone. */
+function stepsOf(done, last) {
+    const steps = done.filter(({ planned }) => STEPS.includes(planned.act[1])).slice(-MOST_LATE);
+    return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
+}
+const released = (attempt) => {
+    const [target] = attempt.planned.act;
+    return { ...attempt, planned: { ...attempt.planned, act: [target, 'release'] }, repeats: MOST_FRUITFUL };
+};
+/** A press of which a handler may have kept something in mind, or that wants a field filled first. */
+const mayActLater = ({ planned, repeats }) => repeats === 0 && planned.act[1] === 'press' && planned.href === undefined;
+//# sourceMappingURL=attempts.js.map

@@ -1,0 +1,110 @@
+/**
+ * Runs in a page, in a world of our own: how fields are filled and chosen from, as a person does it. It is sent into
+ * browsers as it stands, so it uses nothing from outside.
+ */
+export function fieldActs({ send, basic, mouse }) {
+    const isNamed = (element, name) => element.localName === name;
+    const value = (element, text) => {
+        const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+        Reflect.set(of, 'value', text, element);
+    };
+    const sample = {
+        email: 'a@example.org',
+        url: 'https://example.org/',
+        number: '1',
+        tel: '1',
+        date: '2020-01-01',
+        time: '12:00',
+        month: '2020-01',
+        week: '2020-W01',
+        color: '#000001',
+        'datetime-local': '2020-01-01T12:00',
+    };
+    const changed = (element) => {
+        send(element, new InputEvent('input', { ...basic, cancelable: false }));
+        send(element, new Event('change', { bubbles: true }));
+    };
+    /** Options of a list that are tried in one go, and those that look like addresses. */
+    const mostOptions = 100;
+    const mostAddresses = 300;
+    const isAddress = ({ value }) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
+    const choose = (element, option) => {
+        element.selectedIndex = option;
+        changed(element);
+    };
+    /** Positions of a slider that are tried; of one that has more, both ends and those beside where it stands. */
+    const mostPositions = 12;
+    const positionsOf = (element) => {
+        const [least, most] = [Number(element.min || 0), Number(element.max || 100)];
+        const [step, begin] = [Number(element.step) || 1, Number(element.defaultValue || (least + most) / 2)];
+        const count = Math.floor((most - least) / step) + 1;
+        if (count > mostPositions)
+            return [begin - step, begin + step, least, most];
+        return Array.from({ length: count }, (_, index) => least + index * step);
+    };
+    const slide = (element, position) => {
+        if (position === undefined || position === Number(element.value))
+            return;
+        value(element, String(position));
+        changed(element);
+    };
+    const type = (field, text) => {
+        const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
+        send(field, new KeyboardEvent('keydown', init));
+        value(field, text);
+        changed(field);
+        send(field, new KeyboardEvent('keyup', init));
+    };
+    const enter = (element) => {
+        if (isNamed(element, 'select')) {
+            const before = element.selectedIndex;
+            let addresses = 0;
+            for (const [index, option] of Array.from(element.options).entries()) {
+                if (index === before && element.options.length > 1)
+                    continue;
+                if (isAddress(option) ? ++addresses > mostAddresses : index >= mostOptions)
+                    continue;
+                choose(element, index);
+            }
+        }
+        else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
+            if (/^(checkbox|radio)$/.test(element.type))
+                mouse(element, 'click', { detail: 1 });
+        }
+        else {
+            if (isNamed(element, 'input') && element.type === 'range') {
+                for (const position of positionsOf(element))
+                    slide(element, position);
+                return;
+            }
+            if (isNamed(element, 'input'))
+                value(element, sample[element.type] ?? 'abc');
+            else if (isNamed(element, 'textarea'))
+                value(element, 'abc');
+            send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
+            changed(element);
+        }
+    };
+    /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
+    const blanks = 'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
+    const personal = 'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
+    const secret = 'input:is([type=password i], [type=file i])';
+    const searching = '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
+    const mayBeFilled = (form) => form.querySelector(secret) === null && (form.matches(searching) || form.querySelector(personal) === null);
+    /** What a field takes that does not take a word: numbers, years, codes. */
+    const others = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
+    const fill = (field) => {
+        if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled)
+            return;
+        const usual = sample[field.type] ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+        const takes = (text) => {
+            value(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
+            return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;
+        };
+        if (![usual, field.min, field.max, ...others].some(takes))
+            value(field, usual);
+        changed(field);
+    };
+    return { isNamed, value, changed, choose, positionsOf, slide, type, enter, fill, mayBeFilled, blanks };
+}
+//# sourceMappingURL=field-acts.js.map

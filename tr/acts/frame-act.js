@@ -1,0 +1,3 @@
+/** A target in one of them. */
+export const targetOf = (frame, target) => `${frame.id} ${target}`;
+//# sourceMappingURL=frame-act.js.map

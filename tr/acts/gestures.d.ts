@@ -1,0 +1,59 @@
+/** What a person does to an element, in the order in which it is tried. */
+export declare const gestures: readonly ['press', 'hover', 'focus', 'enter', 'key', 'touch', 'double', 'menu', 'hold', 'submit', 'toggle', 'drag', 'wheel', 'choose', 'leave', 'blur', 'swipe-left', 'swipe-right', 'release', 'restore', 'close'];
+export type Gesture = (typeof gestures)[number];
+/**
+ * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
+ * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
+ * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept.
+ */
+export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
+/** A key that is pressed, as events tell of it. */
+export interface Stroke {
+    readonly key: string;
+    readonly code: string;
+    readonly keyCode: number;
+    readonly shiftKey: boolean;
+    readonly ctrlKey: boolean;
+    readonly metaKey: boolean;
+    readonly altKey: boolean;
+}
+/** An element that listens: to which events, and for each where the script stands that it calls. */
+export interface ListenerSpec {
+    readonly types: readonly string[];
+    readonly places: readonly string[];
+    /** Keys that these scripts ask for. */
+    readonly strokes: readonly Stroke[];
+    /** Whether what hears that a pointer is put down begins to hear then where it goes. */
+    readonly follows: boolean;
+}
+/** The same, with the source of each script. */
+export interface Listener extends ListenerSpec {
+    readonly sources: readonly string[];
+}
+/** An act that is worth a try. Acts of one group do the same to elements of the same kind. */
+export interface PlannedAct {
+    readonly act: Act;
+    readonly group: string;
+    /** What the element, or what is chosen, calls itself. */
+    readonly label: string;
+    /** Where the scripts stand that listen. */
+    readonly place: string;
+    /** Where those stand that listen at the element itself, if others are meant. */
+    readonly ownPlaces?: string | undefined;
+    /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
+    readonly href?: string | undefined;
+    /** What the element opens or closes, where it says so: another one that does the same would undo it. */
+    readonly opens?: string | undefined;
+    /** Whether it types a text of several into a field, which is as it was once none is left. */
+    readonly isTyped?: boolean | undefined;
+    /** Whether it fills a field that must be filled: others ask for that first. */
+    readonly isRequired?: boolean | undefined;
+    /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */
+    readonly isLasting?: boolean | undefined;
+    /** Whether it says that it closes something. */
+    readonly closes?: boolean | undefined;
+}
+/** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */
+export interface WordedAct extends PlannedAct {
+    readonly words: readonly number[];
+}

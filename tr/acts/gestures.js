@@ -1,0 +1,25 @@
+/** What a person does to an element, in the order in which it is tried. */
+export const gestures = [
+    'press',
+    'hover',
+    'focus',
+    'enter',
+    'key',
+    'touch',
+    'double',
+    'menu',
+    'hold',
+    'submit',
+    'toggle',
+    'drag',
+    'wheel',
+    'choose',
+    'leave',
+    'blur',
+    'swipe-left',
+    'swipe-right',
+    'release',
+    'restore',
+    'close',
+];
+//# sourceMappingURL=gestures.js.map

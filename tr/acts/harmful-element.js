@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { harmOfAddress } from '../../url/harm-address.js';
+import { asksForHarm, asksToBeSure, harmOfName, harmOfText, isAffirmation, isClosing, isCross, isOfOthers, isRefusal, tellsOfLoss, wordsOfName, } from '../../url/harm-text.js';
+import { parseUrl } from '../../url/parse.js';
+const list = z.array(z.string()).readonly();
+export const elementWordsSchema = z.object({
+    texts: list,
+    names: list,
+    looseNames: list,
+    addresses: list,
+    codes: list,
+    places: list,
+    asked: list,
+    questions: list,
+    answers: list,
+    searches: z.boolean(),
+});
+/** What a cross closes … */
+const CLOSED = /(?:^|[^a-z])(?:dialog|alertdialog|modal|alert|banner|toast|pop-?up|popover|notice|notification|notifications|cookies?|consent|overlay|drawer|offcanvas|lightbox|sidebar|sidenav|menu|nav|navbar|snackbar|flash|tooltip|announcement|promo|hint|callout|infobox|search|chip|chips|filter|filters|facet|facets|refinements?|gdpr|panel|sheet|window)(?![a-z])/;
+/** … or takes out of a list. */
+const TAKEN = /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b|(?:^|[\s_-])(?:item|row|entry|record|line)(?![a-z])/;
+/** What says that it closes. */
+const CLOSES = /(?:^|[^a-z])(?:close|dismiss|hide|closes?able|collapse)/i;
+/** Parts of a page that only choose what it shows. */
+const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
+/** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
+export function isHarmfulElement(element, isSession) {
+    const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
+    if (texts.some((text) => isHarmfulText(text, isSession && !searches)))
+        return true;
+    if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode))
+        return true;
+    // `OK` does what its dialog asks.
+    const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
+    const isTold = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
+    const agrees = texts.some(isAffirmation);
+    const mayRefuse = answers.some((text) => !texts.includes(text) && isRefusal(text));
+    if (agrees && asked.length > 0 && isTold)
+        return true;
+    if (agrees && mayRefuse && (isTold || (asked.length > 0 && !asked.some((text) => CONSENT.test(text)))))
+        return true;
+    if (isAsked && !texts.some((text) => isClosing(text) || isCross(text)))
+        return true;
+    const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
+    const said = names.map((name) => nameHarm(name, isChoice));
+    if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure'))
+        return true;
+    // A cross is told by where it stands, if no word tells; a letter is one only in a list.
+    if (texts.some((text) => isReadable(text) && !isIconName(text)))
+        return false;
+    const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
+    const place = isChoice || names.some((name) => CLOSES.test(name)) ? 'closed' : placeOf(places);
+    return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
+}
+/** Banners ask for this, and what comes once they are agreed to is looked for. */
+const CONSENT = /cookie|consent|privacy|datenschutz|tracking|gdpr|rgpd|analytics|confidential|privacidad|прива/i;
+const sentencesOf = (text) => text.split(/(?<=[.!?;。？！؟՞])\s*/);
+const isQuestion = (sentence) => /[?？؟;]\s*$|՞/.test(sentence);
+/** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
+const asks = (text) => sentencesOf(text).some((sentence) => asksToBeSure(sentence) || harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)));
+/** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
+const asksToConfirm = (text) => sentencesOf(text).some((sentence) => asksToBeSure(sentence) || (isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence)));
+/** `Are you sure?` has this many letters at most, in all languages. */
+const LONGEST_PLAIN_QUESTION = 50;
+/** Whether a dialog asks whether to go on, and says what is then gone. */
+function asksToLose(asked) {
+    const sentences = asked.flatMap(sentencesOf);
+    return (sentences.some((sentence) => isQuestion(sentence) && sentence.length <= LONGEST_PLAIN_QUESTION) &&
+        sentences.some(tellsOfLoss));
+}
+/** Whether a text says so by itself, or asks whether it is to be done. */
+const isHarmfulText = (text, isSession) => {
+    const harm = harmOfText(text);
+    return (harm === 'sure' || (isSession && harm === 'doubtful') || (isIconName(text) && nameHarm(text, false) === 'sure'));
+};
+/** Text that fonts draw as an icon: `delete_forever`. */
+const isIconName = (text) => /^[a-z]+(?:_[a-z]+)+$/.test(text);
+/** A cross that is the letter x of an alphabet. */
+const isLetter = (text) => isCross(text) && /^\p{L}$/u.test(text.trim());
+const isReadable = (text) => /\p{L}{2}/u.test(text);
+function nameHarm(name, isChoice) {
+    const harm = known.get(name) ?? harmOfName(wordsOfName(name)) ?? 'none';
+    if (known.size >= MOST_KNOWN)
+        known.clear();
+    known.set(name, harm);
+    if (harm === 'none')
+        return undefined;
+    return isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
+}
+/** Names come again and again. */
+const known = new Map();
+const MOST_KNOWN = 20_000;
+/** Whether something stands in what can be closed, or in a part of a list, whichever is nearer. */
+function placeOf(places) {
+    for (const place of places) {
+        if (CLOSED.test(place) || place.startsWith('dialog'))
+            return 'closed';
+        if (TAKEN.test(place))
+            return 'taken';
+    }
+    return undefined;
+}
+/** An address as it is written; that of a picture or of a part of one by its name. */
+function isHarmfulAddress(written) {
+    const picture = /(?:^|[#/])([\w-]+)(?:\.(?:svg|png|gif|jpe?g|webp))?$/i.exec(written);
+    const isPicture = written.startsWith('#') || /\.(?:svg|png|gif|jpe?g|webp)(?:[?#]|$)/i.test(written);
+    if (isPicture)
+        return picture?.[1] !== undefined && harmOfName(wordsOfName(picture[1])) === 'sure';
+    const url = parseUrl(written, 'http://page.invalid/');
+    return url !== undefined && harmOfAddress(url) === 'sure';
+}
+/** What is called on all lists and elements, and takes nothing from a server. */
+const HARMLESS_CALL = /(?:classList|searchParams|params|Storage|style|dataset|selected|options)\s*\.\s*\w+$|^(?:remove|delete|clear)(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Node|Prop|Timeout|Interval)$|[.]remove(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Prop)$/;
+/** A script in an attribute, or a part of one: what it calls, and the addresses that it names. */
+export function isHarmfulCode(code) {
+    for (const [, text = ''] of code.matchAll(/["'`]([^"'`\s]{1,500})["'`]/g)) {
+        if (/[/?]/.test(text) && isHarmfulAddress(text))
+            return true;
+    }
+    for (const [, text = ''] of code.matchAll(/confirm\s*\(\s*["'`]([^"'`]+)/g))
+        if (harmOfText(text) === 'sure')
+            return true;
+    if (!/[(\s;=]/.test(code.trim()))
+        return nameHarm(code, false) === 'sure';
+    for (const [, path = '', inside = ''] of code.matchAll(/([\w$.]+)\s*\(\s*([^\s)]?)/g)) {
+        if (HARMLESS_CALL.test(path) || (/\.remove$/.test(path) && inside === ''))
+            continue;
+        if (nameHarm(path.split('.').at(-1) ?? '', false) === 'sure')
+            return true;
+    }
+    return false;
+}
+//# sourceMappingURL=harmful-element.js.map

@@ -1,0 +1,117 @@
+import { isHarmfulCode } from './harmful-element.js';
+/** Strokes of one handler. */
+const MOST = 12;
+/** Characters of it that are read; … */
+const LONGEST = 20_000;
+/** … and after a comparison, for what is then done. */
+const LONGEST_DEED = 300;
+/** Keys that are pressed wherever keys are heard. */
+const ALWAYS = new Set(['Enter', 'ArrowDown', 'ArrowRight', ' ', 'a', 'Escape']);
+/** As the standard layout of the United States has them: key, with shift, code, number. Keys that delete are left out. */
+const CHARACTERS = [
+    ...[...'abcdefghijklmnopqrstuvwxyz'].map((key, at) => [key, key.toUpperCase(), `Key${key.toUpperCase()}`, 65 + at]),
+    ...[...')!@#$%^&*('].map((shifted, at) => [String(at), shifted, `Digit${at}`, 48 + at]),
+    ['/', '?', 'Slash', 191],
+    ['.', '>', 'Period', 190],
+    [',', '<', 'Comma', 188],
+    [';', ':', 'Semicolon', 186],
+    ["'", '"', 'Quote', 222],
+    ['[', '{', 'BracketLeft', 219],
+    [']', '}', 'BracketRight', 221],
+    ['\\', '|', 'Backslash', 220],
+    ['-', '_', 'Minus', 189],
+    ['=', '+', 'Equal', 187],
+    ['`', '~', 'Backquote', 192],
+    [' ', ' ', 'Space', 32],
+];
+const NAMED = [
+    ...['Tab', 'Enter', 'Escape', 'Insert'].map((key, at) => [key, [9, 13, 27, 45][at] ?? 0]),
+    ...['PageUp', 'PageDown', 'End', 'Home', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key, at) => [key, 33 + at]),
+    ...Array.from({ length: 12 }, (_, at) => [`F${at + 1}`, 112 + at]),
+];
+const free = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+const strokes = [
+    ...CHARACTERS.flatMap(([key, shifted, code, keyCode]) => [
+        { ...free, key: String(key), code: String(code), keyCode: Number(keyCode) },
+        { ...free, key: String(shifted), code: String(code), keyCode: Number(keyCode), shiftKey: true },
+    ]),
+    ...NAMED.map(([key, keyCode]) => ({ ...free, key, code: key, keyCode })),
+];
+/** The stroke that a literal stands for: the first, so those without shift come before those with it. */
+const byLiteral = new Map();
+for (const stroke of strokes)
+    for (const literal of [stroke.key, stroke.code, String(stroke.keyCode).padStart(4, '#')])
+        if (!byLiteral.has(literal))
+            byLiteral.set(literal, stroke);
+const LITERAL = String.raw `(?:(['"\x60])((?:\\.|(?!QUOTE)[^\n]){1,14})QUOTE|(\d{1,3})\b)`;
+const literal = (group) => LITERAL.replaceAll('QUOTE', `\\${group}`);
+/**
+ * The keys that a handler asks for in its source: `e.key === '?'`, `'KeyK' == e.code`, `case 'h':`, `['j', 'k'].includes(key)`,
+ * `27 === e.which`, each with the keys that are to be held down with it. Not those that delete, those that are pressed
+ * anyway, and those that do what harms, as far as the source says so.
+ */
+export function namedKeys(source) {
+    const named = namedIn(source.slice(0, LONGEST));
+    const found = new Map();
+    named.forEach(({ stroke, at, end }, index) => {
+        const next = named[index + 1]?.at ?? source.length;
+        if (isHarmfulCode(source.slice(end, Math.min(next, end + LONGEST_DEED))))
+            return;
+        for (const held of heldWith(source, at, end)) {
+            const pressed = { ...stroke, ...held, shiftKey: stroke.shiftKey || held.shiftKey };
+            const isAlways = ALWAYS.has(pressed.key) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
+            if (!isAlways || pressed.shiftKey)
+                found.set(JSON.stringify(pressed), pressed);
+        }
+    });
+    return [...found.values()].slice(0, MOST);
+}
+function namedIn(source) {
+    const properties = ['key', 'code', 'keyCode', 'which', 'charCode', ...aliasesIn(source)].join('|');
+    const property = String.raw `(?<![\w$])(?:${properties})(?![\w$])['"\]]*(?:\??\.to(?:Lower|Upper)Case\(\))?`;
+    const named = [];
+    const add = (text, digits, at, end) => {
+        const stroke = byLiteral.get(digits?.padStart(4, '#') ?? text?.replace(/^\\(?=.$)/, '') ?? '');
+        if (stroke)
+            named.push({ stroke, at, end });
+    };
+    const every = (pattern, put) => {
+        for (const match of source.matchAll(new RegExp(pattern, 'g')))
+            put(match, match.index + match[0].length);
+    };
+    every(String.raw `${property}\)?\s*[!=]==?\s*${literal(1)}`, (match, end) => add(match[2], match[3], match.index, end));
+    every(String.raw `${literal(1)}\s*[!=]==?\s*\(?(?:[\w$]+\??\.)*${property}`, (match, end) => add(match[2], match[3], match.index, end));
+    if (new RegExp(String.raw `switch\s*\([^{]*${property}[^{]*\)\s*\{`).test(source))
+        every(String.raw `\bcase\s*${literal(1)}`, (match, end) => add(match[2], match[3], match.index, end));
+    every(String.raw `\[([^\][]{1,200})\]\s*\.\s*(?:includes|indexOf)\s*\(\s*(?:[\w$]+\??\.)*${property}`, (match, end) => {
+        for (const [, , text, digits] of (match[1] ?? '').matchAll(new RegExp(literal(1), 'g')))
+            add(text, digits, match.index, end);
+    });
+    return named.sort((a, b) => a.at - b.at);
+}
+/** What a handler calls the key: `const k = e.key`, `({ key: k })`. */
+function aliasesIn(source) {
+    const asked = String.raw `(?:key|code|keyCode|which|charCode)(?![\w$])`;
+    const assigned = source.matchAll(new RegExp(String.raw `([\w$]+)\s*=\s*[^=;,{}]*\.${asked}`, 'g'));
+    const taken = source.matchAll(new RegExp(String.raw `(?<![\w$.])${asked}\s*:\s*([\w$]+)\s*[,}]`, 'g'));
+    return [...assigned, ...taken].map(([, name = '']) => name.replaceAll('$', String.raw `\$`)).slice(0, 8);
+}
+const HELD = ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'];
+/**
+ * The keys that are to be held down: those that the same statement asks for; where others of the handler ask for some,
+ * none and Ctrl, as it can't be told which is meant.
+ */
+function heldWith(source, at, end) {
+    const begin = 1 + Math.max(...[...';{}'].map((sign) => source.lastIndexOf(sign, at - 1)));
+    const after = /[;{}]/.exec(source.slice(end));
+    const statement = source.slice(begin, after ? end + after.index : undefined);
+    const asked = HELD.filter((name) => asksFor(statement, name));
+    // `e.ctrlKey || e.metaKey` is one key on two kinds of machines.
+    const needed = asked.filter((name) => name !== 'metaKey' || !asked.includes('ctrlKey'));
+    const held = { ...free, ...Object.fromEntries(needed.map((name) => [name, true])) };
+    const isPlain = needed.length === 0 && !HELD.some((name) => statement.includes(name));
+    return isPlain && /(?:ctrl|meta)Key/.test(source) ? [held, { ...held, ctrlKey: true }] : [held];
+}
+/** Whether a condition names a key that is held down, and not as one that must not be. */
+const asksFor = (condition, name) => new RegExp(String.raw `(?<!!\s*(?:[\w$]+\??\.)*|!\([^()]*)(?<![\w$])${name}(?!\s*(?:===?\s*false|!==?\s*true))`).test(condition);
+//# sourceMappingURL=named-keys.js.map

@@ -1,0 +1,372 @@
+import { pageFunction } from '../browser/page-functions.js';
+import { elementWords } from './element-words.js';
+import { fieldActs } from './field-acts.js';
+import { hiddenBlock } from './hidden-block.js';
+import { isSeen } from './is-seen.js';
+import { optionWords } from './option-words.js';
+import { pointedEvents } from './pointed-events.js';
+import { typedTexts } from './typed-texts.js';
+/** A function that runs in a page, see `performActs`. */
+export const PERFORM_IN_PAGE = pageFunction(`function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`);
+/**
+ * Runs in a page: does what was planned, one after the other, until something that could be a link has come into the
+ * page; what comes of it is to be seen before the next. Events are made by script, so that nothing is sent or opened
+ * that only a person's own click may; forms are not submitted, links with addresses of their own not followed. An element
+ * that says something else than when its act was planned is not acted on: `words` is what it says now. What a hidden block
+ * holds waits until it is shown.
+ *
+ * @param isJudged the first act is done whatever its element says
+ * @param isReached what a dialog covers is acted on, too
+ */
+async function performActs(wordsOf, isUsable, hiddenWith, eventsOf, fieldsOf, textsFor, wordsOfOptions, acts, isJudged, isReached) {
+    const kept = Reflect.get(globalThis, Symbol.for('acts'));
+    const changes = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(document, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['href', 'src', 'open', 'disabled'],
+    });
+    /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
+    const isUsableNow = ({ attributeName, target }) => attributeName === 'disabled'
+        ? target instanceof Element && !target.hasAttribute('disabled')
+        : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
+    /** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
+    const isTelling = (record) => record.type === 'attributes'
+        ? isUsableNow(record)
+        : [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)].some((node) => node instanceof Element);
+    let acting;
+    /** Whether a link leads to a place in the page as it stands. */
+    const isPlaceHere = (link) => {
+        const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+        return place !== undefined && page === document.URL.replace(/#.*/s, '');
+    };
+    const stay = (event) => {
+        const path = event.composedPath().filter((node) => node instanceof Element);
+        const isOurs = path[0] === acting || event.type === 'submit';
+        const place = path.find((node) => /^(a|area|form)$/.test(node.localName));
+        const submitter = event instanceof SubmitEvent ? event.submitter : null;
+        const address = submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
+        const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
+        const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
+        const isSent = !/^\s*javascript:/i.test(address ?? '') && !/^dialog$/i.test(method);
+        if (isOurs && (event.type === 'submit' ? isSent : !runs))
+            event.preventDefault();
+    };
+    document.addEventListener('submit', stay);
+    document.addEventListener('click', stay);
+    const events = eventsOf();
+    const { send, basic, pointer, place, at, mouse, touch } = events;
+    const { isNamed, value, changed, choose, positionsOf, slide, type, enter, fill, mayBeFilled, blanks } = fieldsOf(events);
+    /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
+    const SWIPE = 160;
+    /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
+    const swipe = (element, way) => {
+        const { clientX, clientY } = at(element);
+        const length = way * Math.max(SWIPE, Element.prototype.getBoundingClientRect.call(element).width / 2);
+        for (const [type, part] of [
+            ['start', 0],
+            ['move', 0.5],
+            ['move', 1],
+            ['end', 1],
+        ]) {
+            const there = place(clientX + part * length, clientY);
+            const pointed = { start: 'pointerdown', move: 'pointermove', end: 'pointerup' }[type];
+            const buttons = type === 'end' ? 0 : 1;
+            send(element, new PointerEvent(pointed, { ...basic, ...there, ...pointer, buttons, pointerType: 'touch' }));
+            const point = new Touch({ identifier: 1, target: element, ...there });
+            const touches = type === 'end' ? [] : [point];
+            send(element, new TouchEvent(`touch${type}`, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
+        }
+        changes.push(...observer.takeRecords());
+        if (changes.length > 0)
+            return;
+        mouse(element, 'pointerdown mousedown', { buttons: 1 });
+        for (const part of [0.5, 1])
+            mouse(element, 'pointermove mousemove', {
+                ...place(clientX + part * length, clientY),
+                buttons: 1,
+                movementX: length / 2,
+            });
+        mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
+    };
+    const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+    /** The button that a form is sent by, also where it is sent by a key. */
+    const submitterOf = (form) => {
+        const button = form.querySelector(submits);
+        return button instanceof HTMLElement ? button : null;
+    };
+    const strike = (element, stroke) => {
+        const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
+        for (const type of ['keydown', 'keypress', 'keyup'])
+            send(element, new KeyboardEvent(type, init));
+    };
+    const keys = (element) => {
+        for (const [key, keyCode] of [
+            ['Enter', 13],
+            ['ArrowDown', 40],
+            ['ArrowRight', 39],
+            [' ', 32],
+            ['a', 65],
+            ['Escape', 27],
+        ])
+            strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
+    };
+    const drag = (element, chosen) => {
+        const dataTransfer = new DataTransfer();
+        // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+        const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+        if (dragged && dragged !== element) {
+            send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
+            for (const type of ['dragenter', 'dragover', 'drop'])
+                send(element, new DragEvent(type, { ...basic, dataTransfer }));
+            send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
+            return;
+        }
+        for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
+            send(element, new DragEvent(type, { ...basic, dataTransfer }));
+    };
+    const focus = (element) => {
+        send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+        send(element, new FocusEvent('focus', { composed: true }));
+    };
+    const blur = (element) => {
+        send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
+        send(element, new FocusEvent('blur', { composed: true }));
+    };
+    const does = {
+        press(element) {
+            mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
+            mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
+        },
+        hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
+        leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
+        focus,
+        blur,
+        enter,
+        key(element, field, option) {
+            const stroke = field && [...(kept?.strokes.values() ?? [])][option];
+            if (stroke)
+                strike(element, stroke);
+            else
+                keys(element);
+        },
+        touch: (element) => touch(element, 'touchstart touchmove touchend'),
+        'swipe-left': (element) => swipe(element, -1),
+        'swipe-right': (element) => swipe(element, 1),
+        double(element) {
+            mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
+        },
+        menu(element) {
+            mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
+            mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
+        },
+        hold(element) {
+            mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });
+            touch(element, 'touchstart');
+        },
+        release(element) {
+            mouse(element, 'pointerup mouseup', { button: 0 });
+            touch(element, 'touchend');
+        },
+        submit(element, button) {
+            if (mayBeFilled(element))
+                for (const field of element.querySelectorAll(blanks))
+                    fill(field);
+            const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
+            if (runs)
+                element.requestSubmit();
+            else {
+                const submitter = button instanceof HTMLElement ? button : submitterOf(element);
+                send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
+            }
+        },
+        toggle(element) {
+            if (isNamed(element, 'details'))
+                element.open = true;
+            for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
+                send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
+        },
+        drag,
+        choose(element, field, option) {
+            const text = field && textsFor(field)[option];
+            const isBox = field && isNamed(field, 'input') && /^(radio|checkbox)$/.test(field.type) && !field.checked;
+            const box = isBox ? field : undefined;
+            acting = field;
+            if (field && text !== undefined)
+                type(field, text);
+            else if (field && isNamed(field, 'select'))
+                choose(field, option);
+            else if (field && isNamed(field, 'input') && field.type === 'range')
+                slide(field, positionsOf(field)[option]);
+            else if (box)
+                mouse(box, 'click', { detail: 1 });
+            acting = element;
+            if (isNamed(element, 'form'))
+                does.submit(element, undefined, 0);
+            else if (element !== field)
+                does.press(element, undefined, 0);
+            // The next one is to be the only one.
+            if (box?.type === 'checkbox' && box.checked)
+                mouse(box, 'click', { detail: 1 });
+        },
+        restore(element) {
+            if (isNamed(element, 'form'))
+                for (const field of element.querySelectorAll(blanks))
+                    does.restore(field, undefined, 0);
+            if (isNamed(element, 'select')) {
+                const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
+                choose(element, Math.max(0, first));
+            }
+            else if (isNamed(element, 'input') && /^(checkbox|radio)$/.test(element.type)) {
+                if (element.checked !== element.defaultChecked)
+                    mouse(element, 'click', { detail: 1 });
+            }
+            else if (isNamed(element, 'input') || isNamed(element, 'textarea')) {
+                value(element, element.defaultValue);
+                changed(element);
+                send(element, new KeyboardEvent('keyup', { ...basic, key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8 }));
+            }
+        },
+        close(element) {
+            const covering = dialogAbove();
+            if (!covering)
+                return;
+            if (Node.prototype.contains.call(covering, element))
+                return does.press(element, undefined, 0);
+            const key = { ...basic, key: 'Escape', code: 'Escape', keyCode: 27, which: 27 };
+            for (const type of ['keydown', 'keyup'])
+                send(covering, new KeyboardEvent(type, key));
+            if (covering instanceof HTMLDialogElement && covering.open)
+                covering.close();
+        },
+        wheel(element) {
+            send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
+            send(element, new Event('scroll', { bubbles: element === document.documentElement }));
+            if (element === document.documentElement)
+                window.dispatchEvent(new Event('resize'));
+        },
+    };
+    /** What an element says itself: not what stands beside it, where answers come. */
+    const ownWords = (words) => JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
+    const { wordsOfOption, wordsWithout } = wordsOfOptions();
+    /** What a list says by the option that is chosen. */
+    const chosenWords = (list, index, whole) => {
+        const [bare, option] = [wordsWithout(list, whole), list.options[index]];
+        const { texts, looseNames } = option ? wordsOfOption(option) : bare;
+        return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
+    };
+    /** The dialog that nobody gets past. */
+    const dialogAbove = () => Array.from(Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in')).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
+    /** What a reader sees, as far as acts bring it. */
+    const looks = () => {
+        const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
+        const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
+        return `${elements} ${opened} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
+    };
+    const looked = looks();
+    /** Promises that wait for one another after an act. */
+    const turns = 50;
+    let done = 0;
+    let hasChanged = false;
+    let hasShown = false;
+    let hasLeft = false;
+    let isCovered = false;
+    let isSame = false;
+    const gone = [];
+    const hidden = [];
+    /** Elements whose showing is looked for after each act. */
+    const mostWaiting = 100;
+    /** Whether something is shown now that was waited for. */
+    const showsBlock = () => {
+        const shown = [...(kept?.waiting ?? [])].filter((one) => Reflect.get(Node.prototype, 'isConnected', one) && !hiddenWith(one));
+        for (const one of shown)
+            kept?.waiting.delete(one);
+        return shown.length > 0;
+    };
+    const address = document.URL;
+    let words;
+    // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
+    const after = {
+        leave: 'hover',
+        blur: 'focus',
+        choose: 'enter',
+        'swipe-right': 'swipe-left',
+    };
+    const begun = new Set();
+    for (const act of acts) {
+        const [target, gesture, field, option = 0] = act;
+        if (begun.has(`${field ?? target} ${after[gesture]}`))
+            break;
+        begun.add(`${target} ${gesture}`);
+        const element = kept?.targets[target];
+        const covering = isReached || gesture === 'close' ? undefined : dialogAbove();
+        if (element && covering && !Node.prototype.contains.call(covering, element)) {
+            isCovered = true;
+            break;
+        }
+        const before = element && kept?.said.get(element);
+        if (element && before) {
+            const now = wordsOf(element, before.listens, new Map());
+            const text = JSON.stringify({ ...now, places: [] });
+            kept.said.set(element, { ...before, words: text });
+            if (text !== before.words && !(isJudged && done === 0)) {
+                words = gesture === 'choose' && isNamed(element, 'select') ? chosenWords(element, option, now) : now;
+                break;
+            }
+        }
+        done++;
+        const chosen = field === undefined ? undefined : kept?.targets[field];
+        const saidOfChosen = chosen && kept?.said.get(chosen);
+        if (chosen && saidOfChosen && chosen !== element) {
+            const now = wordsOf(chosen, saidOfChosen.listens, new Map());
+            if (ownWords(now) !== ownWords(JSON.parse(saidOfChosen.words)))
+                continue;
+        }
+        if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
+            gone.push(target);
+            continue;
+        }
+        const isHidden = hiddenWith(element) !== undefined;
+        if (!isHidden && !isUsable(element))
+            kept.unseen.add(act.join(' '));
+        if (isHidden) {
+            if (kept.waiting.size < mostWaiting)
+                kept.waiting.add(element);
+            hidden.push(done - 1);
+            continue;
+        }
+        acting = element;
+        try {
+            does[gesture](element, chosen, option);
+        }
+        catch {
+            // What this element can't be done to, another may.
+        }
+        // What promises bring comes of this act, not of the next.
+        for (let turn = 0; turn < turns; turn++)
+            await undefined;
+        hasChanged = [...changes, ...observer.takeRecords()].some(isTelling);
+        hasLeft = document.URL !== address;
+        isSame = hasChanged && looks() === looked;
+        hasShown = showsBlock();
+        // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
+        const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
+        if (hasChanged || hasShown || hasLeft || runsLater)
+            break;
+    }
+    observer.disconnect();
+    for (const animation of document.getAnimations()) {
+        try {
+            animation.finish();
+        }
+        catch {
+            // One that has no end.
+        }
+    }
+    document.removeEventListener('submit', stay);
+    document.removeEventListener('click', stay);
+    return { done, hasChanged: hasChanged || hasShown, hasShown, isSame, hasLeft, gone, hidden, isCovered, words };
+}
+//# sourceMappingURL=perform-acts.js.map

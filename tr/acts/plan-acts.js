@@ -1,0 +1,451 @@
+import { pageFunction } from '../browser/page-functions.js';
+import { walkRules } from '../walk/walk-rules.js';
+import { elementLooks } from './element-looks.js';
+import { elementWords } from './element-words.js';
+import { hiddenBlock } from './hidden-block.js';
+import { isSeen } from './is-seen.js';
+import { openTrees } from './open-trees.js';
+import { optionWords } from './option-words.js';
+import { typedTexts } from './typed-texts.js';
+/** A function that runs in a page, see `planActs`. */
+export const PLAN_IN_PAGE = pageFunction(`function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`);
+/**
+ * Runs in a page, in a world of our own: what could be done to elements that listen, or to those in them where they
+ * listen for others. An act is planned once.
+ *
+ * @param wordsOf what an element says of itself
+ * @param most elements in one that listens that are looked at
+ * @param missing targets that were not there
+ * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
+ * whether any were left aside; targets that were made anew, and missing ones that are there
+ */
+function planActs(wordsOf, isUsable, hiddenWith, looksOf, treesOf, textsFor, wordsOfOptions, rules, specs, most, missing, ...elements) {
+    const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
+    const TYPED = ['input', 'keydown', 'keypress', 'keyup', 'search'];
+    const KEYS = ['keydown', 'keypress', 'keyup'];
+    const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
+    const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
+    const byType = [
+        ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
+        ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
+        ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
+        ['focus', ['focus', 'focusin']],
+        ['blur', ['blur', 'focusout']],
+        ['enter', [...ENTER, ...KEYS]],
+        ['key', KEYS],
+        ['touch', ['touchstart', 'touchend', 'touchmove']],
+        ['swipe-left', SWIPED],
+        ['swipe-right', SWIPED],
+        ['double', ['dblclick']],
+        ['menu', ['contextmenu', 'auxclick']],
+        ['hold', ['touchstart', 'pointerdown', 'mousedown']],
+        ['submit', ['submit']],
+        ['toggle', ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
+        ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
+        ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
+    ];
+    const natural = '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
+    const interactive = 'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
+    const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
+    const blanks = 'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+    const choices = 'select, input[list], input:is([type=radio i], [type=checkbox i])';
+    const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
+    const focusable = `a[href], button, summary, [tabindex], ${fields}`;
+    /** Options of a list that are tried one by one. */
+    const mostOptions = 100;
+    /** Positions of a slider. */
+    const mostPositions = 12;
+    /** Lists and boxes of a document that are tried together with a button. */
+    const mostChoices = 50;
+    /** Fields into which more than one text is typed. */
+    const mostTyped = 10;
+    const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
+    const symbol = Symbol.for('acts');
+    const fresh = {
+        targets: [],
+        places: new Map(),
+        looks: new Map(),
+        known: new Map(),
+        unseen: new Set(),
+        waiting: new Set(),
+        said: new Map(),
+        roots: new Map(),
+        strokes: new Map(),
+        typed: new Set(),
+    };
+    const kept = Reflect.get(globalThis, symbol) ?? fresh;
+    Reflect.set(globalThis, symbol, kept);
+    const planned = [];
+    let hasMore = false;
+    /** Targets whose elements were made anew. */
+    const renewed = [];
+    // By type, not by class: a node that was asked for from another document has that one's classes.
+    const isElement = (node) => Reflect.get(Node.prototype, 'nodeType', node) === 1;
+    const attribute = (element, name) => Element.prototype.getAttribute.call(element, name) ?? '';
+    const isSelect = (element) => nameOf(element) === 'select';
+    const nameOf = (element) => Reflect.get(Element.prototype, 'localName', element);
+    const within = (root, selector) => {
+        const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
+        return (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
+    };
+    let trees;
+    const inside = (root, selector) => {
+        const all = within(root, selector);
+        hasMore ||= all.length > most;
+        if (!isFar(root))
+            return Array.from(all).slice(0, most);
+        trees ??= treesOf(most);
+        return [all, ...trees.map((tree) => within(tree, selector))].flatMap((found) => Array.from(found)).slice(0, most);
+    };
+    const isLeaf = (element) => Reflect.get(Element.prototype, 'childElementCount', element) === 0;
+    const words = [];
+    const around = new Map();
+    /** The places of an element's words among them, by what listens for it. */
+    const said = new Map();
+    const sayOf = (element, listens) => {
+        const near = isFar(listens) ? undefined : listens;
+        const own = said.get(element) ?? new Map();
+        said.set(element, own);
+        const known = own.get(near);
+        if (known !== undefined)
+            return known;
+        const now = wordsOf(element, near, around);
+        kept.said.set(element, { words: JSON.stringify({ ...now, places: [] }), listens: near });
+        const place = words.push(now) - 1;
+        own.set(near, place);
+        return place;
+    };
+    /** Places of what options say, and of lists without them. */
+    const saidByOption = new Map();
+    const saidByList = new Map();
+    const { wordsOfOption, wordsWithout } = wordsOfOptions();
+    /** What is said by one option of a list, and by the list without them. */
+    const sayChosen = (list, index, listens) => {
+        const whole = sayOf(list, listens);
+        const [of, option] = [words[whole], list.options[index]];
+        if (!of || !option)
+            return [whole];
+        const { text, value } = option;
+        const own = saidByOption.get(`${text}\n${value}`) ?? words.push(wordsOfOption(option)) - 1;
+        saidByOption.set(`${text}\n${value}`, own);
+        const bare = saidByList.get(whole) ?? words.push(wordsWithout(list, of)) - 1;
+        saidByList.set(whole, bare);
+        return [bare, own];
+    };
+    /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
+    const isFar = (root) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
+    const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
+    const { patternOf, labelOf, lookOf } = looksOf();
+    const pattern = (element, root) => patternOf(element, isFar(root) && !element.matches(control));
+    /** An element's place among the targets: that of one like it that is gone, if there was one. */
+    const placeOf = (element) => {
+        const known = kept.places.get(element);
+        if (known !== undefined)
+            return known;
+        const look = lookOf(element);
+        const like = kept.looks.get(look);
+        const gone = like === undefined ? undefined : kept.targets[like];
+        const isGone = gone !== undefined && !Reflect.get(Node.prototype, 'isConnected', gone);
+        const target = isGone && like !== undefined ? like : kept.targets.push(element) - 1;
+        const before = isGone ? kept.said.get(gone) : undefined;
+        if (before)
+            kept.said.set(element, { ...before, listens: before.listens === gone ? element : before.listens });
+        if (isGone)
+            renewed.push(target);
+        kept.targets[target] = element;
+        kept.places.set(element, target);
+        kept.looks.set(look, target);
+        return target;
+    };
+    const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
+    /** Whether a link leads to a place in this page, and not to a route, which is a page of its own; see `hasRoute`. */
+    const isPlace = (link) => {
+        const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+        if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, ''))
+            return false;
+        return !isRouted || place === '' || Document.prototype.getElementById.call(document, place) !== null;
+    };
+    /** Where a link leads that an element is, or is in; undefined for one that opens something. */
+    const hrefOf = (element) => {
+        const link = element.closest('a[href], area[href]');
+        if (!link || /^\s*(javascript:|$)/i.test(attribute(link, 'href')) || isPlace(link))
+            return undefined;
+        const opens = '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
+        return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
+    };
+    const listenerOf = (element, place, root) => place === 'natural' ? place : root === element ? 'own' : root;
+    /** Whether an act was planned before, and what hears it calls the same scripts as then. */
+    const isKnown = (act, element, place, root) => {
+        const heard = kept.known.get(act);
+        if (!heard || (kept.unseen.has(act) && isUsable(element)))
+            return false;
+        const listener = listenerOf(element, place, root);
+        const before = heard.get(listener);
+        if (before === undefined)
+            heard.set(listener, place);
+        return before === undefined || before === place;
+    };
+    /** What an element opens or closes. */
+    const opened = (element) => {
+        const control = element.closest('[popovertarget], [commandfor], [aria-controls], [data-target], [data-bs-target]');
+        const names = ['popovertarget', 'commandfor', 'aria-controls', 'data-bs-target', 'data-target'];
+        const of = control && names.map((name) => attribute(control, name)).find((value) => value !== '');
+        return of?.replace(/^#/, '');
+    };
+    const know = (act, listener, place) => {
+        kept.unseen.delete(act);
+        kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listener, place));
+    };
+    const plan = (element, gesture, place, root = element) => {
+        const before = kept.places.get(element);
+        if (before !== undefined && isKnown(`${before} ${gesture}`, element, place, root))
+            return;
+        const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
+        // It is another matter once it can be used.
+        if (element.matches(':disabled'))
+            return;
+        // What listens for all links follows them; a link that listens itself may do something else.
+        if (href !== undefined && !kept.roots.has(element))
+            return;
+        if (silent.has(nameOf(element)))
+            return;
+        const target = placeOf(element);
+        const act = `${target} ${gesture}`;
+        if (isKnown(act, element, place, root))
+            return;
+        know(act, listenerOf(element, place, root), place);
+        planned.push({
+            act: [target, gesture],
+            group: `${gesture} ${place} ${pattern(element, root)}`,
+            label: labelOf(element),
+            place,
+            ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
+            href,
+            opens: opened(element),
+            isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
+            isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
+            words: [sayOf(element, root)],
+        });
+    };
+    /** Plans the options of a list one by one: what comes of one may take the place of what came of another. */
+    const planOptions = (select, place, root) => {
+        for (const [index, option] of optionsOf(select))
+            planChoice(select, index, option, select, place, root);
+    };
+    const optionsOf = (select) => Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value])
+        .slice(0, mostOptions)
+        .filter(([, value]) => value !== '');
+    /** How many positions of a slider are tried: all, or both ends and those beside where it stands. */
+    const positionsOf = (slider) => {
+        const [least, most] = [Number(attribute(slider, 'min') || 0), Number(attribute(slider, 'max') || 100)];
+        const count = Math.floor((most - least) / (Number(attribute(slider, 'step')) || 1)) + 1;
+        return count > mostPositions ? 4 : count;
+    };
+    /** Plans what is typed, the last first, as plans are gone through from their end. */
+    const planTexts = (field, place, root) => {
+        const texts = textsFor(field);
+        const isListed = field.hasAttribute('list');
+        if (field.matches(':disabled') || (!isListed && !hears(root, TYPED)))
+            return;
+        if (!kept.typed.has(field) && kept.typed.size >= mostTyped)
+            return;
+        if (texts.length > 0)
+            kept.typed.add(field);
+        for (const [index, text] of [...texts.entries()].reverse())
+            planChoice(field, index, text, field, place, root);
+    };
+    const planChoice = (field, index, value, told, place, root) => {
+        const [target, at] = [placeOf(told), placeOf(field)];
+        const act = [target, 'choose', at, index];
+        const said = `${place} ${value}`;
+        if (isKnown(act.join(' '), told, said, root))
+            return;
+        know(act.join(' '), listenerOf(told, place, root), said);
+        // Each list, and boxes of each name, have a group of their own: they bring different things.
+        const own = isSelect(field) ? at : attribute(field, 'name');
+        planned.push({
+            act,
+            group: `choose ${place} ${pattern(field, root)}<${target} ${own}`,
+            label: `${index} ${value}`,
+            place,
+            isTyped: textsFor(field).length > 0 || undefined,
+            words: [
+                ...(field === told ? [] : [sayOf(told, told)]),
+                ...(isSelect(field) ? sayChosen(field, index, field === told ? root : field) : [sayOf(field, field)]),
+            ],
+        });
+    };
+    /** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */
+    const heardAt = (element, gesture) => {
+        const [first] = kept.known.get(`${kept.places.get(element)} ${gesture}`)?.values() ?? [];
+        return first;
+    };
+    /** What may ask which option of a field was chosen: its form, or else the first button after it. */
+    const toldOf = (field) => {
+        const form = field.closest('form');
+        const submitted = form ? heardAt(form, 'submit') : undefined;
+        if (form && submitted !== undefined)
+            return [form, submitted];
+        const isAfter = (one) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        let scope = form ?? field.parentElement;
+        for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+            for (const button of Array.from(scope.querySelectorAll(buttons)).slice(0, most)) {
+                const pressed = isAfter(button) ? heardAt(button, 'press') : undefined;
+                if (pressed !== undefined && !button.matches(':disabled') && hrefOf(button) === undefined)
+                    return [button, pressed];
+            }
+        }
+        return undefined;
+    };
+    const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+    /** Buttons beside the first that a form is sent by, and things that are dropped at one place. */
+    const mostOthers = 10;
+    /** Plans a gesture with each of the other things that it can be made with. */
+    const planWith = (element, gesture, others, place, root) => {
+        for (const other of others.slice(0, mostOthers)) {
+            const act = [placeOf(element), gesture, placeOf(other)];
+            if (isKnown(act.join(' '), element, place, root))
+                continue;
+            know(act.join(' '), listenerOf(element, place, root), place);
+            planned.push({
+                act,
+                group: `${gesture} ${place} ${pattern(element, root)}`,
+                label: labelOf(other),
+                place,
+                words: [sayOf(element, root), sayOf(other, other)],
+            });
+        }
+    };
+    /** Plans the keys that a handler names, each by itself: one may show what another hides. */
+    const planStrokes = (root, place, strokes) => {
+        const inner = isElement(root) && !root.matches(focusable) && !isFar(root) ? inside(root, focusable) : [];
+        const own = isFar(root) || !isElement(root) ? document.body : root;
+        const element = inner.find((one) => !one.matches(fields)) ?? own;
+        for (const stroke of strokes) {
+            const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
+            const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
+            kept.strokes.set(name, stroke);
+            const target = placeOf(element);
+            const act = [target, 'key', target, [...kept.strokes.keys()].indexOf(name)];
+            if (isKnown(act.join(' '), element, place, root))
+                continue;
+            know(act.join(' '), listenerOf(element, place, root), place);
+            planned.push({
+                act,
+                group: `key ${name} ${place} ${pattern(element, root)}`,
+                label: name,
+                place,
+                words: [sayOf(element, root)],
+            });
+        }
+    };
+    const hears = (root, names) => kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
+    const isSwipedAcross = (root) => isFar(root) && hears(root, SWIPED_TO);
+    /** Which elements a gesture is made at, where `root` listens for it. */
+    const candidates = (root, gesture) => {
+        const own = isElement(root) ? [root] : [];
+        if (gesture === 'enter') {
+            // Keys that the whole page listens for are seldom typed into its fields.
+            return own
+                .filter((one) => one.matches(fields))
+                .concat(isFar(root) && !hears(root, ENTER) ? [] : inside(root, fields));
+        }
+        if (gesture === 'focus')
+            return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, focusable));
+        if (gesture === 'blur')
+            return own.filter((one) => isLeaf(one) || one.matches(focusable)).concat(inside(root, fields));
+        if (gesture === 'submit')
+            return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));
+        if (gesture === 'key') {
+            const body = root === document && document.body ? [document.body] : [];
+            return own.concat(body, inside(root, focusable).slice(0, 20));
+        }
+        if (gesture === 'toggle')
+            return own.concat(inside(root, 'details, dialog, form, [popover]'));
+        if (gesture === 'swipe-left' || gesture === 'swipe-right') {
+            if (isFar(root))
+                return hears(root, SWIPED_TO) ? [document.body] : [];
+            // Where it ends is often heard by the whole page, or from when it has begun; buttons only look pressed.
+            const isFollowed = kept.roots.get(root)?.follows || [...kept.roots.keys()].some(isSwipedAcross);
+            return own.filter((one) => hears(one, SWIPED_TO) || (isFollowed && !one.matches(control)));
+        }
+        if (gesture === 'wheel')
+            return own.concat(root === document ? [document.documentElement] : []);
+        const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
+        if (isWhole)
+            return own;
+        const inner = inside(root, '*').filter((one) => isLeaf(one) || one.matches(interactive));
+        return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
+    };
+    const own = [];
+    elements.forEach((root, index) => {
+        // The document's tree holds those of its frames, too.
+        if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document)
+            return;
+        own.push(index);
+        const spec = specs[index];
+        if (spec)
+            kept.roots.set(root, spec);
+    });
+    for (const [root, { types, places, strokes }] of kept.roots) {
+        if (!Reflect.get(Node.prototype, 'isConnected', root))
+            continue;
+        for (const [gesture, names] of byType) {
+            const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
+            if (place === '')
+                continue;
+            if (gesture === 'key')
+                planStrokes(root, place, strokes);
+            if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
+                planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
+            for (const element of candidates(root, gesture)) {
+                plan(element, gesture, place, root);
+                if (gesture === 'submit')
+                    planWith(element, gesture, inside(element, submits).slice(1), place, root);
+                if (gesture === 'enter')
+                    planTexts(element, place, root);
+                if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change']))
+                    continue;
+                if (isSelect(element))
+                    planOptions(element, place, root);
+                else if (element.matches('input[type=range i]'))
+                    for (let position = 0; position < positionsOf(element); position++)
+                        planChoice(element, position, `${position}`, element, place, root);
+            }
+        }
+    }
+    for (const element of inside(document, natural))
+        plan(element, 'press', 'natural');
+    // Buttons may ask what stands in fields.
+    if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
+        for (const field of inside(document, blanks))
+            plan(field, 'enter', 'natural');
+    for (const field of inside(document, choices).slice(0, mostChoices)) {
+        // What hears itself what is chosen in it needs no button.
+        const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
+        if (!told)
+            continue;
+        const texts = [...textsFor(field).entries()];
+        if (texts.length > 0)
+            for (const [index, text] of texts)
+                planChoice(field, index, text, ...told, told[0]);
+        else if (!isSelect(field))
+            planChoice(field, 0, attribute(field, 'value'), ...told, told[0]);
+        else
+            for (const [index, option] of optionsOf(field))
+                planChoice(field, index, option, ...told, told[0]);
+    }
+    // Pressing it is what tells them.
+    if (hears(document, ['hashchange', 'popstate']))
+        for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
+            if (isPlace(link))
+                plan(link, 'press', 'natural');
+    for (const form of inside(document, 'form[action^="javascript:" i]'))
+        plan(form, 'submit', 'natural');
+    const isThere = (target) => {
+        const element = kept.targets[target];
+        return (element !== undefined && Reflect.get(Node.prototype, 'isConnected', element) && hiddenWith(element) === undefined);
+    };
+    return { own, planned, words, hasMore, renewed: [...new Set([...renewed, ...missing.filter(isThere)])] };
+}
+//# sourceMappingURL=plan-acts.js.map

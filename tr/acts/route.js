@@ -1,0 +1,55 @@
+import { pageFunction } from '../browser/page-functions.js';
+const KEEP_STATE = pageFunction(keepState.toString());
+const GO_BACK = pageFunction(goBack.toString());
+/**
+ * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
+ * them, and the page is led back.
+ */
+export class Route {
+    #page;
+    #home;
+    constructor(page) {
+        this.#page = page;
+        this.#home = page.address;
+    }
+    /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
+    async begin() {
+        await this.#page.frames[0]?.ask(`${KEEP_STATE}()`);
+        this.expect(undefined);
+    }
+    /** @param link where the link leads that is pressed next, if one is: that it says itself */
+    expect(link) {
+        this.#page.tab.observer.stayAt(this.#home, link);
+    }
+    /** Whether the page showed the address of another one when it was last looked at. */
+    get isLeft() {
+        return !this.#page.tab.observer.isSamePage(this.#page.address, this.#home);
+    }
+    /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */
+    async back() {
+        await this.#page.frames[0]?.ask(`${GO_BACK}(${JSON.stringify(this.#home)})`);
+    }
+    /** From now on all is the page's again. */
+    end() {
+        this.#page.tab.observer.stayAt(undefined);
+    }
+}
+/** Runs in the page, in a world of our own. */
+function keepState() {
+    Reflect.set(globalThis, Symbol.for('state'), history.state);
+    return true;
+}
+/**
+ * Runs there, too. Not by `history.back()`: scripts that replaced the address have no way back, and those that set two
+ * have a longer one.
+ */
+function goBack(home) {
+    const left = document.URL;
+    const state = Reflect.get(globalThis, Symbol.for('state'));
+    history.replaceState(state, '', home);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+    if (new URL(left).hash !== new URL(home).hash)
+        dispatchEvent(new HashChangeEvent('hashchange', { oldURL: left, newURL: home }));
+    return true;
+}
+//# sourceMappingURL=route.js.map

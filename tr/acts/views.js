@@ -1,0 +1,159 @@
+import { compatible, keyOf } from './attempt.js';
+import { targetOf } from './frame-act.js';
+/** Times that acts of a group are tried in further views in vain, one after the other. */
+const MOST_VAIN = 2;
+/** Acts of one view that are tried there as they brought links in another, or led on from it. */
+const MOST_OF_VIEW = 12;
+/** Acts that are kept as their elements are not there, and how often each may not be there. */
+const MOST_MISSING = 100;
+const MOST_MISSES = 4;
+/** How often a way that leads to none of them is tried. */
+const MOST_WAYS = 2;
+/**
+ * The views of a page: what it shows between acts, told by its text and by the act that made the controls in it. Scripts
+ * that draw a view make its controls anew, and take away those of the view before. What was to be done to these waits until
+ * they are there again; the way to them is the act that had opened them.
+ */
+export class Views {
+    /** What was shown when controls were made last, and by what. */
+    #view = '';
+    #shows;
+    #text = 0;
+    #texts = new Set();
+    /** What was done, by targets and acts. */
+    #tried = new Map();
+    /** What the present view shows and was not tried in it: what brings links, … */
+    #shown = [];
+    /** … and what leads on to other views. */
+    #leading = [];
+    /** What was to be done to elements that were not there. */
+    #missing = [];
+    /** What was planned, by targets; and what was shown last of those that call themselves alike. */
+    #planned = new Map();
+    #latest = new Map();
+    /** How often ways back were tried since they led to something. */
+    #ways = new Map();
+    get missing() {
+        return this.#missing;
+    }
+    get isEmpty() {
+        return this.#shown.length === 0 && this.#leading.length === 0 && this.#way() === undefined;
+    }
+    /** Whether the page has shown a text before. */
+    has(text) {
+        return this.#texts.has(text);
+    }
+    /** Whether an act has led to a view again to which it had led, from another one: from there it is gone on with. */
+    isOnTheWay(text, ledTo) {
+        return text !== undefined && text === ledTo && text !== this.#text;
+    }
+    /** @param text stands for what the page shows now */
+    see(text) {
+        this.#text = text;
+        this.#shows ??= text;
+        this.#texts.add(text);
+    }
+    /** It was done in the present view. */
+    note(attempt) {
+        const [, gesture] = attempt.planned.act;
+        if (gesture === 'restore')
+            return;
+        const target = keyOf(attempt);
+        const acts = this.#tried.get(target) ?? new Map();
+        this.#tried.set(target, acts);
+        const act = attempt.planned.act.join(' ');
+        const { views = new Set(), texts = new Set() } = acts.get(act) ?? {};
+        acts.set(act, { attempt, views: views.add(this.#view), texts: texts.add(this.#shows ?? 0) });
+    }
+    /** These are there again, and wait to be tried for the first time. */
+    show(attempts) {
+        this.#shown.push(...attempts);
+    }
+    miss(missed) {
+        for (const attempt of missed) {
+            const misses = (attempt.misses ?? 0) + 1;
+            const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;
+            if (isKept)
+                this.#missing.push({ ...attempt, misses });
+        }
+    }
+    /** These were planned: the page shows them. */
+    plan(planned) {
+        for (const one of planned) {
+            const target = targetOf(one.frame, one.act[0]);
+            this.#planned.set(target, [...(this.#planned.get(target) ?? []), one]);
+            this.#latest.set(nameOf(one), one);
+        }
+    }
+    /** An act has made controls: what they do, they do in this view. */
+    begin(opener) {
+        this.#view = `${this.#text} ${keyOf(opener)}`;
+        this.#shows = this.#text;
+    }
+    /**
+     * The page shows targets again, or has made them anew. What was missing is tried; so is, as it may do something else here,
+     * what has brought links in other views, and then what led on from them. Answers how many these are.
+     */
+    enter(targets, opener) {
+        const isThere = (one) => targets.has(keyOf(one));
+        for (const one of this.#missing.filter(isThere)) {
+            one.group.way = opener;
+            this.#ways.delete(nameOf(opener.planned));
+            this.#shown.push(one);
+        }
+        // What was done there once is not worth a way.
+        this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
+        const others = [];
+        for (const target of targets) {
+            for (const one of this.#planned.get(target) ?? [])
+                this.#latest.set(nameOf(one), one);
+            for (const { attempt, views, texts } of this.#tried.get(target)?.values() ?? []) {
+                const { planned, group } = attempt;
+                if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN)
+                    continue;
+                const isKnownView = texts.has(this.#text);
+                others.push({ planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView });
+            }
+        }
+        const fruitful = others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW);
+        this.#shown.push(...fruitful);
+        this.#leading = others.filter(({ group }) => !group.isFruitful && group.hasOpened).slice(0, MOST_OF_VIEW);
+        return this.#shown.length + this.#leading.length;
+    }
+    /** What is next to be tried as the present view shows it. */
+    next(most) {
+        const isWorthIt = ({ isRenewed, group }) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
+        this.#shown = this.#shown.filter(isWorthIt);
+        const batch = new Set(compatible(this.#shown, most));
+        this.#shown = this.#shown.filter((one) => !batch.has(one));
+        return [...batch];
+    }
+    /** What may lead to a view whose controls were not all tried; undefined if nothing is known to. */
+    wayBack() {
+        const leading = this.#leading.shift();
+        if (leading)
+            return leading;
+        const way = this.#way();
+        if (!way)
+            return undefined;
+        const key = nameOf(way.planned);
+        this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
+        return {
+            ...way,
+            planned: this.#latest.get(nameOf(way.planned)) ?? way.planned,
+            repeats: 2,
+            isRenewed: true,
+            isProbe: true,
+        };
+    }
+    /** What led to something that is missing. */
+    #way() {
+        const isOpen = (way) => way !== undefined && (this.#ways.get(nameOf(way.planned)) ?? 0) < MOST_WAYS;
+        const missing = this.#missing.filter(({ planned, group }) => !group.labels.has(planned.label));
+        const ways = missing.flatMap(({ opener, group }) => [opener, group.way]);
+        return ways.find(isOpen);
+    }
+}
+/** Acts of one name do the same, as far as can be told: scripts make their elements anew, and elsewhere. */
+const nameOf = ({ frame, group, label }) => `${frame.id} ${group} ${label}`;
+//# sourceMappingURL=views.js.map

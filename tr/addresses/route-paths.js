@@ -1,0 +1,108 @@
+import { isRoutePattern } from './like-address.js';
+/** Members that make an object with a path a route of a router. */
+const OF_ROUTE = /^(?:component|components|Component|element|children|loadChildren|loadComponent|redirectTo|redirect|lazy|name|meta|handler|render)$/;
+/** Members that hold the base of a router, and functions that are given it. */
+const BASE = /^(?:base|basename)$/;
+const GIVEN_BASE = /^(?:createWebHistory|createBrowserHistory)$/;
+/** Routers whose routes stand behind the hash. */
+const HASH = /^(?:createWebHashHistory|createHashHistory|createHashRouter|HashRouter|useHash)$/;
+/** A route's path, without its parents'. */
+const ROUTE_PATH = /^\/?[\w%~-][\w%~.:@/-]*$/;
+const MOST_ROUTES = 5000;
+/**
+ * The paths of the routes that a script lists, as routers do: `{ path: '/users', component, children: [{ path: 'new', … }] }`,
+ * joined with those of their parents and with the router's base. It is told the script's tokens in their order.
+ */
+export class RoutePaths {
+    #open = [];
+    #routes = [];
+    #base;
+    #isHash = false;
+    #name = '';
+    #member = '';
+    #count = 0;
+    /** `bare`: strings of the script that are a part of them only. */
+    paths() {
+        while (this.#open.length > 0)
+            this.#close();
+        const joined = [];
+        const bare = new Set();
+        const base = this.#isHash ? '#' : this.#base;
+        const list = (routes, above) => {
+            for (const { path, children } of routes) {
+                const whole = path.startsWith('/') && path.startsWith(above) ? path : join(above, path);
+                const address = base === undefined ? whole : join(base, whole.startsWith('/') ? whole : `/${whole}`);
+                if (address !== path)
+                    bare.add(path);
+                if (path !== '' && ROUTE_PATH.test(path) && !isRoutePattern(whole))
+                    joined.push(address);
+                list(children, whole);
+            }
+        };
+        list(this.#routes, '');
+        return { joined, bare };
+    }
+    token(kind, value) {
+        if (kind === 'name') {
+            this.#name = value;
+            if (HASH.test(value))
+                this.#isHash = true;
+            return;
+        }
+        if (value === ':') {
+            this.#member = this.#name;
+            this.#noteMember();
+        }
+        else if (value === '(' || value === '{' || value === '[') {
+            const callee = value === '(' ? this.#name : '';
+            this.#open.push({ callee, isObject: value === '{', children: [], path: undefined, isRoute: false });
+            this.#member = '';
+        }
+        else if (value === ')' || value === '}' || value === ']')
+            this.#close();
+        else {
+            // `{ path: '/x', component }`
+            if (value === ',')
+                this.#noteMember();
+            this.#member = '';
+        }
+        this.#name = '';
+    }
+    string(text) {
+        const open = this.#open.at(-1);
+        const isBase = BASE.test(this.#member) || GIVEN_BASE.test(open?.callee ?? '');
+        if (open?.isObject && this.#member === 'path')
+            open.path ??= text;
+        else if (isBase && /^\/[\w%~.-]/.test(text))
+            this.#base ??= text;
+        this.#member = '';
+        this.#name = '';
+    }
+    #noteMember() {
+        const open = this.#open.at(-1);
+        if (open?.isObject && OF_ROUTE.test(this.#name))
+            open.isRoute = true;
+    }
+    #close() {
+        this.#noteMember();
+        const closed = this.#open.pop();
+        if (!closed)
+            return;
+        const into = this.#open.at(-1)?.children ?? this.#routes;
+        const { path, isRoute, children } = closed;
+        if (path === undefined || !isRoute)
+            into.push(...children);
+        else if (this.#count++ < MOST_ROUTES)
+            into.push({ path, children });
+        this.#name = '';
+        this.#member = '';
+    }
+}
+const join = (above, path) => {
+    if (above === '')
+        return path;
+    if (path === '')
+        return above;
+    return `${above.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+};
+//# sourceMappingURL=route-paths.js.map

@@ -1,0 +1,111 @@
+/**
+ * Runs in the page: its DOM as scripts left it, open shadow roots included. Everything is asked of the DOM's
+ * prototypes: a field named `lastChild` hides its form's own.
+ *
+ * @param time which time the document is walked: what earlier times told is not told again
+ * @param closed a host, its closed shadow root, another host and so on
+ */
+export function browserDom(rules, time, closed) {
+    // An anchor of the document resolves any address by the document's base and encoding.
+    // It is kept: nodes that come and go would look like changes.
+    const kept = Symbol.for('anchor');
+    const anchor = Reflect.get(globalThis, kept) ?? Document.prototype.createElement.call(document, 'a');
+    Reflect.set(globalThis, kept, anchor);
+    /** What was told when; what it leads to depends on the document's base. */
+    const symbol = Symbol.for('told');
+    const before = Reflect.get(globalThis, symbol);
+    const base = Reflect.get(Node.prototype, 'baseURI', document);
+    const told = before?.base === base ? before : { base, times: new Map() };
+    Reflect.set(globalThis, symbol, told);
+    const own = (name) => Reflect.get(Document.prototype, name, document);
+    const roots = new Map();
+    for (let at = 0; at + 1 < closed.length; at += 2) {
+        const [host, root] = closed.slice(at, at + 2);
+        if (host && root)
+            roots.set(host, root);
+    }
+    /** Of the page as it was under its present address: what was drawn at another is that page's. */
+    const passed = Reflect.get(globalThis, Symbol.for('passed')) ?? [];
+    const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
+    const page = isRouted ? own('URL') : own('URL').replace(/#(?![/!]).*/s, '');
+    const hosts = new Set(rules.shadowHosts.split(' '));
+    let possibleHosts = 0;
+    let nodes = 0;
+    const pushAll = (parent, stack) => {
+        let child = Reflect.get(Node.prototype, 'lastChild', parent);
+        for (; child; child = Reflect.get(Node.prototype, 'previousSibling', child)) {
+            stack.push(child);
+            nodes++;
+        }
+    };
+    const isDefined = (element) => Element.prototype.matches.call(element, ':defined');
+    const nameOf = (element) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
+    const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
+    return {
+        showsNoscript: false,
+        root: own('documentElement'),
+        passed: passed.flatMap((one) => (one.page === page ? [one.link] : [])),
+        address: own('URL'),
+        encoding: own('characterSet'),
+        nodes: () => nodes,
+        possibleHosts: () => (own('scripts').length > 0 ? possibleHosts : 0),
+        pushChildren(parent, tag, stack) {
+            const before = stack.length;
+            pushAll(parent, stack);
+            const child = stack.length - before === 1 ? stack[before] : undefined;
+            const isEmpty = stack.length === before || (child instanceof Text && child.data.trim() === '');
+            const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent) ?? roots.get(parent);
+            if (shadow)
+                pushAll(shadow, stack);
+            // A custom element has none before it is defined.
+            else if (tag.includes('-') ? isDefined(parent) : isEmpty && hosts.has(tag))
+                possibleHosts++;
+        },
+        pushContent(template, stack) {
+            if (template instanceof HTMLTemplateElement) {
+                pushAll(Reflect.get(HTMLTemplateElement.prototype, 'content', template), stack);
+            }
+        },
+        isElement: (node) => node instanceof Element,
+        textOf: (node) => (node instanceof Text ? node.data : undefined),
+        commentOf: (node) => (node instanceof Comment ? node.data : undefined),
+        tagOf(element) {
+            const isSvg = Reflect.get(Element.prototype, 'namespaceURI', element) === 'http://www.w3.org/2000/svg';
+            return (isSvg ? 'svg:' : '') + nameOf(element);
+        },
+        attributeNames: (element) => Element.prototype.getAttributeNames.call(element),
+        attribute,
+        xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
+        textContent: (element) => Reflect.get(Node.prototype, 'textContent', element) ?? '',
+        iconNames(element) {
+            // A live list is no longer than what is asked of it.
+            const inner = element instanceof Element ? Element.prototype.getElementsByTagName.call(element, '*') : [];
+            const names = rules.icons.split(' ');
+            const said = [0, 1, 2, 3, 4].flatMap((at) => {
+                const one = inner[at];
+                return one ? names.map((name) => attribute(one, name) ?? '') : [];
+            });
+            return [attribute(element, 'class') ?? '', ...said].join(' ');
+        },
+        pathName(node, most) {
+            if (node instanceof Element)
+                return nameOf(node).slice(0, most);
+            return node instanceof ShadowRoot ? '#shadow' : undefined;
+        },
+        above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
+        wasTold(method, raw) {
+            const key = `${method} ${raw}`;
+            const at = told.times.get(key);
+            if (at === undefined)
+                told.times.set(key, time);
+            return at !== undefined && at < time;
+        },
+        resolve(raw) {
+            if (!(anchor instanceof HTMLAnchorElement))
+                return undefined;
+            anchor.href = raw;
+            return URL.canParse(anchor.href) ? anchor.href : undefined;
+        },
+    };
+}
+//# sourceMappingURL=browser-dom.js.map

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { bare } from '../network/address-guard.js';
+import { portOf } from '../network/host-rules.js';
+import { errorOfCode } from '../network/visit-error.js';
+import { GRANTED, REFUSED, readSocksRequest } from './socks-request.js';
+/** Longest name of a host, in characters (RFC 1035, §2.3.4). */
+const LONGEST_NAME = 253;
+/** Hosts whose last failure is kept. */
+const MOST_FAILURES = 1000;
+/**
+ * The only way from Chromium to the network: a SOCKS 5 proxy on loopback. Chromium resolves no name: what makes the
+ * connection checks where it goes. Bytes pass as they are: answers, and how they break off, are the server's own.
+ */
+export class BrowserProxy {
+    #server;
+    #route;
+    #clients = new Set();
+    /** By host and port, the oldest first. */
+    #failures = new Map();
+    constructor(route) {
+        this.#route = route;
+        this.#server = createServer({ noDelay: true }, (socket) => void this.#serve(socket));
+    }
+    static async open(route) {
+        const proxy = new BrowserProxy(route);
+        proxy.#server.listen(0, '127.0.0.1').unref();
+        await once(proxy.#server, 'listening');
+        // Where files run out it can take no client for a while.
+        proxy.#server.on('error', () => undefined);
+        return proxy;
+    }
+    get port() {
+        const address = this.#server.address();
+        if (address === null || typeof address === 'string')
+            throw new Error('the proxy does not listen');
+        return address.port;
+    }
+    /** Why the last connection to this address's server was not made; undefined if it was. */
+    failureOf(url) {
+        // Longer names can't be asked for, nor be.
+        if (url.hostname.length > LONGEST_NAME)
+            return errorOfCode('ERR_NAME_NOT_RESOLVED');
+        return this.#failures.get(placeOf({ host: url.hostname, port: portOf(url) }));
+    }
+    close() {
+        this.#server.close();
+        for (const client of this.#clients)
+            client.destroy();
+    }
+    async #serve(socket) {
+        this.#clients.add(socket);
+        socket.unref();
+        socket.on('error', () => undefined);
+        socket.once('close', () => this.#clients.delete(socket));
+        const wants = await readSocksRequest(socket);
+        if (!wants)
+            return void socket.destroy();
+        const place = placeOf(wants);
+        let isGranted = false;
+        const grant = () => {
+            isGranted = true;
+            socket.write(GRANTED);
+        };
+        try {
+            await this.#route({ socket, wants, grant, reached: () => this.#failures.delete(place) });
+        }
+        catch (error) {
+            // Who has gone wants to know nothing.
+            if (socket.destroyed)
+                return;
+            this.#keep(place, error instanceof Error ? error : new Error(String(error)));
+            if (isGranted)
+                reset(socket);
+            else
+                socket.end(REFUSED);
+        }
+    }
+    #keep(place, failure) {
+        this.#failures.delete(place);
+        this.#failures.set(place, failure);
+        const [oldest] = this.#failures.keys();
+        if (this.#failures.size > MOST_FAILURES && oldest !== undefined)
+            this.#failures.delete(oldest);
+    }
+}
+const placeOf = ({ host, port }) => `${bare(host)}:${port}`;
+/** Leads each client straight to its server. */
+export const directRoute = (dialer) => async ({ socket, wants, grant, reached }) => {
+    const server = await dialer.connect(wants.host, wants.port, gone(socket));
+    reached();
+    grant();
+    join(socket, server);
+};
+/** Aborts when the client goes. */
+export function gone(client) {
+    const going = new AbortController();
+    client.once('close', () => going.abort());
+    return going.signal;
+}
+/**
+ * Ends a connection so that the other side knows it for broken. Not by `resetAndDestroy`, which shuts it down first: where
+ * the other side ends it in that moment the handle is never closed, and Node waits for that at its end, at full load.
+ */
+function reset(socket) {
+    if (!socket.writableEnded)
+        Object.assign(socket, { resetAndClosing: true });
+    socket.destroy();
+}
+/** Passes bytes on, both ways. A connection that is reset is reset on the other side, too. */
+export function join(client, server) {
+    server.unref();
+    server.on('error', () => reset(client));
+    server.once('close', () => client.destroySoon());
+    client.once('close', () => server.destroy());
+    client.pipe(server);
+    server.pipe(client);
+}
+//# sourceMappingURL=browser-proxy.js.map

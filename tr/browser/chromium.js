@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { BadInput, CommandFailed } from '../../domain/errors.js';
+const isRoot = process.getuid?.() === 0;
+/** What the user is told where Chromium has no sandbox. */
+export const NO_SANDBOX = isRoot
+    ? 'as root, Chromium has no sandbox: a hostile page that breaks out of it is root; crawl as another user'
+    : undefined;
+const environment = () => z.object({ FORAGER_CHROMIUM: z.string().min(1).optional(), PATH: z.string().default('') }).parse(process.env);
+/**
+ * Starts Chromium: the one that `FORAGER_CHROMIUM` names; else Playwright's own; else `chromium-headless-shell` (it costs
+ * half), `chromium` or `google-chrome` on the PATH; else one is installed, by Playwright's installer or, where that
+ * can't download and we are root on Debian, from the packages.
+ *
+ * @throws BadInput if FORAGER_CHROMIUM names no file, or a headed browser has no display
+ * @throws CommandFailed, saying what to do, if there is no browser to be had or it does not start
+ */
+export async function launchChromium(choice) {
+    if (choice.headed)
+        requireDisplay();
+    let trouble = '';
+    const mayInstall = (choice.isInstalled ?? true) && environment().FORAGER_CHROMIUM === undefined;
+    const installers = mayInstall ? [installWithPlaywright, installWithApt] : [];
+    for (const install of [undefined, ...installers]) {
+        // What is there and does not start won't be mended by another, unless it lacks libraries.
+        if (install && trouble !== '' && !/shared librar/.test(trouble))
+            break;
+        if (install && !install(choice.say))
+            continue;
+        const started = await tryCandidates(choice);
+        if (typeof started !== 'string')
+            return started;
+        trouble = started;
+    }
+    throw new CommandFailed(trouble || NO_BROWSER);
+}
+/** @throws BadInput if there is no screen to show the browser on */
+function requireDisplay() {
+    const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+    if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY)
+        return;
+    throw new BadInput('a window needs a display, and DISPLAY names none: run it on a desktop, under xvfb-run, or headless');
+}
+const NO_BROWSER = 'no Chromium found, and none could be installed: run "npx playwright install chromium", install the package chromium, or set FORAGER_CHROMIUM';
+/** The browser, or why those that are there don't start. */
+async function tryCandidates(choice) {
+    const { chromium } = loadPlaywright();
+    let trouble = '';
+    for (const executablePath of candidates(choice.headed)) {
+        try {
+            return await chromium.launch(launchOptions(choice, executablePath));
+        }
+        catch (error) {
+            const reason = firstLine(error);
+            const isMissing = executablePath === undefined && /Executable doesn't exist/.test(reason);
+            if (!isMissing)
+                trouble ||= `Chromium does not start (${executablePath ?? "Playwright's own"}): ${reason}`;
+        }
+    }
+    return trouble;
+}
+/**
+ * Playwright takes long to load: crawls without a browser and mistakes need not wait for it. It is required, as an import
+ * has all its megabytes read once more for the names that they export.
+ */
+const loadPlaywright = () => createRequire(import.meta.url)('playwright');
+/** Where a browser may be, in order; undefined stands for Playwright's own. */
+function* candidates(headed) {
+    const { FORAGER_CHROMIUM, PATH } = environment();
+    if (FORAGER_CHROMIUM !== undefined) {
+        if (!existsSync(FORAGER_CHROMIUM))
+            throw new BadInput(`FORAGER_CHROMIUM names no file: ${FORAGER_CHROMIUM}`);
+        yield FORAGER_CHROMIUM;
+        return;
+    }
+    yield undefined;
+    const names = [...(headed ? [] : ['chromium-headless-shell']), 'chromium', 'google-chrome'];
+    for (const name of names) {
+        const folder = PATH.split(delimiter).find((dir) => dir !== '' && existsSync(join(dir, name)));
+        if (folder !== undefined)
+            yield join(folder, name);
+    }
+}
+function launchOptions(choice, executablePath) {
+    const { headed, isSeen = headed, devtools, hostRules, proxyPort } = choice;
+    return {
+        ...(executablePath === undefined ? {} : { executablePath }),
+        headless: !headed,
+        chromiumSandbox: !isRoot,
+        ignoreDefaultArgs: ['--disable-popup-blocking'],
+        // Node ends the browser after it has stored what is in flight: signals are the crawl's.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        args: [
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // What a page opens is observed, not opened.
+            '--block-new-web-contents',
+            // What workers that pages share ask for passes no tab, and so no gate: pages go without, as they do in other browsers.
+            '--disable-blink-features=SharedWorker',
+            // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
+            // another site keeps its process. Sites are kept apart by contexts of their own.
+            '--disable-site-isolation-trials',
+            ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
+            ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
+            ...(proxyPort === undefined ? [] : onlyThrough(proxyPort)),
+            ...(proxyPort !== undefined || hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
+        ],
+    };
+}
+/** Nothing passes by the proxy: not what goes to loopback, no question to a name service, no UDP of WebRTC. */
+const onlyThrough = (port) => [
+    `--proxy-server=socks5://127.0.0.1:${port}`,
+    '--proxy-bypass-list=<-loopback>',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    // Full Chromium and the headless shell each have their own.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+const installWithPlaywright = (say) => {
+    say("no browser yet: trying Playwright's installer");
+    const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
+    return succeeds(process.execPath, [cli, 'install', '--only-shell', 'chromium'], 300);
+};
+const installWithApt = (say) => {
+    if (!isRoot || !existsSync('/etc/debian_version'))
+        return false;
+    say('no browser yet: installing the packages chromium and chromium-headless-shell');
+    succeeds('apt-get', ['update', '-qq'], 300);
+    return succeeds('apt-get', ['install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 900);
+};
+const succeeds = (command, args, seconds) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: seconds * 1000 }).status === 0;
+const firstLine = (error) => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+//# sourceMappingURL=chromium.js.map

@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandFailed, GiveUpVisit } from '../../domain/errors.js';
+import { classifyFound } from '../../url/classify.js';
+import { siteScope } from '../../url/scope.js';
+import { DocumentTurns } from '../network/document-turns.js';
+import { visitError } from '../network/visit-error.js';
+import { VisitPace } from '../network/visit-pace.js';
+import { techniqueNames } from '../techniques/choice.js';
+import { techniques as allTechniques } from '../techniques/registry.js';
+import { startBrowser } from './browser.js';
+import { clearOutlines, legendOf, outlineLinks, showLegend, withHidden } from './draw-links.js';
+import { pictureOf, withLegend } from './link-picture.js';
+import { makePrivate } from './private-file.js';
+import { readPage } from './read-page.js';
+import { Tab } from './tab.js';
+/** How long a page may take to be drawn, in milliseconds, without a style sheet that it waits for. */
+const DRAWN_AT_LAST_WITHIN = 15_000;
+/** By the page's clock, in milliseconds: what it has to do to be drawn. */
+const SOON = 100;
+/** Techniques that do something to the page. */
+const acting = new Set(allTechniques.filter(({ act }) => act).map(({ name }) => name));
+const NOT_SHOWN = 'found by acts, not shown';
+const AS_LEFT = 'drawn after acts: the page is as they have left it';
+/** How long the answer of a page that a crawl would not read may take to come, in milliseconds. */
+const REST_WITHIN = 2000;
+/** One page as a crawl sees it, open in a browser, its links drawn. */
+export class DebugPage {
+    tab;
+    #browser;
+    #options;
+    /** The page with its links drawn, before anything was done to it. */
+    #picture;
+    constructor(browser, tab, options) {
+        this.#browser = browser;
+        this.tab = tab;
+        this.#options = options;
+    }
+    /** Starts the browser. The caller owes `close`. */
+    static async open(options) {
+        const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
+        const page = new DebugPage(browser, await Tab.open(browser, 0, tabOptions), options);
+        const { trace, har } = options.files;
+        const { tracing } = page.tab.page.context();
+        if (trace !== undefined)
+            await tracing.start({ screenshots: true, snapshots: true });
+        if (har !== undefined)
+            await writing('har', har, () => {
+                makePrivate(har);
+                return tracing.startHar(har);
+            });
+        return page;
+    }
+    /**
+     * Loads the page and reads it as a crawl does. Its links are drawn for the picture before anything is done to it, and
+     * once more in the page as it is in the end.
+     *
+     * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
+     */
+    async read() {
+        const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
+        const inSite = siteScope(new URL(url), scope);
+        const understand = (found, at) => found.flatMap((one) => understood(one, at, inSite));
+        let frames = [];
+        let costs = [];
+        let before;
+        await sleep(slowMo);
+        const beforeActs = async (page, { links }) => {
+            if (before)
+                return;
+            before = await this.#draw(page.frames, understand(links, page.address), links.length);
+            await clearOutlines(page.frames);
+        };
+        const onFound = (page, harvest) => {
+            frames = page.frames;
+            costs = harvest.costs;
+        };
+        const pace = new VisitPace(new DocumentTurns(() => 0));
+        const captured = await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(async (error) => {
+            await this.#cameToRest();
+            throw visitError(error);
+        });
+        if (captured.kind === 'file')
+            throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
+        const links = understand(captured.links, captured.url);
+        const isActedOn = before !== undefined;
+        before ??= await this.#draw(frames, links, captured.links.length);
+        const later = understand(captured.links.slice(before.found), captured.url);
+        const foundByActs = later.filter(({ technique }) => acting.has(technique)).length;
+        const drawn = withHidden(before.drawn, later.filter(({ technique }) => !acting.has(technique)));
+        const legend = legendOf(drawn, foundByActs > 0 ? [`${NOT_SHOWN}: ${foundByActs}`] : []);
+        if (before.picture)
+            this.#picture = await withLegend(this.#browser, before.picture, legend);
+        if (isActedOn)
+            await showLegend(frames, legendOf(await outlineLinks(frames, links), [AS_LEFT]));
+        else
+            await showLegend(frames, legend);
+        await sleep(slowMo);
+        const { url: landed, httpStatus, title, limits } = captured;
+        const leavesSite = !inSite(new URL(landed));
+        return {
+            ...{ url, landed, leavesSite, httpStatus, title, limits, links, techniques: costs },
+            ...{ drawn, foundByActs },
+        };
+    }
+    async #draw(frames, links, found) {
+        const drawn = await outlineLinks(frames, links);
+        const { cdp, patience } = this.tab;
+        const isAskedFor = this.#options.files.screenshot !== undefined;
+        // One that waits for a style sheet is drawn once it comes, if ever.
+        const picture = isAskedFor ? await pictureOf(cdp, patience.page / 2).catch(() => undefined) : undefined;
+        return { found, drawn, picture };
+    }
+    /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
+    async #cameToRest() {
+        const { page, cdp, answer } = this.tab;
+        const loaded = page.waitForLoadState('load', { timeout: REST_WITHIN }).then(() => true, () => false);
+        if (answer === undefined || !(await loaded))
+            await cdp.send('Page.stopLoading').catch(() => undefined);
+    }
+    /** Saves the files that were asked for. @throws CommandFailed if one can't be written; the others are */
+    async save() {
+        const { page } = this.tab;
+        const { screenshot, trace, har } = this.#options.files;
+        const { tracing } = page.context();
+        const saved = await Promise.allSettled([
+            screenshot &&
+                writing('screenshot', screenshot, async () => writeFileSync(screenshot, this.#picture ?? (await this.#pictureAtLast()))),
+            har && writing('har', har, () => tracing.stopHar()),
+        ]);
+        // Last, so that it shows the drawn page.
+        if (trace)
+            saved.push(...(await Promise.allSettled([writing('trace', trace, () => stopTrace(tracing, trace))])));
+        for (const one of saved)
+            if (one.status === 'rejected')
+                throw one.reason;
+    }
+    /** What waits for a style sheet is drawn without it, once that is not loaded any more. */
+    async #pictureAtLast() {
+        const { cdp, page, shown, patience } = this.tab;
+        await cdp.send('Page.stopLoading').catch(() => undefined);
+        if (shown)
+            await this.tab.pass(SOON, patience.page / 2).catch(() => undefined);
+        return await page.screenshot({ type: 'png', fullPage: true, timeout: DRAWN_AT_LAST_WITHIN });
+    }
+    /** Resolves once its user has closed the window, or the browser is gone. */
+    async closed() {
+        await new Promise((done) => {
+            this.tab.page.once('close', () => done());
+            this.#browser.once('disconnected', () => done());
+            if (this.tab.page.isClosed() || !this.#browser.isConnected())
+                done();
+        });
+    }
+    async close() {
+        await this.#browser.close().catch(() => undefined);
+    }
+}
+/** A found link with its kind; none where a crawl leaves it out. */
+function understood(found, documentUrl, scope) {
+    const link = classifyFound(found, documentUrl, scope, { foldCase: false, ignored: new Set() });
+    if (!link)
+        return [];
+    return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
+}
+/** What it holds, cookies among it, is its owner's alone. */
+async function stopTrace(tracing, file) {
+    makePrivate(file);
+    await tracing.stop({ path: file });
+}
+async function writing(artefact, file, write) {
+    try {
+        await write();
+    }
+    catch (error) {
+        const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+        throw new CommandFailed(`--${artefact}: can't write ${file}: ${reason}`);
+    }
+}
+//# sourceMappingURL=debug-page.js.map

@@ -1,0 +1,229 @@
+import { RefusedVisit } from '../../domain/errors.js';
+import { harmOfAddress } from '../../url/harm-address.js';
+import { parseUrl } from '../../url/parse.js';
+import { redirectError } from '../network/visit-pace.js';
+import { DocumentBodies } from './document-bodies.js';
+import { DocumentRequests } from './document-requests.js';
+import { headerValue, PausedRequests } from './paused-request.js';
+/** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
+const LIKE_HARM = [
+    ...[
+        'delet',
+        'remov',
+        'destroy',
+        'logout',
+        'log-out',
+        'log_out',
+        'logoff',
+        'signout',
+        'sign-out',
+        'sign_out',
+        'signoff',
+    ],
+    ...['unsubscri', 'cancel', 'deactivat', 'revoke', 'trash', 'purge', 'erase', 'vote', 'publish', 'clear', 'empty'],
+].map((word) => ({ urlPattern: `*${word}*`, requestStage: 'Request' }));
+/** What scripts ask for, and may write with. */
+const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport', 'EventSource'];
+/** What a page's scripts may ask for by themselves: more is a loop. */
+const MOST_SCRIPTED = 300;
+/** What bears no links, and costs much. */
+const UNSEEN = ['Media', 'Font'];
+/**
+ * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
+ * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
+ * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
+ * writes is let through, nor what they ask of addresses that are written as private ones. Once the page is held, it goes
+ * nowhere any more, and asks for nothing whose address says that it ends a session, deletes or sends something; once it is
+ * left, it asks for nothing.
+ */
+export class DocumentGate {
+    /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
+    failure;
+    /** The address of the tab's own document whose server gave no answer, and why it was not connected to. */
+    unanswered;
+    /** Told of each request of the page's scripts. */
+    onRequest = () => undefined;
+    /** Told of each document that the tab would go to and is not sent for, as its page is held. */
+    onPutOff = () => undefined;
+    /** Told of each limit that the page's requests met. */
+    onLimit = () => undefined;
+    bodies;
+    documents = new DocumentRequests();
+    #requests;
+    /** What scripts may still ask for. */
+    #scriptedLeft = MOST_SCRIPTED;
+    /** Whether the page before, which was held, may still send requests. */
+    #isLeaving = false;
+    #overlooks = true;
+    #cdp;
+    #failureOf;
+    #hasSession;
+    /** Identity of the tab's own frame. */
+    mainFrame = '';
+    #visiting;
+    constructor(cdp, { patience, failureOf, storageState, starved }) {
+        this.#hasSession = storageState !== undefined;
+        this.#cdp = cdp;
+        this.#failureOf = failureOf;
+        this.#requests = new PausedRequests(cdp, (limit) => this.onLimit(limit));
+        this.bodies = new DocumentBodies(cdp, this.#requests, patience.requests, starved);
+    }
+    static async open(cdp, options) {
+        const gate = new DocumentGate(cdp, options);
+        gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
+        cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => gate.documents.attach(frameId, parentFrameId));
+        // What fails here failed because the document was left meanwhile.
+        cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
+        const document = { resourceType: 'Document' };
+        await cdp.send('Fetch.enable', {
+            patterns: [
+                { ...document, requestStage: 'Response' },
+                { ...document, requestStage: 'Request' },
+                ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' })),
+                ...LIKE_HARM,
+            ],
+        });
+        return gate;
+    }
+    /** Servers whose certificates are not valid are asked all the same, or not until the tab's own document has come. */
+    async overlookCertificates(overlooks) {
+        this.#overlooks = overlooks;
+        await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
+    }
+    /** The tab goes to another page, or to the same again, as that was too slow. Its host's turn was waited for. */
+    begin(visiting, isTooSlow) {
+        this.failure = undefined;
+        this.unanswered = undefined;
+        this.#visiting = visiting;
+        this.bodies.begin(isTooSlow);
+        this.#scriptedLeft = MOST_SCRIPTED;
+        this.#isLeaving ||= this.documents.isHeld;
+        this.documents.begin(visiting.pace);
+    }
+    /** From now on the page stays as it is: it, and its frames, go to no other documents. Frames that are new load theirs. */
+    hold() {
+        this.documents.isHeld = true;
+    }
+    /** The page was read: from now on it asks for nothing any more. */
+    leave() {
+        this.documents.isHeld = true;
+        this.documents.isLeft = true;
+    }
+    /** Scripts were made to do something, so many times: they may ask for more. */
+    grant(acts) {
+        this.#scriptedLeft += 2 * acts;
+    }
+    /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
+    get mayMakeRoots() {
+        return this.bodies.isTooSlow || this.documents.asking.some((frame) => this.bodies.mayMakeRoots(frame));
+    }
+    async #handle(event) {
+        const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
+        if (responseErrorReason !== undefined)
+            return await this.#noAnswer(event);
+        if (status === undefined)
+            return await this.#ask(event);
+        if (event.resourceType === 'Document')
+            this.documents.answered(new URL(event.request.url));
+        const isRedirect = status >= 300 && status < 400;
+        if (this.#isOwn(event) && !isRedirect)
+            this.#isLeaving = false;
+        const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
+        if (location !== undefined)
+            return await this.#redirect(event, location);
+        if (!this.#overlooks && this.#isOwn(event))
+            await this.overlookCertificates(true);
+        await this.bodies.come(event, event.frameId === this.mainFrame);
+    }
+    async #ask(event) {
+        const { request, resourceType, frameId, redirectedRequestId } = event;
+        if (this.documents.isLeft || isOneOf(UNSEEN, resourceType))
+            return await this.#requests.block(event);
+        const isScripted = isOneOf(SCRIPTED, resourceType);
+        if (isScripted)
+            this.onRequest(request.url, request.method);
+        if (!this.#mayBeSent(event)) {
+            if (this.#isOwn(event) && this.documents.isHeld && request.method === 'GET')
+                this.onPutOff(request.url);
+            return await this.#requests.answerNothing(event);
+        }
+        if (isScripted && this.#scriptedLeft-- <= 0)
+            return await this.#requests.refuse(event, 'too many requests');
+        const next = new URL(request.url);
+        const refusal = resourceType === 'Document' ? await this.#refusal(next) : undefined;
+        const isLed = resourceType === 'Document' && redirectedRequestId === undefined;
+        if (refusal !== undefined || !isLed)
+            return await this.#decide(event, refusal);
+        const isOwn = frameId === this.mainFrame;
+        const limit = await (isOwn ? this.documents.ownTurn(frameId, next) : this.documents.frameTurn(frameId, next));
+        if (limit === 'left')
+            return await this.#requests.answerNothing(event);
+        if (limit !== undefined)
+            return await this.#requests.refuse(event, limit);
+        await this.#requests.pass(event);
+    }
+    /** The proxy knows why there is no connection, Chromium only that there is none. */
+    async #noAnswer(event) {
+        if (this.#isOwn(event)) {
+            const url = new URL(event.request.url);
+            const failure = this.#failureOf(url);
+            this.unanswered = { url, failure };
+            if (failure instanceof RefusedVisit)
+                this.failure ??= failure;
+        }
+        await this.#requests.pass(event);
+    }
+    /** Whether it is the tab's own document. */
+    #isOwn({ frameId, resourceType }) {
+        return frameId === this.mainFrame && resourceType === 'Document';
+    }
+    #mayBeSent({ request, resourceType, frameId }) {
+        const { isHeld } = this.documents;
+        if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS')
+            return false;
+        const isWatched = isHeld || (this.#isLeaving && resourceType !== 'Document');
+        if (isWatched && this.#mayHarm(request.url))
+            return false;
+        return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
+    }
+    #mayHarm(url) {
+        const harm = harmOfAddress(new URL(url));
+        return harm === 'sure' || (this.#hasSession && harm === 'doubtful');
+    }
+    async #redirect(event, location) {
+        if (this.documents.isLeft)
+            return await this.#requests.block(event);
+        const next = parseUrl(location, event.request.url);
+        if (!next || event.resourceType !== 'Document')
+            return await this.#requests.pass(event);
+        const refusal = await this.#refusal(next);
+        if (refusal !== undefined)
+            return await this.#decide(event, refusal);
+        const isOwn = event.frameId === this.mainFrame;
+        const limit = await (isOwn ? this.documents.ownRedirect(next) : this.documents.frameRedirect(event.frameId, next));
+        if (limit === undefined)
+            return await this.#requests.pass(event);
+        if (!isOwn)
+            return await this.#requests.refuse(event, limit);
+        await this.#decide(event, redirectError(limit));
+    }
+    async #refusal(next) {
+        try {
+            const refusal = await this.#visiting?.mayFollow?.(next);
+            return refusal === undefined ? undefined : new RefusedVisit(refusal);
+        }
+        catch (error) {
+            // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
+            return error instanceof Error ? error : new Error(String(error));
+        }
+    }
+    async #decide(event, refusal) {
+        if (refusal === undefined)
+            return await this.#requests.pass(event);
+        if (this.#isOwn(event))
+            this.failure = refusal;
+        await this.#requests.block(event);
+    }
+}
+const isOneOf = (list, type) => list.includes(type);
+//# sourceMappingURL=document-gate.js.map

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { patternOf } from '../../url/page-pattern.js';
+import { parseUrl } from '../../url/parse.js';
+/** A script; one that is not closed goes on to the end. */
+const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
+const HANDLER = /\s(on[a-z]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
+const PSEUDO = /["']\s*(javascript:[^"']*)/gi;
+/** Names, and texts of one word, such as names of events. */
+const WORD = /[a-z_$][\w$-]*/gi;
+/** A text, also one that is not closed in its line. */
+const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
+/** A route of an application, in a fragment. */
+const ROUTE = /^#!?(?=.*\/)\/?(.*)/s;
+/**
+ * What pages have in common that do the same when they are acted on: the pattern of their address, and of their route
+ * where its fragment is one, the scripts that they load, the words of those that stand in them.
+ *
+ * @param source the document as it came
+ * @param scripts addresses of scripts
+ */
+export function layoutOf(url, source, scripts) {
+    const parsed = parseUrl(url);
+    if (!parsed)
+        return undefined;
+    const files = scripts.map((script) => script.replace(/[?#].*/s, ''));
+    const inline = [...source.matchAll(SCRIPT)].flatMap(([, attributes = '', code = '']) => /(?:^|\s)type\s*=\s*["']?[^\s"'>]*json/i.test(attributes) ? [] : words(code));
+    const handlers = [...source.matchAll(HANDLER)].flatMap(([, name = '', code = '']) => [
+        name,
+        ...words(code.slice(1, -1)),
+    ]);
+    const pseudo = [...source.matchAll(PSEUDO)].flatMap(([, code = '']) => words(code));
+    const features = [files, inline, handlers, pseudo].map((all) => [...new Set(all)].sort().join(' '));
+    const digest = createHash('sha1').update(features.join('\n')).digest('hex').slice(0, 12);
+    const path = ROUTE.exec(parsed.hash)?.[1];
+    const route = path === undefined ? undefined : parseUrl(`/${path}`, parsed.origin);
+    return { pattern: `${patternOf(parsed)} ${route ? patternOf(route) : ''}`.trim(), scripts: digest };
+}
+const words = (code) => code
+    .replace(TEXT, (text, ...[double, single]) => {
+    const isClosed = Boolean(double || single);
+    return !isClosed || /^.[a-z-]{1,20}.$/i.test(text) ? text : '';
+})
+    .replace(/\d+/g, '')
+    .match(WORD) ?? [];
+//# sourceMappingURL=layout.js.map

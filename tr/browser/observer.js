@@ -1,0 +1,220 @@
+import { hasRoute, isSamePage } from '../../url/normalise.js';
+import { parseUrl } from '../../url/parse.js';
+import { hasUnsetValue } from '../addresses/has-unset-value.js';
+import { isAnyRoute } from '../addresses/is-any-route.js';
+import { isRouteOf } from '../addresses/is-route-of.js';
+import { withoutFragment } from '../addresses/without-fragment.js';
+/** Addresses kept of one page; a page that asks for more than that is in a loop. */
+const MOST_OBSERVED = 2000;
+/** Frames kept of the web sockets of one page. */
+const MOST_FRAMES = 20;
+/** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
+const LOADS = new Set(['script', 'stylesheet', 'image', 'texttrack', 'manifest', 'eventsource', 'other']);
+/** Requests of these reasons say nothing about where the page leads: frames are links of their own. */
+const NO_WAY_ON = new Set(['initialFrameNavigation', 'reload']);
+/**
+ * Watches from outside where a page's scripts lead and what they ask for; nothing in the page is changed for it. What a
+ * page does before it is held is carried out, and is no link then: it shows where it led.
+ */
+export class Observer {
+    #found = new Map();
+    /** The same without parameters of what is no link: those that count requests make nothing new. */
+    #places = new Set();
+    #messages = [];
+    /** Whether a stream or a socket was opened since that was last asked. */
+    #hasOpened = false;
+    /** Whether the page has said something over a socket since the last message came over one. */
+    awaitsAnswer = false;
+    #mainFrame = '';
+    /** Address that the page was shown under. */
+    #here = '';
+    /** Those from which its scripts have led there: they may do so again and again. */
+    #ledHere = new Set();
+    /** Whether an address of it has a route for its fragment. */
+    #isRoute = hasRoute;
+    #isHeld = false;
+    /** Whether something was done to the page: its scripts may miss what a reader's own act would have given them. */
+    #isActedOn = false;
+    /** The address of the page that is acted on; undefined while none is. */
+    #home;
+    /** Where the link leads that is followed; undefined while none is. */
+    #following;
+    /** Whether scripts have led there: where that leads on to is no link of this page. */
+    #hasFollowed = false;
+    /** Where the link that is followed has led first, if that is not where it says. */
+    strayed;
+    /** Whether the page shows another page's address than that. */
+    #isAway = false;
+    static async open(page, cdp, gate) {
+        const observer = new Observer();
+        observer.#mainFrame = gate.mainFrame;
+        cdp.on('Page.frameRequestedNavigation', (event) => observer.#navigates(event));
+        cdp.on('Page.frameScheduledNavigation', (event) => observer.#navigates(event));
+        cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => observer.#routes(frameId, url));
+        cdp.on('Page.windowOpen', ({ url }) => observer.#leads(url, 'GET'));
+        cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
+        gate.onPutOff = (url) => observer.#goes(url);
+        gate.onRequest = (url, method) => observer.#add(url, method, 'request', 'request');
+        page.on('request', (request) => {
+            const type = request.resourceType();
+            const role = type === 'eventsource' ? 'request' : 'embedded';
+            if (LOADS.has(type))
+                observer.#add(request.url(), request.method(), role, 'request');
+        });
+        page.on('response', (response) => {
+            if (response.request().resourceType() === 'eventsource')
+                observer.#hasOpened = true;
+        });
+        page.on('websocket', (socket) => {
+            observer.#hasOpened = true;
+            observer.#add(socket.url(), 'GET', 'request', 'request');
+            socket.on('framesent', () => {
+                observer.awaitsAnswer = true;
+            });
+            socket.on('framereceived', ({ payload }) => observer.#hear(socket.url(), payload));
+        });
+        await cdp.send('Page.enable');
+        return observer;
+    }
+    /** Forgets what was seen: the tab shows another document. */
+    begin(url) {
+        this.#here = url;
+        this.#isRoute = hasRoute;
+        this.#ledHere.clear();
+        this.#ledHere.add(url);
+        this.#found.clear();
+        this.#places.clear();
+        this.#messages.length = 0;
+        this.#hasOpened = false;
+        this.awaitsAnswer = false;
+        this.#isHeld = false;
+        this.#isActedOn = false;
+        this.stayAt(undefined);
+    }
+    /** The application that is shown takes any fragment for a route; see fragment-routes.ts. */
+    takeAnyFragment() {
+        this.#isRoute = isAnyRoute;
+    }
+    /** The page's scripts have led to this route of it: those that they set on the way are no links. */
+    ledTo(route) {
+        this.#here = route;
+        const document = withoutFragment(route);
+        for (const [key, { technique, url: set = '' }] of this.#found) {
+            if (technique !== 'navigation' || withoutFragment(set) !== document)
+                continue;
+            this.#found.delete(key);
+            this.#ledHere.add(set);
+        }
+    }
+    /** Whether two addresses are of one page of the application that is shown. */
+    isSamePage(one, other) {
+        return isSamePage(one, other, this.#isRoute);
+    }
+    /** The page leads there, and could not go there itself. */
+    leads(url) {
+        this.#leads(url, 'GET');
+    }
+    /**
+     * From now on, where scripts set the route of another page, that is a link, and what they do there is not this page's.
+     *
+     * @param home address of the page; undefined: all is the page's again
+     * @param following where the link leads that is followed: that route is no other link than what it says
+     */
+    stayAt(home, following) {
+        this.#home = home;
+        this.#following = following;
+        this.#hasFollowed = false;
+        this.strayed = undefined;
+        this.#isAway = false;
+    }
+    /** From now on the page goes nowhere: what it would go to is a link. */
+    hold() {
+        this.#isHeld = true;
+    }
+    /** Something is done to the page next: addresses that are put together without a value then lead nowhere. */
+    beginAct() {
+        this.#isActedOn = true;
+    }
+    get found() {
+        return [...this.#found.values()];
+    }
+    /** Whether the page has opened a stream or a socket since this was last asked. */
+    hasOpened() {
+        const hasOpened = this.#hasOpened;
+        this.#hasOpened = false;
+        return hasOpened;
+    }
+    /** How many addresses were seen. */
+    get size() {
+        return this.#found.size;
+    }
+    /** How many of them were new, whatever parameters were asked for with what is no link. */
+    get places() {
+        return this.#places.size;
+    }
+    /** What web sockets brought. */
+    get messages() {
+        return this.#messages;
+    }
+    #navigates({ frameId, url, reason }) {
+        if (NO_WAY_ON.has(reason))
+            return;
+        const method = reason === 'formSubmissionPost' ? 'POST' : 'GET';
+        const isCarriedOut = !this.#isHeld && method === 'GET';
+        if (isCarriedOut)
+            return;
+        if (frameId === this.#mainFrame && this.#isHere(url) && method === 'GET')
+            return;
+        // A form without fields adds a lone question mark.
+        this.#leads(reason === 'formSubmissionGet' ? url.replace(/\?$/, '') : url, method);
+    }
+    /** The tab would go there: by its page, or by a frame of another site, of which nothing else is told. */
+    #goes(url) {
+        if (this.#isHeld && !this.#isHere(url))
+            this.#leads(url.replace(/\?$/, ''), 'GET');
+    }
+    #routes(frameId, url) {
+        if (frameId !== this.#mainFrame)
+            return;
+        const home = this.#home;
+        const isAway = home !== undefined && ![home, ...this.#ledHere].some((own) => this.isSamePage(url, own));
+        this.#hasFollowed ||= isAway && this.#following !== undefined && isRouteOf(url, this.#following);
+        const isFollowing = isAway && this.#following !== undefined;
+        if (this.#hasFollowed)
+            this.strayed = undefined;
+        else if (isFollowing)
+            this.strayed ??= url;
+        if (!this.#isHere(url) && !isFollowing)
+            this.#leads(url, 'GET');
+        this.#isAway = isAway;
+    }
+    #leads(url, method) {
+        if (method !== 'GET' || !/^(about|javascript|blob|data):/.test(url))
+            this.#add(url, method, 'link', 'navigation');
+    }
+    /** Whether an address is a place in the page. */
+    #isHere(url) {
+        const parsed = parseUrl(url);
+        const isPlace = parsed !== undefined && !this.#isRoute(parsed);
+        return (url === this.#here || this.#ledHere.has(url) || (isPlace && withoutFragment(url) === withoutFragment(this.#here)));
+    }
+    #add(url, method, role, technique) {
+        const key = `${method} ${role} ${url}`;
+        if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED)
+            return;
+        if (this.#isActedOn && hasUnsetValue(url, this.#isRoute))
+            return;
+        this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
+        const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
+        this.#found.set(key, { ...words, raw: url, url, role, method, technique });
+    }
+    #hear(url, payload) {
+        this.awaitsAnswer = false;
+        if (typeof payload !== 'string' || this.#messages.length >= MOST_FRAMES)
+            return;
+        // Paths in it are those of pages.
+        const page = url.replace(/^ws/, 'http');
+        this.#messages.push({ url: page, contentType: 'application/json', text: payload });
+    }
+}
+//# sourceMappingURL=observer.js.map

@@ -1,0 +1,98 @@
+const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
+/** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
+const MOST_PARTS = 1000;
+/** What the gate looks after, and is no part of a page in this sense. */
+const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
+/** Looks in a row at which nothing came of the bodies that are on their way: nobody reads them, or they have no end. */
+const MOST_STALLED = 10;
+/** What a page has asked for: requests that may bring links and are without an answer, and the parts that it loads. */
+export class PendingRequests {
+    /** Told of each part. @param isTooMany there are so many that it is a loop */
+    onPart = () => undefined;
+    /** Told when a request has failed. */
+    onFailed = () => undefined;
+    #unanswered = new Set();
+    /** Answered, and their bodies are on their way. */
+    #coming = new Set();
+    /** Those that bring no links: streams, pictures. They hold up the page's time, too. */
+    #others = new Set();
+    #cdp;
+    /** Looks since something came of a body; undefined while nobody is told of that. */
+    #stalled;
+    /** When the last of them was sent or answered. */
+    #lastChange = 0;
+    #parts = 0;
+    constructor(page, cdp) {
+        this.#cdp = cdp;
+        cdp.on('Network.dataReceived', () => this.#flows());
+        page.on('websocket', () => this.#countPart());
+        page.on('request', (request) => {
+            if (!GATED.has(request.resourceType()))
+                this.#countPart();
+            if (!BRINGS_LINKS.has(request.resourceType())) {
+                this.#others.add(request);
+                return;
+            }
+            this.#unanswered.add(request);
+            this.touch();
+        });
+        page.on('response', (response) => {
+            const request = response.request();
+            if (!this.#unanswered.delete(request))
+                return;
+            this.#coming.add(request);
+            this.#flows();
+        });
+        const settle = (request) => {
+            this.#others.delete(request);
+            const wasComing = this.#coming.delete(request);
+            if (this.#unanswered.delete(request) || wasComing)
+                this.#flows();
+        };
+        page.on('requestfinished', settle);
+        page.on('requestfailed', (request) => {
+            settle(request);
+            this.onFailed(request);
+        });
+    }
+    begin() {
+        this.#unanswered.clear();
+        this.#coming.clear();
+        this.#others.clear();
+        if (this.#stalled !== undefined)
+            this.#cdp.send('Network.disable').catch(() => undefined);
+        this.#stalled = undefined;
+        this.#parts = 0;
+    }
+    /** Whether requests that may bring links are without an answer. */
+    get isWaiting() {
+        return this.#unanswered.size + this.#coming.size > 0;
+    }
+    /**
+     * What keeps the page's time from passing, at one of many looks. A body that nobody reads does not, but a stream beside it
+     * does: where only bodies and streams are left, the browser is asked to tell what comes of them.
+     */
+    look() {
+        if (this.#unanswered.size === 0 && this.#coming.size > 0 && this.#others.size > 0) {
+            if (this.#stalled === undefined)
+                this.#cdp.send('Network.enable').catch(() => undefined);
+            this.#stalled = (this.#stalled ?? -1) + 1;
+            if (this.#stalled >= MOST_STALLED)
+                this.#coming.clear();
+        }
+        const silence = performance.now() - this.#lastChange;
+        return this.isWaiting ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+    }
+    touch() {
+        this.#lastChange = performance.now();
+    }
+    #flows() {
+        this.touch();
+        if (this.#stalled !== undefined)
+            this.#stalled = 0;
+    }
+    #countPart() {
+        this.onPart(++this.#parts > MOST_PARTS);
+    }
+}
+//# sourceMappingURL=pending-requests.js.map

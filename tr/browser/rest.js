@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { plainText } from '../walk/plain-text.js';
+import { walkRules } from '../walk/walk-rules.js';
+import { documents } from './document.js';
+import { DocumentGone } from './document-answers.js';
+import { FairTime } from './fair-time.js';
+import { pageFunction } from './page-functions.js';
+/** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
+const SOON = 100;
+/** How far a document is loaded, least first. */
+const states = ['loading', 'interactive', 'complete'];
+/** How far a document is loaded, how often it has changed, and what it is. */
+const standing = z.object({
+    state: z.enum(states),
+    /** How often elements came, or addresses changed … */
+    changes: z.number(),
+    /** … and how often that may have brought an address. */
+    addresses: z.number(),
+    elements: z.number(),
+    hasScripts: z.boolean(),
+    /** The address that it shows: scripts may have set another than it was loaded from. */
+    address: z.string(),
+    contentType: z.string(),
+    title: plainText,
+    canonical: plainText.optional(),
+    robots: z.string(),
+    isAnchored: z.boolean(),
+});
+/**
+ * Waits until the page's documents are loaded and what is soon due has happened, requests included. A page that keeps on
+ * changing or waiting is read as it is; the tab's limits say so.
+ *
+ * @param begin since when the page is waited for, by `performance.now()`, less what it had waited for its turns then
+ */
+export async function whenAtRest(tab, begin) {
+    let frames = [];
+    let changes = Number.NaN;
+    const clock = () => performance.now() - tab.waited;
+    const { patience, starved } = tab;
+    const wait = (parsed, loading, since) => ({
+        parsed: new FairTime(parsed, starved, clock, since),
+        loading: new FairTime(loading, starved, clock, since),
+    });
+    const untilChange = (since) => wait(patience.requests, patience.page, since);
+    const whole = wait(patience.page, 3 * patience.page, begin);
+    let silence = untilChange(begin);
+    for (;;) {
+        const before = tab.frameChanges;
+        const passing = await tab.pass(SOON);
+        if (await tab.turn()) {
+            silence = untilChange();
+            continue;
+        }
+        frames = await documentsNow(tab, frames);
+        const page = await lookAt(frames, tab);
+        if (page.changes !== changes || tab.frameChanges !== before)
+            silence = untilChange();
+        changes = page.changes;
+        const isStable = tab.frameChanges === before;
+        const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
+        const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
+        if (isLate)
+            tab.limits.add('still loading');
+        if (isLate || isComplete || (await isEnough(page, whole, silence, tab)))
+            return page;
+        const passed = clock() - begin;
+        await (tab.isLoaded ? sleep(pauseOf(passed)) : tab.untilLoaded(pauseOf(passed)));
+    }
+}
+/** Pages that take long are asked less often. */
+const pauseOf = (passed) => Math.min(5 + passed / 10, 100);
+/** Whether the page is to be read as it is; the tab's limits then say why. */
+async function isEnough({ state }, whole, silence, { limits }) {
+    const which = state === 'loading' ? 'loading' : 'parsed';
+    if (await silence[which].isOver())
+        limits.add('still loading');
+    else if (await whole[which].isOver())
+        limits.add('never quiet');
+    else
+        return false;
+    return true;
+}
+/** The documents that the tab shows; those that are still the same keep the world that they are seen from. */
+export async function documentsNow(tab, before) {
+    if (before.length > 0 && tab.framesKnownAt === tab.frameChanges)
+        return before;
+    tab.framesKnownAt = tab.frameChanges;
+    const now = await documents(tab);
+    return now.map((frame) => before.find((old) => old.id === frame.id) ?? frame);
+}
+/** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
+export async function lookAt(frames, tab) {
+    const counted = tab.ask(tab.cdp.send('Memory.getDOMCounters'));
+    counted.catch(() => undefined);
+    const [main, ...others] = await Promise.all(frames.map(look));
+    const { nodes } = await counted;
+    if (!main)
+        throw new DocumentGone('the page has no document');
+    // What was cut off gets no further.
+    if (tab.limits.has('cut off'))
+        main.state = 'complete';
+    const all = [main, ...others];
+    const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
+    const sum = (of) => all.reduce((total, one) => total + of(one), 0);
+    return {
+        ...main,
+        frames,
+        nodes,
+        state,
+        changes: sum(({ changes }) => changes),
+        addresses: sum(({ addresses }) => addresses),
+        elements: sum(({ elements }) => elements),
+        hasScripts: all.some((one) => one.hasScripts),
+    };
+}
+/** Elements that may bear an address, by their name or their attributes; those with attributes of any name aside. */
+const BEARING = [
+    ...Object.keys(walkRules.attributes).flatMap((name) => (name.includes(':') ? [] : `[${name}]`)),
+    '[*|href]',
+    ...walkRules.styles.split(' ').map((name) => `[${name}]`),
+    'form, meta, script, style, template, noscript, iframe, frame, object, embed, applet, param, base',
+].join();
+/** A symbol: an element named like a field would stand in its place. */
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(watch.toString())}(${JSON.stringify(BEARING)}))()`;
+async function look(frame) {
+    return await frame.evaluate(STANDING, standing).catch((error) => {
+        if (!(error instanceof DocumentGone))
+            throw error;
+        const nothing = {
+            changes: 0,
+            addresses: 0,
+            elements: 0,
+            hasScripts: false,
+            address: frame.url,
+            contentType: '',
+            title: '',
+            robots: '',
+            isAnchored: false,
+        };
+        return { ...nothing, state: frame.isMain ? 'loading' : 'complete' };
+    });
+}
+/** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
+function watch(bearing) {
+    let changes = 0;
+    let addresses = 0;
+    const isElement = (node) => node instanceof Element;
+    const inside = (element, selector) => Element.prototype.querySelectorAll.call(element, selector);
+    /** Markup of its own, in attributes or behind a shadow root. */
+    const hides = (element) => element.localName.includes('-') ||
+        Reflect.get(Element.prototype, 'shadowRoot', element) !== null ||
+        Element.prototype.getAttributeNames.call(element).some((name) => /^(?:data|hx)-/.test(name));
+    const bears = (element) => Element.prototype.matches.call(element, bearing) ||
+        Element.prototype.querySelector.call(element, bearing) !== null ||
+        hides(element) ||
+        Array.from(inside(element, '*')).some(hides);
+    const bringsAddress = ({ type, attributeName, target, addedNodes }) => {
+        if (type === 'attributes')
+            return !/^(?:open|hidden|disabled)$/.test(attributeName ?? '');
+        const isText = target instanceof Element && /^(?:script|style)$/.test(target.localName);
+        return isText || Array.from(addedNodes).filter(isElement).some(bears);
+    };
+    // Asked of prototypes: an image named readyState would stand in its document's place.
+    const own = (name) => Reflect.get(Document.prototype, name, document);
+    /** Links shown for a while only that are kept, and links removed that are looked at for it. */
+    const mostPassed = 200;
+    let left = 20_000;
+    /** Copies of them, in a document that does nothing, and the address of the page that showed them. */
+    const passed = new Map();
+    const inert = Reflect.get(DOMImplementation.prototype, 'createHTMLDocument').call(own('implementation'), '');
+    /** Where the page was when an element came: after the first walk, which reads all that is there. */
+    const cameAt = new WeakMap();
+    const above = (node) => Reflect.get(Node.prototype, 'parentNode', node);
+    const keepPassed = (root, parent, page) => {
+        for (const link of [root, ...inside(root, 'a[href]')]) {
+            if (passed.size >= mostPassed || left-- <= 0)
+                return;
+            const address = link.localName === 'a' ? Element.prototype.getAttribute.call(link, 'href') : null;
+            if (address === null || passed.has(address))
+                continue;
+            let from = link;
+            while (from && !cameAt.has(from))
+                from = from === root ? parent : above(from);
+            if (!from || cameAt.get(from) !== page)
+                continue;
+            passed.set(address, { page, link: inert.importNode(link, true) });
+        }
+        Reflect.set(globalThis, Symbol.for('passed'), [...passed.values()]);
+    };
+    /** What comes and goes at once was never shown: so removals are looked at first. */
+    const followPassing = (records) => {
+        if (!Reflect.has(globalThis, Symbol.for('walk')))
+            return;
+        const isRouted = Reflect.has(globalThis, Symbol.for('routed'));
+        const page = isRouted ? own('URL') : own('URL').replace(/#(?![/!]).*/s, '');
+        for (const { removedNodes, target } of records)
+            for (const node of removedNodes)
+                if (isElement(node) && !Reflect.get(Node.prototype, 'isConnected', node))
+                    keepPassed(node, target, page);
+        for (const { addedNodes } of records)
+            for (const node of addedNodes)
+                if (isElement(node))
+                    cameAt.set(node, page);
+    };
+    const count = (records) => {
+        followPassing(records);
+        const bringElements = ({ type, addedNodes }) => type === 'attributes' || Array.from(addedNodes).some(isElement);
+        changes += records.filter(bringElements).length;
+        if (records.some(bringsAddress))
+            addresses++;
+    };
+    const observer = new MutationObserver(count);
+    const names = 'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
+    const attributeFilter = names.split(' ');
+    observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
+    const find = (selector) => Document.prototype.querySelector.call(document, selector);
+    const all = (selector) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
+    const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
+    const acting = 'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor], iframe[loading=lazy i]';
+    const handlers = 'boolean(//@*[starts-with(name(), "on")])';
+    /** Looked for again only when the page has changed: it takes a look at every attribute. */
+    let handled = { changes: -1, isTrue: false };
+    const hasHandlers = () => {
+        if (handled.changes === changes)
+            return handled.isTrue;
+        const isTrue = Document.prototype.evaluate.call(document, handlers, document, null, 3).booleanValue;
+        handled = { changes, isTrue };
+        return isTrue;
+    };
+    return () => {
+        count(observer.takeRecords());
+        const title = own('title').slice(0, 500);
+        // Of the head only: one in the body is not the page's word.
+        const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
+        const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
+        const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
+        const hasScripts = find(acting) !== null || hasHandlers();
+        const isAnchored = find(':target') !== null;
+        const page = {
+            address: own('URL'),
+            contentType: own('contentType'),
+            title,
+            canonical,
+            robots: robots.join(),
+            isAnchored,
+        };
+        const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
+        return { state: own('readyState'), changes, addresses, elements, hasScripts, ...page };
+    };
+}
+//# sourceMappingURL=rest.js.map

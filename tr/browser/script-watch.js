@@ -1,0 +1,118 @@
+import { RetryVisit } from '../../domain/errors.js';
+/** Scripts of one page that are ended before it is given up. */
+const MOST_ENDED = 8;
+const LATE = Symbol('late');
+/** Later scripts are ended after a tenth of the time, but not sooner than this, in milliseconds: less says nothing of a busy machine. */
+const LEAST = 400;
+/** How many times as long as it would take on an idle machine the page is waited for. */
+const MOST_STARVED = 10;
+/** So much of the time is enough: what renderers had is told in steps. */
+const ENOUGH = 0.8;
+/** The most that a renderer has had since. */
+function mostSince(before, now) {
+    return before && now && Math.max(0, ...[...now].map(([id, time]) => time - (before.get(id) ?? 0)));
+}
+/** Waits for what a page answers, and ends the scripts that keep it from answering. */
+export class ScriptWatch {
+    /** Scripts that were ended. */
+    ended = 0;
+    /** Why the page answers no more: it has crashed. */
+    crash;
+    /** Told when it crashes: what it was asked before is never answered. */
+    #waiting = new Set();
+    #cdp;
+    #patience;
+    #time;
+    #onEnd;
+    /**
+     * @param time asks what time renderers have had; without it a busy machine looks like a script that never stops
+     * @param onEnd told of each script that is ended
+     */
+    constructor(cdp, patience, time, onEnd) {
+        this.#cdp = cdp;
+        this.#patience = patience;
+        this.#time = time;
+        this.#onEnd = onEnd;
+    }
+    crashed(why) {
+        this.crash = why;
+        for (const fail of this.#waiting)
+            fail(why);
+    }
+    /**
+     * What the page answers. A script that holds it up is ended, and later ones sooner.
+     *
+     * @throws RetryVisit if scripts hold it up for ever, or it crashes
+     */
+    async ask(answer) {
+        answer.catch(() => undefined);
+        do {
+            const { script } = this.#patience;
+            const most = this.ended === 0 ? script : Math.max(script / 10, Math.min(LEAST, script));
+            const first = await this.#inTime(answer, most);
+            if (first !== LATE)
+                return first;
+        } while (this.endScript());
+        throw new RetryVisit('a script of the page never stops');
+    }
+    /** An answer; fails if the page crashes before it comes. A race with one promise for all would keep each answer. */
+    async orCrash(answer) {
+        return await new Promise((done, fail) => {
+            if (this.crash)
+                return fail(this.crash);
+            this.#waiting.add(fail);
+            void answer.then(done, fail).finally(() => this.#waiting.delete(fail));
+        });
+    }
+    /** Ends the script that runs; from the second on, no more are begun. @returns whether the page is still waited for */
+    endScript() {
+        this.#onEnd();
+        const end = this.#cdp.send('Runtime.terminateExecution');
+        if (this.ended > 0)
+            this.#cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+        end.catch(() => 0);
+        return ++this.ended <= MOST_ENDED;
+    }
+    /** No script of the page runs any more. */
+    stopAll() {
+        this.#cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
+        this.#cdp.send('Runtime.terminateExecution').catch(() => 0);
+    }
+    /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+    async within(most, answer) {
+        answer.catch(() => undefined);
+        const first = await this.#inTime(answer, most);
+        return first === LATE ? undefined : first;
+    }
+    /**
+     * Waits for an answer: half of the time by the clock, and then until a renderer has had the other half, as the machine may
+     * be busy.
+     */
+    async #inTime(answer, most) {
+        const half = most / 2;
+        const first = await this.#within(half, answer);
+        if (first !== LATE)
+            return first;
+        const before = await this.orCrash(this.#time?.() ?? Promise.resolve(undefined));
+        for (let waited = 0; waited < MOST_STARVED * half;) {
+            const next = await this.#within(half / 2, answer);
+            if (next !== LATE)
+                return next;
+            waited += half / 2;
+            const had = mostSince(before, await this.orCrash(this.#time?.() ?? Promise.resolve(undefined)));
+            // One that has had next to nothing does not run: it waits for something that does not come.
+            const isStarved = had !== undefined && had > waited / 20 && had < ENOUGH * half;
+            if (waited >= half && !isStarved)
+                break;
+        }
+        return LATE;
+    }
+    async #within(wait, answer) {
+        let timer;
+        const late = new Promise((done) => {
+            timer = setTimeout(() => done(LATE), wait);
+        });
+        return await Promise.race([this.orCrash(answer), late]).finally(() => clearTimeout(timer));
+    }
+}
+//# sourceMappingURL=script-watch.js.map

@@ -1,0 +1,46 @@
+/** Which of the answers to a tab's own navigations it shows, and whether the page before has led there. */
+export class ShownAnswer {
+    /** The last one, whether it is shown or not. */
+    last;
+    /** The one that the tab shows, and the address that it was shown under, its fragment included. */
+    shown;
+    /** Whether the page before, and not this one, may have led there: their scripts overlap for a moment. */
+    isLed = false;
+    /** Whether the last is not shown yet, and when it came. */
+    #isNew = false;
+    #cameAt = 0;
+    /** Address of the page before. */
+    #left = '';
+    /** Another page is asked for. @param left address of the page that is left */
+    begin(left) {
+        this.#left = left;
+        this.isLed = false;
+        this.last = undefined;
+        this.shown = undefined;
+        this.#isNew = false;
+    }
+    comes(answer) {
+        this.last = answer;
+        this.#cameAt = performance.now();
+        this.#isNew = true;
+        const referrer = answer.request().headers().referer;
+        this.isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
+    }
+    /**
+     * The tab shows an address. Only the first one after an answer is that of a new document; later ones are routes that
+     * scripts set. Answers whether it is the first.
+     */
+    shows(url) {
+        const isFirst = this.#isNew && this.last !== undefined;
+        if (isFirst && this.last)
+            this.shown = { answer: this.last, url };
+        this.#isNew = false;
+        return isFirst;
+    }
+    /** Whether an answer, no redirect, has come more than so many milliseconds ago and is not shown. */
+    isOverdue(most) {
+        const isRedirect = this.last !== undefined && this.last.status() >= 300 && this.last.status() < 400;
+        return this.#isNew && !isRedirect && performance.now() - this.#cameAt > most;
+    }
+}
+//# sourceMappingURL=shown-answer.js.map

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+/** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
+const FIRST_MESSAGE = 20;
+/** The same for what follows a message, or anything else that changes the page meanwhile. */
+const NEXT_MESSAGE = 30;
+/** How often all of them together are looked for: a page may open them without end. */
+const ALL_LOOKS = 40;
+/** How often it is looked for the answer to what acts have had a page say over a socket, … */
+const ANSWER = 5;
+/** … and how often of one page in vain: it may say something again and again that nobody answers. */
+const ALL_IN_VAIN = 40;
+/** Time between two looks, in milliseconds of ours and of the page's. Looks are counted: a busy machine is slow with them, too. */
+const LOOK = 60;
+/** Waits for messages of streams and sockets that the page has opened. Answers whether they changed it. */
+export async function heardStreams(page) {
+    let hasChanged = false;
+    const { observer } = page.tab;
+    const most = () => (observer.hasOpened() ? FIRST_MESSAGE : 0);
+    for (let looks = 0, left = most(); looks < ALL_LOOKS && left > 0; looks++) {
+        await sleep(LOOK);
+        const isHeard = await page.settle(LOOK);
+        hasChanged ||= isHeard;
+        left = Math.max(left - 1, most(), isHeard ? NEXT_MESSAGE : 0);
+    }
+    return hasChanged;
+}
+/** Waits for what servers answer to what acts have one page say over sockets that are open. */
+export class SocketAnswers {
+    #page;
+    #left = ALL_IN_VAIN;
+    constructor(page) {
+        this.#page = page;
+    }
+    /** Answers whether an answer has changed the page. */
+    async heard() {
+        const { observer } = this.#page.tab;
+        let hasChanged = false;
+        for (let looks = 0; observer.awaitsAnswer && looks < ANSWER && this.#left > 0; looks++) {
+            this.#left--;
+            await sleep(LOOK);
+            hasChanged = (await this.#page.settle(LOOK)) || hasChanged;
+        }
+        if (hasChanged)
+            this.#left = ALL_IN_VAIN;
+        observer.awaitsAnswer = false;
+        return hasChanged;
+    }
+}
+//# sourceMappingURL=streams.js.map

@@ -1,0 +1,344 @@
+import { HostTrouble, RetryVisit } from '../../domain/errors.js';
+import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.js';
+import { BLANK_WINDOWS } from './blank-windows.js';
+import { Dialogs } from './dialogs.js';
+import { sendDirectly } from './direct-session.js';
+import { DocumentGate } from './document-gate.js';
+import { FairTime } from './fair-time.js';
+import { MEMORY } from './memory-watch.js';
+import { Observer } from './observer.js';
+import { OUR_WORLD, pageFunctions } from './page-functions.js';
+import { PageTexts } from './page-texts.js';
+import { PendingRequests } from './pending-requests.js';
+import { ScriptWatch } from './script-watch.js';
+import { ShownAnswer } from './shown-answer.js';
+import { metrics, SMALL, TALL, VIEWPORT } from './viewport.js';
+import { VirtualTime } from './virtual-time.js';
+/** A tab that does not leave its page within so many milliseconds is closed. */
+const PARK_WITHIN = 2000;
+/** Scripts of a page that has more frames than this make them without end. */
+const ENDLESS_FRAMES = 5 * MOST_FRAMES;
+/** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
+export class Tab {
+    site;
+    page;
+    cdp;
+    patience;
+    gate;
+    certificates;
+    /** Whether somebody is logged in: what may harm is left undone where it is not sure that it does, too. */
+    hasSession;
+    observer;
+    texts;
+    /** Whether no script of the page runs any more: it took or asked for too much. */
+    isStopped = false;
+    /** Pages read so far. */
+    reads = 0;
+    #answers = new ShownAnswer();
+    #dialogs;
+    /** Limits that the page met; see CapturedPage. */
+    limits = new Set();
+    /** Navigations of frames so far, and frames that came or went. */
+    frameChanges = 0;
+    /** How many there had been when the frames were last asked for. */
+    framesKnownAt = 0;
+    starved;
+    askAgain;
+    #isSeen;
+    #context;
+    #requests;
+    #scripts;
+    #time;
+    #isLoaded = false;
+    #isHeld = false;
+    #onLoad = () => undefined;
+    #isSpoilt = false;
+    #isWeighed = false;
+    #visiting;
+    /** Its page was read, and the next is not asked for yet. */
+    #isLeft = false;
+    #memory;
+    #parking;
+    #parked;
+    constructor(site, context, page, cdp, gate, observer, { patience, isSeen, certificates, memory, rendererTime, starved, storageState, askAgain }) {
+        this.site = site;
+        this.page = page;
+        this.cdp = cdp;
+        this.gate = gate;
+        this.observer = observer;
+        this.texts = new PageTexts(page);
+        this.#time = new VirtualTime(cdp, (answer) => this.ask(answer), starved);
+        this.certificates = certificates;
+        this.hasSession = storageState !== undefined;
+        this.#isSeen = isSeen;
+        this.starved = starved;
+        this.askAgain = askAgain;
+        this.patience = patience;
+        this.#context = context;
+        this.#memory = memory;
+        memory?.add(this);
+        gate.onLimit = (limit) => this.limits.add(limit);
+        gate.documents.onPutOff = (url) => observer.leads(url);
+        this.#requests = new PendingRequests(page, cdp);
+        this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
+        this.#requests.onFailed = (request) => {
+            if (request === this.shown?.answer.request())
+                this.#cutOff();
+        };
+        this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.limits.add('script ended'));
+        page.on('response', (response) => {
+            if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame())
+                return;
+            this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
+            this.#answers.comes(response);
+        });
+        page.on('framenavigated', (frame) => {
+            this.frameChanges++;
+            if (frame === page.mainFrame())
+                this.#show(frame.url());
+        });
+        page.on('frameattached', () => {
+            this.frameChanges++;
+            if (!this.isStopped && page.frames().length > ENDLESS_FRAMES)
+                this.#stopScripts(TOO_MANY_FRAMES);
+        });
+        page.on('framedetached', () => this.frameChanges++);
+        page.on('load', () => {
+            this.#isLoaded = true;
+            this.#onLoad();
+        });
+        page.on('popup', (popup) => void popup.close().catch(() => undefined));
+        this.#dialogs = new Dialogs(page, () => this.#scripts.endScript());
+        page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new RetryVisit('the tab crashed')));
+    }
+    static async open(browser, site, options) {
+        const { userAgent, isSeen, certificates, storageState } = options;
+        const context = await browser.newContext({
+            userAgent,
+            viewport: VIEWPORT,
+            acceptDownloads: false,
+            serviceWorkers: 'block',
+            ...(storageState === undefined ? {} : { storageState }),
+        });
+        const page = await context.newPage();
+        const cdp = sendDirectly(await context.newCDPSession(page));
+        if (!isSeen)
+            await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
+        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
+        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
+        const gate = await DocumentGate.open(cdp, options);
+        if (certificates)
+            await gate.overlookCertificates(true);
+        const observer = await Observer.open(page, cdp, gate);
+        return new Tab(site, context, page, cdp, gate, observer, options);
+    }
+    /** Whether it can read another page. */
+    get isUsable() {
+        return !this.#isSpoilt && !this.#scripts.crash && !this.page.isClosed() && this.#scripts.ended === 0;
+    }
+    /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
+    begin(visiting, isTooSlow) {
+        this.gate.begin(visiting, isTooSlow);
+        this.#visiting = visiting;
+        this.#isLeft = false;
+        this.#time.begin();
+        this.#answers.begin(this.page.url());
+        this.#requests.begin();
+        this.texts.begin();
+        this.#isLoaded = false;
+        this.#isHeld = false;
+        this.#dialogs.begin();
+        this.#scripts.ended = 0;
+        this.limits.clear();
+    }
+    /** The last answer to a navigation of the tab itself, whether it is shown or not. */
+    get answer() {
+        return this.#answers.last;
+    }
+    /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
+    get shown() {
+        return this.#answers.shown;
+    }
+    /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
+    get isLed() {
+        return this.#answers.isLed;
+    }
+    /** Whether a script of the page was ended: Chromium then draws it no more. */
+    get hasEndedScripts() {
+        return this.#scripts.ended > 0;
+    }
+    /** From now on the page stays as it is: what its scripts would go to is listed. */
+    hold() {
+        this.#isHeld = true;
+        this.gate.hold();
+        this.observer.hold();
+    }
+    /**
+     * Lets time pass in the page, until its scripts rest and its requests are answered.
+     *
+     * @param budget milliseconds by the page's clock
+     * @param atMost milliseconds by ours, see FairTime; if not given, somewhat more than requests are waited for
+     */
+    async pass(budget, atMost = 1.5 * this.patience.requests) {
+        return await this.#time.pass(budget, atMost, this.patience.requests, () => {
+            // Not the page nor its server is waited for, but the server's turn.
+            if (this.gate.documents.isWaiting)
+                return { idle: 0, waiting: 0 };
+            return this.#requests.look();
+        });
+    }
+    /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
+    async turn() {
+        const before = this.waited;
+        await this.#scripts.orCrash(this.gate.documents.turn());
+        if (this.waited === before)
+            return false;
+        this.#requests.touch();
+        return true;
+    }
+    /** Milliseconds that this visit has waited for the turns of hosts. */
+    get waited() {
+        return this.#visiting?.pace.waited ?? 0;
+    }
+    /** Whether what it shows may have shadow trees: whether markup or scripts that came make any. */
+    async mayHaveRoots() {
+        return this.gate.mayMakeRoots || (await this.texts.makeRoots());
+    }
+    /** Makes the view as tall as most pages are. */
+    async enlarge() {
+        await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(TALL, SMALL)));
+    }
+    /** Gives the view its usual height. */
+    async shrink() {
+        const scale = this.#isSeen ? 1 : SMALL;
+        await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
+    }
+    /** Something is done to the page next: what comes of it is told apart from what the page does by itself. */
+    beginAct() {
+        this.#dialogs.beginAct();
+        this.observer.beginAct();
+    }
+    /** Lets it read no other page. */
+    spoil() {
+        this.#isSpoilt = true;
+    }
+    /** Whether requests that may bring links are without an answer. */
+    get isWaiting() {
+        return this.#requests.isWaiting;
+    }
+    /** Whether the page has had its load event. */
+    get isLoaded() {
+        return this.#isLoaded;
+    }
+    /** Waits for the page's load event, but not longer than `atMost` milliseconds. */
+    async untilLoaded(atMost) {
+        if (this.#isLoaded)
+            return;
+        await new Promise((done) => {
+            const timer = setTimeout(done, atMost);
+            this.#onLoad = () => {
+                clearTimeout(timer);
+                done();
+            };
+        });
+    }
+    /**
+     * What the page answers. A script that holds it up is ended, and later ones sooner.
+     *
+     * @throws RetryVisit if scripts hold it up for ever
+     */
+    async ask(answer) {
+        return await this.#scripts.ask(answer);
+    }
+    /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+    async within(most, answer) {
+        return await this.#scripts.within(most, answer);
+    }
+    /**
+     * Where the navigation ends.
+     *
+     * @throws TabBusy if the server has answered but the tab does not show it
+     * @throws RetryVisit if the servers do not answer in time, waits for their turns and for a busy machine aside
+     */
+    async commit(navigation) {
+        navigation.catch(() => undefined);
+        let timer;
+        const time = new FairTime(this.patience.answer, this.starved, () => performance.now() - this.waited);
+        const hung = new Promise((_, fail) => {
+            timer = setInterval(async () => {
+                if (this.#answers.isOverdue(this.patience.script))
+                    fail(new TabBusy('a script of the page before never stops'));
+                if ((await time.isOver()) && !this.gate.documents.isWaiting)
+                    fail(new HostTrouble('no answer in time'));
+            }, this.patience.script / 5);
+        });
+        return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
+    }
+    /**
+     * The page was read. It asks for no documents and no data any more, and is left if the tab is not used again within
+     * `delay` milliseconds, or as soon as it loads anything else: leaving after each page would cost half a page's time.
+     */
+    parkAfter(delay) {
+        this.gate.leave();
+        this.#isLeft = true;
+        this.#parking = setTimeout(() => this.#park(), delay).unref();
+    }
+    #park() {
+        clearTimeout(this.#parking);
+        this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
+    }
+    async unpark() {
+        clearTimeout(this.#parking);
+        await this.#parked;
+        this.#parked = undefined;
+    }
+    async close() {
+        this.gate.leave();
+        this.#memory?.delete(this);
+        clearTimeout(this.#parking);
+        await this.#context.close().catch(() => undefined);
+    }
+    /**
+     * Ends the page's scripts if it takes so many bytes: they would take more. What it shows is read.
+     *
+     * @param most by what the page itself knows of: scripts' values, their buffers, the document
+     */
+    async relieve(most) {
+        if (this.#isWeighed || this.isStopped || this.#scripts.crash)
+            return;
+        this.#isWeighed = true;
+        const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
+        this.#isWeighed = false;
+        if (weight && weight.usedSize + weight.embedderHeapUsedSize + weight.backingStorageSize > most)
+            this.#stopScripts(MEMORY);
+    }
+    #part(isTooMany) {
+        if (this.#isLeft)
+            this.#park();
+        else if (isTooMany && !this.isStopped)
+            this.#stopScripts('too many requests');
+    }
+    /** No script of the page runs any more; the tab reads no other page. */
+    #stopScripts(limit) {
+        this.limits.add(limit);
+        this.isStopped = true;
+        this.#isSpoilt = true;
+        this.#scripts.stopAll();
+    }
+    /** What has come of the document is all that will. */
+    #cutOff() {
+        this.limits.add('cut off');
+        this.#isLoaded = true;
+        this.#onLoad();
+    }
+    #show(url) {
+        if (!this.#answers.shows(url))
+            return;
+        this.observer.begin(url);
+        this.limits.delete('cut off');
+    }
+}
+/** A script of the page before keeps the tab: try another tab at once. */
+export class TabBusy extends RetryVisit {
+}
+//# sourceMappingURL=tab.js.map

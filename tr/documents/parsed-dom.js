@@ -1,0 +1,114 @@
+import { html as names } from 'parse5';
+import { walkRules } from '../walk/walk-rules.js';
+const { NS } = names;
+const isElement = (node) => typeof node === 'object' && node !== null && 'tagName' in node;
+const isTemplate = (node) => 'content' in node;
+const isText = (node) => typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#text';
+const isComment = (node) => typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#comment';
+/** The characters that stand directly in an element. */
+export const textIn = (element) => element.childNodes
+    .filter(isText)
+    .map(({ value }) => value)
+    .join('');
+/** Puts the children on a stack, the first on top; not the one to be passed over. */
+function pushAll(parent, stack, passed) {
+    if (!('childNodes' in parent))
+        return;
+    for (let index = parent.childNodes.length - 1; index >= 0; index--) {
+        const child = parent.childNodes[index];
+        if (child !== passed)
+            stack.push(child);
+    }
+}
+/** Attributes of one element that are looked through; where there are more, they are indexed. */
+const FEW = 32;
+const indexes = new WeakMap();
+/** As `getAttribute`: by the whole name, a prefix included. */
+export function attribute(element, name) {
+    if (element.attrs.length <= FEW)
+        return element.attrs.find((one) => nameOf(one) === name)?.value ?? null;
+    const index = indexes.get(element) ?? new Map(element.attrs.toReversed().map((one) => [nameOf(one), one.value]));
+    indexes.set(element, index);
+    return index.get(name) ?? null;
+}
+const nameOf = ({ prefix, name }) => (prefix ? `${prefix}:${name}` : name);
+/** All elements of a tree in its order, without those in shadow roots and templates. */
+export function* elementsOf(root) {
+    const stack = [root];
+    for (let node = stack.pop(); node; node = stack.pop()) {
+        if (isElement(node))
+            yield node;
+        pushAll(node, stack);
+    }
+}
+/** All elements of a tree, also those in shadow roots and templates; shadow roots last. */
+export function* everyElement(root) {
+    const stack = [root];
+    for (let node = stack.pop(); node; node = stack.pop()) {
+        if (isElement(node))
+            yield node;
+        pushAll(node, stack);
+        if (isTemplate(node))
+            stack.push(node.content);
+    }
+}
+const HOSTS = new Set(walkRules.shadowHosts.split(' '));
+/** The template that declares an element's shadow root, open or closed. */
+function declaredShadow(host) {
+    if (!HOSTS.has(host.tagName) && !host.tagName.includes('-'))
+        return undefined;
+    const declares = (node) => isTemplate(node) && /^(open|closed)$/i.test(modeOf(node));
+    return host.childNodes.filter(isTemplate).find(declares);
+}
+const modeOf = (template) => attribute(template, 'shadowrootmode') ?? '';
+/** A page as the parser built it; scripts have not run, so `noscript` is shown. */
+export function parsedDom(document, address, resolve) {
+    const hosts = new Map();
+    const read = (node, name) => (isElement(node) ? attribute(node, name) : null);
+    return {
+        showsNoscript: true,
+        root: document.childNodes.find(isElement) ?? null,
+        passed: [],
+        address,
+        pushChildren(parent, _, stack) {
+            const shadow = isElement(parent) ? declaredShadow(parent) : undefined;
+            pushAll(parent, stack, shadow);
+            if (!shadow || !isElement(parent))
+                return;
+            hosts.set(shadow.content, parent);
+            pushAll(shadow.content, stack);
+        },
+        pushContent(template, stack) {
+            if (isTemplate(template))
+                pushAll(template.content, stack);
+        },
+        isElement,
+        textOf: (node) => (isText(node) ? node.value : undefined),
+        commentOf: (node) => (isComment(node) ? node.data : undefined),
+        tagOf: (node) => (isElement(node) ? (node.namespaceURI === NS.SVG ? 'svg:' : '') + node.tagName.toLowerCase() : ''),
+        attributeNames: (node) => (isElement(node) ? node.attrs.map(nameOf) : []),
+        attribute: read,
+        xlinkHref: (node) => (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,
+        textContent: (node) => (isElement(node) ? textIn(node) : ''),
+        iconNames(node) {
+            const said = [];
+            let left = 6;
+            for (const inner of elementsOf(node)) {
+                if (left-- === 0)
+                    break;
+                const names = inner === node ? ['class'] : walkRules.icons.split(' ');
+                said.push(...names.map((name) => attribute(inner, name) ?? ''));
+            }
+            return said.join(' ');
+        },
+        pathName(node, most) {
+            if (hosts.has(node))
+                return '#shadow';
+            return isElement(node) ? node.tagName.slice(0, most).toLowerCase() : undefined;
+        },
+        above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
+        wasTold: () => false,
+        resolve,
+    };
+}
+//# sourceMappingURL=parsed-dom.js.map

@@ -1,0 +1,91 @@
+import { markupLinks } from './markup-in-file.js';
+import { linksOf } from './xml.js';
+import { rootOf, tagPathOf, xmlElements } from './xml-elements.js';
+/** Feeds: RSS 0.9x, 1.0 and 2.0, Atom, lists of feeds (OPML); what their items are, enclose and say. */
+export const feed = {
+    name: 'feed',
+    fits: (_, head) => /^(rss|feed|rdf|opml)$/i.test(rootOf(head) ?? ''),
+    async *links(file) {
+        /** Links of items that have not ended: their title may come yet. */
+        const waiting = new Map();
+        const add = (item, link) => {
+            const links = waiting.get(item);
+            if (links)
+                links.push(link);
+            else
+                waiting.set(item, [link]);
+        };
+        const titled = (item) => {
+            const links = waiting.get(item) ?? [];
+            waiting.delete(item);
+            return links.map((link) => ({ ...link, anchor: link.anchor ?? item.title }));
+        };
+        for await (const element of xmlElements(file)) {
+            yield* linksOf(element);
+            yield* await contentLinks(element);
+            const item = element.parent ?? element;
+            const place = { tagPath: tagPathOf(element), base: element.base };
+            for (const link of addressesOf(element))
+                add(item, { ...place, ...link });
+            yield* titled(element);
+        }
+        for (const item of waiting.keys())
+            yield* titled(item);
+    },
+};
+/** Relations of Atom (RFC 4287, RFC 5005) that lead a reader on; the others are for programs. */
+const LEADS_ON = /^(alternate|related|via|self|next|prev|previous|first|last|current|(prev|next)-archive|replies|up|license)$/;
+/** Elements whose text is an address. */
+const BY_TEXT = {
+    link: 'link',
+    comments: 'link',
+    commentrss: 'link',
+    docs: 'link',
+    origlink: 'link',
+    uri: 'link',
+    url: 'embedded',
+    logo: 'embedded',
+    icon: 'embedded',
+};
+/** The addresses that an element bears itself. */
+function* addressesOf({ tag, name, attributes, text, title }) {
+    const { href, rel = 'alternate', url, src, isPermaLink } = attributes;
+    const lower = name.toLowerCase();
+    if (lower === 'link' && href !== undefined) {
+        const role = LEADS_ON.test(rel) ? 'link' : 'embedded';
+        return yield { raw: href, role, element: tag, rel, ...(attributes.title ? { anchor: attributes.title } : {}) };
+    }
+    if (lower === 'outline') {
+        const anchor = attributes.title ?? attributes.text ?? title;
+        for (const raw of [attributes.xmlUrl, attributes.htmlUrl, url]) {
+            if (raw !== undefined)
+                yield { raw, role: 'link', element: tag, anchor };
+        }
+    }
+    else if (lower === 'guid') {
+        if (isPermaLink !== 'false' && /^https?:/i.test(text.trim()))
+            yield { raw: text, role: 'link', element: tag };
+    }
+    else if (/^(enclosure|thumbnail|player|content|image|img)$/.test(lower)) {
+        for (const raw of [url, src, href])
+            if (raw !== undefined)
+                yield { raw, role: 'embedded', element: tag };
+    }
+    else if (lower === 'source' && url !== undefined) {
+        yield { raw: url, role: 'link', element: tag, anchor: text.trim() };
+    }
+    else {
+        const role = BY_TEXT[lower];
+        if (role !== undefined)
+            yield { raw: text, role, element: tag };
+    }
+}
+/** The links of what an item says, as HTML. */
+async function contentLinks({ name, text, base, parent, tag }) {
+    if (!/^(description|encoded|content|summary)$/.test(name) || !/<\w/.test(text))
+        return [];
+    const links = await markupLinks(text, base, false);
+    const path = parent ? `${tagPathOf(parent)} ${tag}` : tag;
+    return links.map((link) => ({ ...link, tagPath: `${path} ${link.tagPath ?? ''}`.trim() }));
+}
+//# sourceMappingURL=feed.js.map

@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=file-kind.js.map

@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { readPdf } from './pdf-reader.js';
+/** Pages read of one document; its outline is read in any case. */
+const MOST_PAGES = 2000;
+/** Milliseconds for one document. */
+const PATIENCE = 10_000;
+/** Bytes by which the process may grow for one document. */
+const MOST_MEMORY = 512 * 2 ** 20;
+/** Megabytes of the thread's own memory, which it is not to come near: at its end a large step takes the process with it. */
+const HEAP = 2048;
+/** Milliseconds from one look at time and memory to the next. */
+const LOOK_EVERY = 100;
+/** Pages of one document whose text is read: it is long enough to tell what the document is about. */
+const MOST_TEXT_PAGES = 20;
+/** PDF documents: links on their pages, and in their outline; the text of their first pages. */
+export const pdf = {
+    name: 'pdf',
+    fits: (contentType, head) => /^application\/(x-)?pdf$/.test(contentType) || head.startsWith('%PDF-'),
+    async *links({ bytes, limit, text: read }) {
+        const library = createRequire(import.meta.url).resolve('unpdf');
+        // A thread of its own: a damaged document may take any time and memory.
+        const worker = new Worker(SOURCE, {
+            eval: true,
+            stdout: true,
+            stderr: true,
+            workerData: { library, bytes: Uint8Array.from(bytes), mostPages: MOST_PAGES, mostTextPages: MOST_TEXT_PAGES },
+            resourceLimits: { maxOldGenerationSizeMb: HEAP },
+        });
+        const end = performance.now() + PATIENCE;
+        const before = process.memoryUsage.rss();
+        // What it unpacks lies outside the memory that the thread's own limit knows.
+        const watch = setInterval(() => {
+            const isLarge = process.memoryUsage.rss() - before > MOST_MEMORY;
+            if (!isLarge && performance.now() < end)
+                return;
+            limit(isLarge ? 'too large' : 'too slow');
+            void worker.terminate();
+        }, LOOK_EVERY);
+        try {
+            for await (const message of messagesOf(worker)) {
+                const { links, limits, text } = part.parse(message);
+                if (text !== '')
+                    read(text);
+                for (const name of limits)
+                    limit(name);
+                for (const link of links)
+                    yield { ...link, role: 'link' };
+            }
+        }
+        finally {
+            clearInterval(watch);
+            await worker.terminate();
+        }
+    },
+};
+const part = z.object({
+    links: z.array(z.object({ raw: z.string(), anchor: z.string(), element: z.string() })),
+    limits: z.array(z.string()),
+    text: z.string(),
+});
+const SOURCE = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const tell = (links, limits, text = '') => parentPort.postMessage({ links, limits, text });
+  import(workerData.library)
+    .then(({ getResolvedPDFJS }) => getResolvedPDFJS())
+    .then((pdfjs) => (${readPdf.toString()})(pdfjs, workerData.bytes, workerData, tell))
+    .catch(() => tell([], ['damaged']));
+`;
+/** What a thread tells, until it ends. */
+async function* messagesOf(worker) {
+    const told = [];
+    let isOver = false;
+    let wake = () => undefined;
+    worker.on('message', (message) => {
+        told.push(message);
+        wake();
+    });
+    // Out of memory: what it told before counts.
+    worker.on('error', () => told.push({ links: [], limits: ['damaged'], text: '' }));
+    worker.on('exit', () => {
+        isOver = true;
+        wake();
+    });
+    while (told.length > 0 || !isOver) {
+        if (told.length > 0)
+            yield told.shift();
+        else
+            await new Promise((done) => {
+                wake = done;
+            });
+    }
+}
+//# sourceMappingURL=pdf.js.map

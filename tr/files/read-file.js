@@ -1,0 +1,66 @@
+import { inThread } from '../documents/in-thread.js';
+import { decode } from '../encoding/decode.js';
+import { decompress } from '../encoding/decompress.js';
+import { headerOf, typeOf } from '../network/answer-rules.js';
+import { nofollowOf } from '../network/nofollow.js';
+import { sniffedType } from '../network/sniff-type.js';
+import { fileLinks, kindOf } from './file-links.js';
+import { pdf } from './pdf.js';
+import { mayBearLinks } from './registry.js';
+import { hasTransform, xml } from './xml.js';
+/** Bytes of a file that are read, unpacked. */
+export const MOST_FILE_BYTES = 16 * 2 ** 20;
+/** … and of one that takes too much. */
+const BEGINNING = 2 ** 20;
+/** Packed again and again: a file that is packed deeper is left alone. */
+const MOST_LAYERS = 2;
+/** A file as it is captured, with the links that it bears. @param body undefined: it was not read */
+export async function capturedFile(answer, body) {
+    const { headers, ...file } = answer;
+    const { links, limits, text } = body ? await readFile(answer, body) : NOTHING;
+    const read = text.length > 0 ? { text } : {};
+    return { kind: 'file', ...file, links, nofollow: nofollowOf('', headers), limits, ...read };
+}
+const NOTHING = { links: [], limits: [], text: [] };
+/** Reads a file's links, and its text where its kind has some. */
+async function readFile({ url, contentType: type, headers }, body) {
+    const cutOff = body.limit === undefined ? [] : [body.limit];
+    if (type !== '' && !mayBearLinks(type))
+        return NOTHING;
+    const { bytes, isCutOff } = await unpacked(body.bytes);
+    const contentType = headerOf(headers, 'content-type');
+    const head = headOf(bytes, contentType);
+    const kind = kindOf(type, head);
+    if (!kind)
+        return NOTHING;
+    const file = { url, type, contentType, head, bytes };
+    // It has a thread of its own.
+    const { links, limits, text } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
+    return { links, text, limits: [...new Set([...cutOff, ...(isCutOff ? ['cut off'] : []), ...limits])] };
+}
+/** Of a file that takes too long or too much memory, its beginning is read. */
+async function asFarAsItGoes(file) {
+    const whole = await inThread('file', file);
+    if (whole)
+        return whole;
+    // A copy: a thread is given the whole of what a part belongs to.
+    const beginning = await inThread('file', { ...file, bytes: Uint8Array.from(file.bytes.subarray(0, BEGINNING)) });
+    return { links: beginning?.links ?? [], limits: ['too large'], text: [] };
+}
+/** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */
+export const isWorthReading = (bytes, header) => sniffedType(bytes) === 'application/gzip' || kindOf(typeOf(header), headOf(bytes, header)) !== undefined;
+/** Whether a browser makes a page of a file: feeds and sitemaps tell more as they came. @param header its content type as sent */
+export function isMadePage(bytes, header) {
+    const head = headOf(bytes, header);
+    return kindOf(typeOf(header), head) === xml && hasTransform(head);
+}
+/** What is gzip is unpacked, whatever its name and type. */
+async function unpacked(packed) {
+    let part = { bytes: packed.subarray(0, MOST_FILE_BYTES), isCutOff: packed.length > MOST_FILE_BYTES };
+    for (let layers = 0; layers < MOST_LAYERS && sniffedType(part.bytes) === 'application/gzip'; layers++) {
+        part = await decompress(part, 'gzip', MOST_FILE_BYTES);
+    }
+    return part;
+}
+const headOf = (bytes, header) => decode(bytes.subarray(0, 4096), header).text.trimStart();
+//# sourceMappingURL=read-file.js.map

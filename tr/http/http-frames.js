@@ -1,0 +1,124 @@
+import { withoutFragment } from '../addresses/without-fragment.js';
+import { decode } from '../encoding/decode.js';
+import { MOST_FRAMES } from '../loaded-page.js';
+import { headerOf } from '../network/answer-rules.js';
+import { isUsual, isUsualRedirect } from '../network/visit-pace.js';
+import { plainText } from '../walk/plain-text.js';
+import { textLimits } from '../walk/walk-blocks.js';
+import { contentOf } from './http-document.js';
+import { isWeb, LeftAside } from './http-session.js';
+/** Bytes of a plain text that are read: no more of its characters are kept. */
+const MOST_TEXT = 4 * textLimits.characters;
+/** Loads the documents of a page's frames, of any nesting. */
+export class FrameLoader {
+    #session;
+    #times;
+    #pace;
+    #mayFollow;
+    /** Limits that the frames met; see CapturedPage. */
+    limits = new Set();
+    #reader;
+    #left = MOST_FRAMES - 1;
+    /**
+     * @param times what one more request may take; nothing when the page's time is over
+     * @param mayFollow why a frame's document is left aside; undefined if it is not
+     */
+    constructor(session, times, pace, mayFollow, reader) {
+        this.#session = session;
+        this.#times = times;
+        this.#pace = pace;
+        this.#mayFollow = mayFollow;
+        this.#reader = reader;
+    }
+    /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
+    async withFrames(document, above) {
+        const path = [...above, withoutFragment(document.url)];
+        const loads = document.reading.frames.map((frame) => this.#load(frame, document, path).catch((error) => this.#without(error)));
+        return [document, ...(await Promise.all(loads)).flat()];
+    }
+    async #load({ url, markup }, holder, path) {
+        const parentUrl = holder.url;
+        if (this.#left <= 0)
+            return [];
+        if (markup !== undefined) {
+            this.#left--;
+            const { base, encoding } = holder.reading;
+            const inner = { url: 'about:srcdoc', parentUrl, markup: { text: markup, encoding }, isXml: false, base };
+            return await this.withFrames(await this.#reader.read(inner), path);
+        }
+        // A document inside itself would have no end.
+        if (url === undefined || path.includes(withoutFragment(url)))
+            return [];
+        if (!isWeb(new URL(url)) && !url.startsWith('data:'))
+            return [];
+        this.#left--;
+        const landed = url.startsWith('data:')
+            ? await fromData(url)
+            : await this.#session.follow(url, this.#times, this.#way(path), this.#mayFollow);
+        const read = this.#reader.read.bind(this.#reader);
+        const content = await contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl, read);
+        if (content.kind === 'page')
+            return await this.withFrames(content.document, path);
+        return content.isShown
+            ? [
+                {
+                    isMain: false,
+                    url: landed.url,
+                    parentUrl,
+                    source: undefined,
+                    isCut: false,
+                    links: async () => [],
+                    texts: async () => ({ texts: [], base: undefined, encoding: 'utf-8' }),
+                    blocks: async () => shownText(landed.answer, content.contentType),
+                },
+            ]
+            : [];
+    }
+    /** A frame comes with its page where it is one of an ordinary page, as in a browser. @param above from the page's own */
+    #way(above) {
+        const pace = this.#pace;
+        let redirects = 0;
+        return {
+            document: async (url) => {
+                if (!isUsual(url, 0, above))
+                    return await pace.further(url);
+                pace.touch(url);
+                return undefined;
+            },
+            redirect: async (url) => (isUsualRedirect(redirects++) ? this.#oneMore(url) : await pace.further(url)),
+            waited: 0,
+            asks: () => undefined,
+            touch: (url) => pace.touch(url),
+        };
+    }
+    #oneMore(url) {
+        this.#pace.touch(url);
+        return this.#left-- > 0 ? undefined : 'too many documents';
+    }
+    #without(error) {
+        if (error instanceof LeftAside)
+            this.limits.add(error.limit);
+        return [];
+    }
+}
+/** What a browser shows of plain text. */
+function shownText({ body, headers }, contentType) {
+    if (contentType !== 'text/plain')
+        return { text: '', isCut: false, asksPassword: false };
+    const { text } = decode(body.subarray(0, MOST_TEXT), headerOf(headers, 'content-type'));
+    const folded = plainText.parse(text.replace(/\s+/g, ' ').trim());
+    const isCut = body.length > MOST_TEXT || folded.length > textLimits.characters;
+    return { text: folded.slice(0, textLimits.characters), isCut, asksPassword: false };
+}
+/** The document that a `data:` address holds. */
+async function fromData(url) {
+    const answer = await fetch(url);
+    const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
+    const body = new Uint8Array(await answer.arrayBuffer());
+    return {
+        url,
+        redirects: [],
+        answer: { url, status: 200, headers, body, isCutOff: false, isLate: false, askedAt: 0 },
+    };
+}
+//# sourceMappingURL=http-frames.js.map

@@ -1,0 +1,37 @@
+import { GiveUpVisit, HostBusy, HostTrouble } from '../../domain/errors.js';
+const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+/** What a browser does not take at its word: it looks at the first bytes. */
+const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
+export const isPageType = (type) => PAGE_TYPES.has(type);
+/** Whether it is a proper type, and none of a page. */
+export const isOtherType = (type) => /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
+/** The type of a Content-Type header, without its parameters, in lower case. */
+export const typeOf = (contentType) => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+/** @param host as `bareHost` has it @throws HostBusy, RetryVisit or GiveUpVisit if it answered with an error */
+export function accepted(host, status, headers, now) {
+    const reason = `HTTP ${status}`;
+    if (status === 429 || status === 503)
+        throw new HostBusy(reason, retryAfter(headers, now()), host);
+    if (status >= 500 || status === 408)
+        throw new HostTrouble(reason, host);
+    if (status >= 400)
+        throw new GiveUpVisit(reason);
+    return status;
+}
+/**
+ * How long a server asks us to wait by its `Retry-After` header, in milliseconds; undefined where it does not say
+ * (RFC 9110, §10.2.3: seconds or a date).
+ */
+export function retryAfter(headers, now) {
+    const text = headerOf(headers, 'retry-after').trim();
+    const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+    return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+/** A header's value, those of several with commas between; empty where there is none. */
+export const headerOf = (headers, name) => [headers[name] ?? []].flat().join(', ');
+/** What a server says to ask again with; undefined where it says nothing. */
+export function validatorsOf(headers) {
+    const validators = { etag: headerOf(headers, 'etag'), lastModified: headerOf(headers, 'last-modified') };
+    return validators.etag === '' && validators.lastModified === '' ? undefined : validators;
+}
+//# sourceMappingURL=answer-rules.js.map

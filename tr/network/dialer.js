@@ -1,0 +1,122 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { connect, isIP } from 'node:net';
+import { RefusedVisit } from '../../domain/errors.js';
+import { bare, isPrivateName } from './address-guard.js';
+import { connectionError } from './http-error.js';
+import { errorOfCode } from './visit-error.js';
+/** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
+const KEPT = 60_000;
+/** Names looked up at the same time: the system's own questions keep two of Node's threads busy at most. */
+const LOOKUPS = 2;
+/**
+ * Makes connections: host rules apply, a name is resolved once, its addresses are checked, and to one of just these the
+ * connection is made. So what a name stands for a moment later does not matter.
+ */
+export class Dialer {
+    #options;
+    /** Who waits for a turn to look a name up. */
+    #waiting = [];
+    #lookups = 0;
+    #resolved = new Map();
+    constructor(options) {
+        this.#options = options;
+    }
+    /**
+     * @param host a name or an address, as URLs have it
+     * @param signal ends the attempt
+     * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if there is no connection; RefusedVisit if the guard forbids it
+     */
+    async connect(host, port, signal) {
+        const { hostRules, guard } = this.#options;
+        const refuse = (ip) => {
+            const refusal = guard?.refusal(host, port, ip);
+            if (refusal !== undefined)
+                throw new RefusedVisit(refusal);
+        };
+        refuse();
+        const to = hostRules.resolve(host, String(port));
+        if (to?.host === '~NOTFOUND')
+            throw errorOfCode('ERR_NAME_NOT_RESOLVED');
+        try {
+            const addresses = await this.#addressesOf(bare(to?.host ?? host), signal);
+            for (const { address } of addresses)
+                refuse(address);
+            return await open(addresses, Number(to?.port || port), signal);
+        }
+        catch (error) {
+            throw connectionError(error);
+        }
+    }
+    async #addressesOf(host, signal) {
+        const family = isIP(host);
+        if (family !== 0)
+            return [{ address: host, family }];
+        if (isPrivateName(host))
+            return LOOPBACK;
+        const known = this.#known(host);
+        if (known)
+            return await known;
+        await this.#turn(signal);
+        try {
+            return await (this.#known(host) ?? this.#lookUp(host));
+        }
+        finally {
+            this.#lookups--;
+            this.#beginNext();
+        }
+    }
+    #known(host) {
+        const known = this.#resolved.get(host);
+        return known && known.until > performance.now() ? known.addresses : undefined;
+    }
+    #lookUp(host) {
+        const { lookup = lookUp } = this.#options;
+        const addresses = lookup(host);
+        addresses.catch(() => this.#resolved.delete(host));
+        if (this.#resolved.size >= 10_000)
+            this.#resolved.clear();
+        this.#resolved.set(host, { until: performance.now() + KEPT, addresses });
+        return addresses;
+    }
+    /** One page may name a hundred hosts whose name service does not answer: once it is left, they are not asked for. */
+    async #turn(signal) {
+        await new Promise((begin) => {
+            this.#waiting.push({ begin, signal });
+            this.#beginNext();
+        });
+    }
+    #beginNext() {
+        while (this.#lookups < LOOKUPS) {
+            const next = this.#waiting.shift();
+            if (!next)
+                return;
+            if (next.signal?.aborted)
+                continue;
+            this.#lookups++;
+            next.begin();
+        }
+    }
+}
+const lookUp = (host) => systemLookup(host, { all: true });
+/** What browsers take `localhost` and names below it for, whatever the system says. */
+const LOOPBACK = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+];
+/** Connects to the first of the addresses that answers. */
+async function open(addresses, port, signal) {
+    const socket = connect({
+        // It is not resolved again: the name only chooses among the addresses.
+        host: 'resolved.invalid',
+        port,
+        noDelay: true,
+        keepAlive: true,
+        autoSelectFamily: true,
+        lookup: (_, __, answer) => answer(null, [...addresses]),
+        ...(signal === undefined ? {} : { signal }),
+    });
+    await once(socket, 'connect');
+    return socket;
+}
+//# sourceMappingURL=dialer.js.map

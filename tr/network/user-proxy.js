@@ -1,0 +1,71 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { RetryVisit } from '../../domain/errors.js';
+import { bare } from './address-guard.js';
+import { portOf } from './host-rules.js';
+import { errorOfCode } from './visit-error.js';
+/** As in Chromium. */
+export const MAX_HEAD_BYTES = 256 * 2 ** 10;
+/** The user's proxy: it makes the connections, and resolves the names. */
+export class UserProxy {
+    #url;
+    #credentials;
+    /** @param address http or https, with name and password where it wants them */
+    constructor(address) {
+        this.#url = new URL(address);
+        const { username, password } = this.#url;
+        const secret = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+        this.#credentials = username === '' ? [] : ['Proxy-Authorization', `Basic ${secret}`];
+    }
+    /**
+     * A connection through the proxy (`CONNECT`).
+     *
+     * @param signal ends the attempt
+     * @throws RetryVisit if the proxy is not there, or lends none
+     */
+    async tunnel(host, port, signal) {
+        const authority = authorityOf(host, port);
+        const asked = this.ask('CONNECT', authority, ['Host', authority], false);
+        const end = () => asked.destroy();
+        signal?.addEventListener('abort', end);
+        asked.end();
+        return await new Promise((done, fail) => {
+            asked.on('error', () => fail(errorOfCode('ERR_PROXY_CONNECTION_FAILED')));
+            asked.on('response', ({ statusCode }) => fail(proxyRefusal(statusCode)));
+            asked.on('connect', ({ statusCode }, socket, head) => {
+                if (statusCode !== 200) {
+                    socket.destroy();
+                    return fail(proxyRefusal(statusCode));
+                }
+                if (head.length > 0)
+                    socket.unshift(head);
+                done(socket);
+            });
+        }).finally(() => signal?.removeEventListener('abort', end));
+    }
+    /** Asks the proxy itself. @param path as the proxy takes it: an absolute address, or host and port */
+    ask(method, path, headers, agent) {
+        const { hostname, protocol } = this.#url;
+        const request = protocol === 'https:' ? https.request : http.request;
+        return request({
+            host: bare(hostname),
+            port: portOf(this.#url),
+            ...{ method, path, agent },
+            headers: [...headers, ...this.#credentials],
+            insecureHTTPParser: true,
+            maxHeaderSize: MAX_HEAD_BYTES,
+        });
+    }
+    /** Keeps one connection to the proxy. */
+    agent() {
+        const Agent = this.#url.protocol === 'https:' ? https.Agent : http.Agent;
+        return new Agent({ keepAlive: true, maxSockets: 1 });
+    }
+}
+/** Why the proxy does not lead there. */
+export const proxyRefusal = (status) => status === 407
+    ? new RetryVisit('the proxy wants another name and password')
+    : errorOfCode('ERR_TUNNEL_CONNECTION_FAILED');
+/** A host and its port, as addresses write them. */
+export const authorityOf = (host, port) => `${host.includes(':') ? `[${bare(host)}]` : host}:${port}`;
+//# sourceMappingURL=user-proxy.js.map

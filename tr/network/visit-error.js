@@ -1,0 +1,51 @@
+import { GiveUpVisit, HostTrouble, HostUnreachable, RetryVisit } from '../../domain/errors.js';
+import { certificateFault, refusedCertificate } from './certificate-fault.js';
+/** Names what went wrong in a few words, and whether it may pass. */
+export function visitError(error) {
+    if (error instanceof RetryVisit || error instanceof GiveUpVisit)
+        return error;
+    const text = error instanceof Error ? error.message : String(error);
+    const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
+    if (code !== undefined)
+        return errorOfCode(code);
+    if (/Timeout \d+ms exceeded/.test(text))
+        return new HostTrouble('no answer in time');
+    return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
+}
+/** What one of Chromium's codes says, or of OpenSSL's for certificates. */
+export function errorOfCode(code) {
+    if (code === 'ERR_TIMED_OUT')
+        return new HostTrouble('no answer in time');
+    const fault = certificateFault(code);
+    if (fault !== undefined)
+        return refusedCertificate(fault);
+    if (NEVER_PASSES.has(code))
+        return new GiveUpVisit(code);
+    return UNREACHABLE.has(code) ? new HostUnreachable(code) : new HostTrouble(code);
+}
+/** There is no connection to the host, or to any. */
+const UNREACHABLE = new Set([
+    'ERR_ADDRESS_UNREACHABLE',
+    'ERR_CONNECTION_FAILED',
+    'ERR_CONNECTION_REFUSED',
+    'ERR_CONNECTION_TIMED_OUT',
+    'ERR_DNS_TIMED_OUT',
+    'ERR_INTERNET_DISCONNECTED',
+    'ERR_NAME_NOT_RESOLVED',
+    'ERR_NAME_RESOLUTION_FAILED',
+    'ERR_NETWORK_CHANGED',
+    'ERR_PROXY_CONNECTION_FAILED',
+    'ERR_SOCKS_CONNECTION_FAILED',
+]);
+const NEVER_PASSES = new Set([
+    'ERR_ABORTED',
+    'ERR_BLOCKED_BY_CLIENT',
+    'ERR_CONTENT_DECODING_FAILED',
+    'ERR_INVALID_REDIRECT',
+    'ERR_INVALID_RESPONSE',
+    'ERR_INVALID_URL',
+    'ERR_TOO_MANY_REDIRECTS',
+    'ERR_UNSAFE_PORT',
+    'ERR_UNSAFE_REDIRECT',
+]);
+//# sourceMappingURL=visit-error.js.map

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GiveUpVisit } from '../../domain/errors.js';
+import { bareHost } from '../../url/bare-host.js';
+/** Documents of its own that a page may lead to, its first one among them, however it does. */
+const MOST_DOCUMENTS = 5;
+/** Documents that one frame may show, its first one among them, … */
+const MOST_IN_FRAME = 5;
+/** … and those that all frames of a page may ask for beyond the first of each. */
+const MOST_FURTHER = 10;
+/** Redirects by servers that are followed at once; from then on each waits for its host's turn. */
+const REDIRECTS_AT_ONCE = 5;
+/** Redirects by servers in one visit: more are a loop. */
+const MOST_REDIRECTS = 10;
+/** Redirects by servers that one frame's document comes with. */
+const REDIRECTS_IN_FRAME = 2;
+/** How deep frames of an ordinary page stand in each other. */
+const USUAL_DEPTH = 3;
+/** How long a page waits for the turns of its own documents, in milliseconds: a visit has an end. */
+export const LONGEST_WAIT = 45_000;
+/**
+ * What one reading of a page may ask servers for beyond its first request, and when: each document after the delay of its
+ * host, and not without end.
+ */
+export class VisitPace {
+    #turns;
+    #documents = 0;
+    #redirects = 0;
+    #further = 0;
+    /** When each host was last busy with a document of the page or its frames, by `performance.now()`. */
+    #busy = new Map();
+    #waited = 0;
+    #asked;
+    constructor(turns) {
+        this.#turns = turns;
+    }
+    /** The host that was last asked for a document of the page's own; undefined if none was. */
+    get asked() {
+        return this.#asked;
+    }
+    /** Milliseconds that the page has waited for the turns of its own documents. */
+    get waited() {
+        return this.#waited;
+    }
+    /** What was waited for is asked for now. */
+    asks(url) {
+        this.#turns.asked(url);
+    }
+    /** It left so many milliseconds later. */
+    leftLate(url, after) {
+        this.#turns.leftLate(url, after);
+    }
+    /** Waits until one more of the page's own documents may be asked for. @param isWanted whether anybody still waits for it */
+    async document(url, isWanted = () => true) {
+        if (this.#documents >= MOST_DOCUMENTS)
+            return 'too many documents';
+        const refusal = await this.#ownTurn(url, isWanted);
+        if (refusal === undefined)
+            this.#documents++;
+        return refusal;
+    }
+    /** The same for where a server redirects the page to. */
+    async redirect(url, isWanted = () => true) {
+        if (this.#redirects >= MOST_REDIRECTS)
+            return 'too many redirects';
+        this.#redirects++;
+        if (this.#redirects > REDIRECTS_AT_ONCE)
+            return await this.#ownTurn(url, isWanted);
+        this.#asksOwn(url);
+        return undefined;
+    }
+    /**
+     * A frame's document is asked for that comes with the page, or any document is answered. What is asked for beyond an
+     * ordinary page waits from then on, so that its requests never come closer than the delay.
+     */
+    touch(url) {
+        this.#busy.set(bareHost(url), performance.now());
+    }
+    /** Waits until one more document of a frame may be asked for that is none of an ordinary page; see `isUsual`. */
+    async further(url, isWanted = () => true) {
+        if (this.#further >= MOST_FURTHER)
+            return 'too many documents';
+        this.#further++;
+        for (;;) {
+            if (!isWanted())
+                return 'left';
+            const wait = this.#wait(url);
+            if (wait > LONGEST_WAIT)
+                return 'long delay';
+            if (wait === 0)
+                break;
+            await sleep(wait);
+        }
+        this.#turns.asked(url);
+        return undefined;
+    }
+    #wait(url) {
+        const busy = this.#busy.get(bareHost(url));
+        return Math.max(this.#turns.wait(url), busy === undefined ? 0 : this.#turns.wait(url, performance.now() - busy));
+    }
+    async #ownTurn(url, isWanted) {
+        for (;;) {
+            if (!isWanted())
+                return 'left';
+            const wait = this.#wait(url);
+            if (wait === 0)
+                break;
+            if (this.#waited + wait > LONGEST_WAIT)
+                return 'long delay';
+            const begin = performance.now();
+            await sleep(wait);
+            this.#waited += performance.now() - begin;
+        }
+        this.#asksOwn(url);
+        return undefined;
+    }
+    #asksOwn(url) {
+        this.#turns.asked(url);
+        this.#asked = bareHost(url);
+    }
+}
+/**
+ * Whether a frame's document is one of an ordinary page, and comes with it: the frame's first, not deep in other frames,
+ * and, parameters aside, none of those that it stands in; that it stands in one such is usual.
+ *
+ * @param before documents that the frame has asked for before
+ * @param above addresses of the documents that it stands in
+ */
+export function isUsual(url, before, above) {
+    const place = placeOf(url.href);
+    return before === 0 && above.length <= USUAL_DEPTH && above.filter((one) => placeOf(one) === place).length < 2;
+}
+/** Whether a frame has shown as many documents as it may. */
+export const isFull = (before) => before >= MOST_IN_FRAME;
+/** Whether a redirect comes with a frame's document, after so many before it. */
+export const isUsualRedirect = (before) => before < REDIRECTS_IN_FRAME;
+/** How a page fails whose redirects by servers are not followed to their end. */
+export function redirectError(refusal) {
+    const isLate = refusal === 'long delay';
+    return new GiveUpVisit(isLate ? 'its redirects would take too long at the delay of their host' : 'ERR_TOO_MANY_REDIRECTS');
+}
+const placeOf = (address) => address.replace(/[?#].*/s, '');
+//# sourceMappingURL=visit-pace.js.map

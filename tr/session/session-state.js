@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { BadInput } from '../../domain/errors.js';
+const cookie = z.object({
+    name: z.string(),
+    value: z.string(),
+    domain: z.string().min(1),
+    path: z.string().default('/'),
+    /** Seconds since the epoch; -1: as long as the session. */
+    expires: z.number().default(-1),
+    httpOnly: z.boolean().default(false),
+    secure: z.boolean().default(false),
+    sameSite: z.enum(['Strict', 'Lax', 'None']).default('Lax'),
+});
+const storageState = z.object({
+    cookies: z.array(cookie).default([]),
+    origins: z
+        .array(z.object({
+        origin: z.string(),
+        localStorage: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+    }))
+        .default([]),
+});
+/**
+ * The session of a user who has logged in: Playwright's storage state (JSON), and a file of cookies in the format of
+ * Netscape, as curl, wget and extensions of browsers write it. Undefined where neither is named.
+ *
+ * @throws BadInput naming the file, and the line that is wrong
+ */
+export function readSession(stateFile, cookiesFile) {
+    return joined(readSessionFiles(stateFile, cookiesFile));
+}
+/** The same, file by file; none where none is named. */
+export function readSessionFiles(stateFile, cookiesFile) {
+    const files = [];
+    if (stateFile !== undefined)
+        files.push({ option: '--storage-state', file: stateFile, state: readState(stateFile) });
+    if (cookiesFile !== undefined) {
+        const state = { cookies: readCookies(cookiesFile), origins: [] };
+        files.push({ option: '--cookies', file: cookiesFile, state });
+    }
+    return files;
+}
+/** All that the files of a session hold; undefined where there are none. */
+export function joined(files) {
+    if (files.length === 0)
+        return undefined;
+    return {
+        cookies: files.flatMap(({ state }) => state.cookies),
+        origins: files.flatMap(({ state }) => state.origins),
+    };
+}
+function readState(file) {
+    let content;
+    try {
+        content = JSON.parse(read(file, '--storage-state'));
+    }
+    catch (error) {
+        if (error instanceof BadInput)
+            throw error;
+        throw new BadInput(`--storage-state: ${file} is no JSON`);
+    }
+    const state = storageState.safeParse(content);
+    if (state.success)
+        return state.data;
+    const [issue] = state.error.issues;
+    throw new BadInput(`--storage-state: ${file} is no storage state of Playwright: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+/** Lines of domain, whether sub-domains count, path, whether it is for https only, expiry, name, value; tabs between. */
+function readCookies(file) {
+    const cookies = [];
+    for (const [index, line] of read(file, '--cookies').split(/\r?\n/).entries()) {
+        const httpOnly = line.startsWith(HTTP_ONLY);
+        if (line.trim() === '' || (line.startsWith('#') && !httpOnly))
+            continue;
+        const [domain = '', subdomains, path, secure, expiry, name = '', value] = line
+            .slice(httpOnly ? HTTP_ONLY.length : 0)
+            .split('\t');
+        const seconds = Number(expiry);
+        if (value === undefined || !Number.isFinite(seconds) || domain === '') {
+            throw new BadInput(`--cookies: ${file}: line ${index + 1} is no cookie: seven fields with tabs between are`);
+        }
+        const host = domain.replace(/^\./, '');
+        cookies.push({
+            name,
+            value,
+            domain: subdomains === 'TRUE' ? `.${host}` : host,
+            path: path || '/',
+            expires: seconds === 0 ? -1 : seconds,
+            httpOnly,
+            secure: secure === 'TRUE',
+            sameSite: 'Lax',
+        });
+    }
+    return cookies;
+}
+const HTTP_ONLY = '#HttpOnly_';
+function read(file, option) {
+    try {
+        return readFileSync(file, 'utf8');
+    }
+    catch (error) {
+        const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        const why = error instanceof Error ? error.message : String(error);
+        throw new BadInput(isMissing ? `${option}: no file ${file}` : `${option}: can't read ${file}: ${why}`);
+    }
+}
+//# sourceMappingURL=session-state.js.map

@@ -1,0 +1,32 @@
+import { Acting } from '../acts/acting.js';
+const SMALL = { acts: 500, within: 400, rounds: 15, mostRounds: 200, barren: 6 };
+const LARGE = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, barren: 50 };
+/**
+ * What a person brings about: elements that listen are pressed, hovered, focused, typed into, dragged and so on, the
+ * newest first, and what that adds is acted on in its turn. Of elements of one kind that do the same, more are tried as
+ * long as they bring links.
+ */
+export const events = {
+    name: 'event',
+    level: 'active',
+    isCostly: true,
+    actsOnControls: true,
+    summary: 'what clicks, hovers, keys and other events bring, within a small budget',
+    act: (page, harvest) => actOn(page, SMALL, harvest),
+};
+/** The same with a budget that is seldom used up. */
+export const moreEvents = {
+    name: 'more-events',
+    level: 'thorough',
+    summary: 'the same within a large budget, where the small one was used up',
+    async act(page, harvest) {
+        if (!page.tab.limits.delete('actions'))
+            return;
+        await actOn(page, LARGE, harvest);
+    },
+};
+async function actOn(page, budget, harvest) {
+    page.acting ??= new Acting(page);
+    await page.acting.go(budget, harvest);
+}
+//# sourceMappingURL=events.js.map

@@ -1,0 +1,13 @@
+/** Addresses that turn out to be files and no pages: capture/files/ reads them. */
+export const files = {
+    name: 'file',
+    level: 'passive',
+    summary: 'links in files: sitemaps, feeds, PDF documents, style sheets, manifests',
+};
+/** Without it, links whose address ends in .pdf are not visited. */
+export const documents = {
+    name: 'document',
+    level: 'thorough',
+    summary: 'PDF documents behind links are visited, after all pages',
+};
+//# sourceMappingURL=files.js.map

@@ -1,0 +1,119 @@
+import { pageFunction } from '../browser/page-functions.js';
+/** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */
+const MOST_STEPS = 40;
+/** Steps in which nothing moves or comes, after which there is no more to come. */
+const mostStill = (found) => (found > 0 ? 2 : 1);
+/** Steps without anything new after which the rest is left. */
+const MOST_BARREN = 5;
+/** Documents of one page that are scrolled. */
+const MOST_FRAMES = 10;
+/** How much time passes after each step, in milliseconds of the page's time … */
+const AFTER_STEP = 1500;
+/** … and after it was drawn once more. */
+const AFTER_DRAWING = 50;
+/** What scrolling brings: lists that load more, and parts that are loaded or drawn only when they come into view. */
+export const scroll = {
+    name: 'scroll',
+    level: 'passive',
+    isCostly: true,
+    summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
+    async act(page, harvest) {
+        if (!(await ask(page, 'look')))
+            return;
+        await showAll(page, harvest);
+        // What brought something when it was scrolled to its end may have more on the way there.
+        const found = await scrollBy(page, 'end', harvest);
+        if (found > 0) {
+            await ask(page, 'begin');
+            await scrollBy(page, 'on', harvest);
+        }
+    },
+};
+/** Scrolls until nothing moves or comes any more. Answers how many links that brought. */
+async function scrollBy(page, how, harvest) {
+    let found = 0;
+    for (let step = 0, still = 0, barren = 0; step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN && page.mayBeActedOn; step++) {
+        const isMoving = await ask(page, how);
+        await page.frames[0]?.drawn();
+        // What came has pushed the end out of view: scripts are told so before it comes into view again.
+        const fresh = (await page.settle(AFTER_STEP)) ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
+        found += fresh;
+        barren = fresh > 0 ? 0 : barren + 1;
+        still = fresh > 0 || isMoving ? 0 : still + 1;
+        // What has been in view all the time is not told to scripts again.
+        if (how === 'end' && still === 1 && found > 0) {
+            await ask(page, 'begin');
+            await page.frames[0]?.drawn();
+        }
+    }
+    return found;
+}
+/** All of the page comes into view at once, and what that brings, too. Answers how many links that brought. */
+async function showAll(page, harvest) {
+    let found = 0;
+    await page.tab.enlarge();
+    for (let step = 0, isNew = true; isNew && step < MOST_STEPS && page.mayBeActedOn; step++) {
+        await page.frames[0]?.drawn();
+        const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
+        found += fresh;
+        isNew = fresh > 0;
+    }
+    await page.tab.shrink();
+    return found > 0 ? found + (await drawOnce(page, harvest)) : 0;
+}
+/** Scripts are told what is in view, and what is not any more. Answers how many links that brought. */
+async function drawOnce(page, harvest) {
+    await page.frames[0]?.drawn();
+    return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
+}
+const SCROLL_IN_PAGE = pageFunction(scrollBoxes.toString());
+/** Scrolls the page's documents. Whether any of them has moved, or can. */
+async function ask(page, how) {
+    const frames = page.frames.slice(0, MOST_FRAMES);
+    const answers = await Promise.all(frames.map((frame) => frame.askWithRoots(SCROLL_IN_PAGE, how)));
+    return answers.includes(true);
+}
+/**
+ * Runs in the page: scrolls it, and each of its boxes. Whether any of them moved, or, at a look, could.
+ *
+ * @param closed each host of a closed shadow root, then the root
+ */
+function scrollBoxes(how, ...closed) {
+    const most = 3000;
+    const page = document.scrollingElement ?? document.documentElement;
+    const collect = () => {
+        const boxes = [page];
+        const roots = [document, ...closed.filter((_, index) => index % 2 === 1)];
+        for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
+            for (const element of root.querySelectorAll('*')) {
+                if (element.shadowRoot)
+                    roots.push(element.shadowRoot);
+                const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+                if (element === document.documentElement || element === document.body)
+                    continue;
+                if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2)
+                    boxes.push(element);
+            }
+        }
+        return boxes;
+    };
+    // To ask every element takes long: not again while there are as many.
+    const symbol = Symbol.for('boxes');
+    const size = document.getElementsByTagName('*').length;
+    const before = Reflect.get(globalThis, symbol);
+    const boxes = before?.size === size && how !== 'look' && size > 2000 ? before.boxes : collect();
+    Reflect.set(globalThis, symbol, { size, boxes });
+    if (how === 'look') {
+        const isLong = page.scrollHeight > window.innerHeight + 1;
+        return isLong || boxes.length > 1 || document.querySelector('iframe[loading=lazy]') !== null;
+    }
+    let hasMoved = false;
+    for (const box of boxes) {
+        const before = box.scrollTop + box.scrollLeft;
+        box.scrollTop = { end: box.scrollHeight, begin: 0, on: box.scrollTop + Math.min(box.clientHeight, innerHeight) }[how];
+        box.scrollLeft = { end: box.scrollWidth, begin: 0, on: box.scrollLeft + box.clientWidth }[how];
+        hasMoved ||= box.scrollTop + box.scrollLeft > before;
+    }
+    return hasMoved;
+}
+//# sourceMappingURL=scroll.js.map

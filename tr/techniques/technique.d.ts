@@ -1,0 +1,36 @@
+import type { FoundLink } from '../../domain/link.ts';
+import type { LivePage } from '../browser/live-page.ts';
+import type { HarvestAgain, LoadedPage } from '../loaded-page.ts';
+import type { WalkedPage } from './walked.ts';
+/**
+ * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
+ * small budget; `thorough`: with a larger one, and guesses too.
+ */
+export declare const captureLevels: readonly ['passive', 'active', 'thorough'];
+export type CaptureLevel = (typeof captureLevels)[number];
+/** How much is done where nothing is said. */
+export declare const DEFAULT_CAPTURE: CaptureLevel;
+/** One way to find links on a page that has loaded and, in a browser, become quiet. */
+export interface Technique {
+    readonly name: string;
+    /** The least level that it belongs to. */
+    readonly level: CaptureLevel;
+    /** What it finds, in a few words. */
+    readonly summary: string;
+    /** Whether it reads the documents' texts. */
+    readonly readsTexts?: boolean;
+    /** @param walked the page's documents, walked once for all techniques */
+    readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
+    /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
+    readonly isReread?: boolean;
+    /** It is left on pages of a template where it has brought nothing that the site's other pages do not have; see `Habits`. */
+    readonly isCostly?: boolean;
+    /** What was learned of the site's pages says nothing of one that shows a kind of control which none of them had. */
+    readonly actsOnControls?: boolean;
+    /**
+     * Does something to a page in a browser, so that more links are there to be found.
+     *
+     * @param harvest reads the page's links again
+     */
+    readonly act?: (page: LivePage, harvest: HarvestAgain) => Promise<void>;
+}

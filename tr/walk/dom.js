@@ -1,0 +1,2 @@
+export {};
+//# sourceMappingURL=dom.js.map

@@ -1,0 +1,314 @@
+/**
+ * Reads the links of a document: every element with an href or src that leads to a page, and forms; and all else that
+ * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
+ * It is sent into browsers as it stands, so it uses nothing from outside.
+ */
+export function walkLinks(dom, rules) {
+    const names = (list) => new Set(list.split(' '));
+    const inline = names(rules.inline);
+    const silent = names(rules.silent);
+    if (!dom.showsNoscript)
+        silent.add('noscript');
+    const loadsResource = names('img script source track audio video input base image bgsound');
+    const linkTypes = names(rules.linkTypes);
+    const dataScripts = names(rules.dataScripts);
+    const carriersOf = new Map(Object.entries(rules.attributes).map(([name, tags]) => [name, names(tags)]));
+    const knownElements = names(rules.elements);
+    const htmlElements = names(rules.htmlElements);
+    const ownersOf = new Map(Object.entries(rules.owners).map(([name, tags]) => [name, names(tags)]));
+    /** Whether it is an attribute that never was one of this element of HTML. */
+    const isUnowned = (tag, name) => htmlElements.has(tag) && ownersOf.get(name)?.has(tag) === false;
+    const styles = names(rules.styles);
+    /** Style with addresses in it. */
+    const isStyle = /url\(|@import|image-set\(/i;
+    /** Longest address and attribute kept: what is longer is a bad link in any case. */
+    const longest = 5000;
+    /** Characters of attributes, style and data that are still kept … */
+    let room = 5_000_000;
+    /** … and of links: a short one may be long once it is resolved. */
+    let linkRoom = 30_000_000;
+    /** Names in a tag path at most, the innermost ones, and characters of one and of all. */
+    const deepest = 100;
+    const longestName = 100;
+    const longestPath = 1000;
+    const fold = (words) => words.replace(/\s+/g, ' ').trim();
+    const lower = (element, name) => (dom.attribute(element, name) ?? '').trim().toLowerCase();
+    /** Tag paths of nodes that do not stand deep, and how many names they have. */
+    const paths = new Map();
+    const tagPathOf = (element) => {
+        const branch = [];
+        let above = element;
+        for (; above && !paths.has(above) && branch.length < deepest; above = dom.above(above))
+            branch.push(above);
+        const known = above ? paths.get(above) : { text: '', depth: 0 };
+        let { text, depth } = known ?? { text: '', depth: deepest };
+        for (let node = branch.pop(); node; node = branch.pop()) {
+            const name = dom.pathName(node, longestName);
+            if (name !== undefined)
+                text = text === '' ? name : `${text} ${name}`;
+            if (++depth < deepest)
+                paths.set(node, { text, depth });
+        }
+        return (depth < deepest ? text : text.split(' ').slice(-deepest).join(' ')).slice(-longestPath);
+    };
+    /** The texts of images, and how many elements came before each. */
+    const images = [];
+    let elements = 0;
+    /** That of the first image among some elements. */
+    const imageText = (from, to) => {
+        let low = 0;
+        for (let high = images.length; low < high;) {
+            const middle = (low + high) >> 1;
+            if ((images[middle]?.at ?? 0) < from)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        const image = images[low];
+        return image && image.at < to ? image.alt : '';
+    };
+    const telling = new RegExp(rules.tellingIcons, 'i');
+    const label = (element, from, to) => imageText(from, to) ||
+        dom.attribute(element, 'title') ||
+        dom.attribute(element, 'aria-label') ||
+        dom.attribute(element, 'alt') ||
+        (telling.exec(dom.iconNames(element))?.[0] ?? '').replace(/[-_]/g, ' ');
+    const text = [];
+    let length = 0;
+    let endsBlank = true;
+    /** Adds to the page's text, runs of white space folded to one blank. */
+    const say = (words) => {
+        let folded = words.replace(/\s+/g, ' ');
+        if (endsBlank && folded.startsWith(' '))
+            folded = folded.slice(1);
+        if (folded === '')
+            return;
+        text.push(folded);
+        length += folded.length;
+        endsBlank = folded.endsWith(' ');
+    };
+    let form;
+    const sent = (method) => (/^(post|put|patch|delete|dialog)$/.test(method) ? method.toUpperCase() : 'GET');
+    /** What a script of the page makes of a click. */
+    const clicked = (element, attributes) => {
+        const name = ['data-method', 'data-turbo-method'].find((one) => attributes.includes(one));
+        return (name && dom.attribute(element, name)?.trim().toUpperCase()) || 'GET';
+    };
+    const hyperlink = (element, tag, attributes) => {
+        if (loadsResource.has(tag))
+            return undefined;
+        // Other elements of a drawing refer to its parts.
+        if (tag.startsWith('svg:') && tag !== 'svg:a')
+            return undefined;
+        if (tag === 'link') {
+            const types = lower(element, 'rel').split(/\s+/);
+            if (types.includes('stylesheet') || !types.some((type) => linkTypes.has(type)))
+                return undefined;
+        }
+        const own = ['href', 'src'].find((name) => attributes.includes(name) && !isUnowned(tag, name));
+        const xlink = own ?? attributes.find((name) => name.endsWith(':href'));
+        if (xlink === undefined)
+            return undefined;
+        const raw = own === undefined ? dom.xlinkHref(element) : dom.attribute(element, own);
+        return raw === null ? undefined : { attribute: xlink, raw, method: clicked(element, attributes) };
+    };
+    const submission = (element, tag, attributes) => {
+        if (tag === 'form') {
+            form = { method: sent(lower(element, 'method')), override: '' };
+            const action = dom.attribute(element, 'action') ?? '';
+            // Without an address the form is sent to the page itself.
+            const isElsewhere = action.trim() !== '';
+            if (form.method === 'DIALOG' || (!isElsewhere && form.method === 'GET'))
+                return undefined;
+            const raw = isElsewhere ? action : dom.address.replace(/#.*/s, '');
+            return { attribute: 'action', raw, method: form.method, form };
+        }
+        const raw = attributes.includes('formaction') ? dom.attribute(element, 'formaction') : null;
+        if (raw === null || raw.trim() === '' || !form)
+            return undefined;
+        const type = lower(element, 'type');
+        const submits = tag === 'input' ? /^(submit|image)$/.test(type) : tag === 'button' && !/^(button|reset)$/.test(type);
+        const method = attributes.includes('formmethod') ? sent(lower(element, 'formmethod')) : form.method;
+        return submits && method !== 'DIALOG' ? { attribute: 'formaction', raw, method, form } : undefined;
+    };
+    /** Links: where their text begins and ends, and which elements stand in them. */
+    const links = [];
+    const carriers = [];
+    /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends. */
+    const stack = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
+    /** Templates around. */
+    let templates = 0;
+    let isCut = false;
+    const carry = (element, tag, name, value, method = 'GET') => {
+        // A part of the document itself, or what needs no server.
+        if (/^\s*(?:$|#|data:|javascript:|blob:)/i.test(value))
+            return;
+        if (dom.wasTold(`${method} ${tag} ${name}`, value))
+            return;
+        if (carriers.length >= rules.mostLinks || value.length > room) {
+            isCut = true;
+            return;
+        }
+        room -= value.length;
+        const isObject = tag === 'object' || tag === 'applet';
+        carriers.push({
+            element: tag.slice(0, 100),
+            name: name.slice(0, longest),
+            value,
+            rel: tag === 'link' ? fold(dom.attribute(element, 'rel') ?? '').slice(0, 100) : '',
+            method,
+            base: isObject && name !== 'codebase' ? (dom.attribute(element, 'codebase') ?? '').slice(0, longest) : '',
+            isTemplate: templates > 0,
+        });
+    };
+    /** What an attribute that no standard has holds, if that may be an address. */
+    const carryUnknown = (element, tag, name, as = name) => {
+        const value = dom.attribute(element, name) ?? '';
+        if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
+            carry(element, tag, as, value);
+    };
+    /** Addresses in attributes, other than the one by which the element leads elsewhere. */
+    const carryAttributes = (element, tag, attributes, leading) => {
+        const isKnown = tag.includes(':') || knownElements.has(tag);
+        for (const name of attributes) {
+            const tags = carriersOf.get(name);
+            if (isUnowned(tag, name))
+                carryUnknown(element, tag, name, 'unowned');
+            else if (tags) {
+                if (name === leading || !(tags.has('*') || tags.has(tag))) {
+                    if (name !== leading && !isKnown)
+                        carryUnknown(element, tag, name);
+                }
+                else if (tag === 'base')
+                    carry(element, tag, name, dom.resolve('') ?? '');
+                else
+                    carry(element, tag, name, dom.attribute(element, name) ?? '');
+            }
+            else if (styles.has(name)) {
+                const style = dom.attribute(element, name) ?? '';
+                if (style.includes('(') && isStyle.test(style))
+                    carry(element, tag, 'style', style);
+            }
+            else if (name.startsWith('data-') || name.startsWith('hx-')) {
+                const value = dom.attribute(element, name) ?? '';
+                const asked = /^(?:data-)?hx-(get|post|put|patch|delete)$/.exec(name)?.[1];
+                if (asked !== undefined)
+                    carry(element, tag, 'hx', value, asked.toUpperCase());
+                else if (name.startsWith('hx-'))
+                    continue;
+                else if (name.endsWith('srcset') || /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
+                    carry(element, tag, name, value);
+            }
+            else if (!isKnown)
+                carryUnknown(element, tag, name);
+        }
+    };
+    /** Addresses in what an element holds, or in attributes that hold more than addresses. */
+    const carryContent = (element, tag) => {
+        if (tag === 'meta') {
+            const key = ['http-equiv', 'property', 'name', 'itemprop']
+                .map((name) => lower(element, name))
+                .find((one) => one !== '');
+            if (key !== undefined)
+                carry(element, tag, key, dom.attribute(element, 'content') ?? '');
+        }
+        else if (tag === 'param') {
+            carry(element, tag, lower(element, 'name'), dom.attribute(element, 'value') ?? '');
+        }
+        else if (tag === 'script') {
+            const type = lower(element, 'type');
+            if (dataScripts.has(type))
+                carry(element, tag, type, dom.textContent(element));
+        }
+        else if (tag === 'style' || tag === 'svg:style') {
+            const sheet = dom.textContent(element);
+            if (isStyle.test(sheet))
+                carry(element, tag, 'style', sheet);
+        }
+        else if (tag === 'input' && form && lower(element, 'name') === '_method') {
+            const method = sent(lower(element, 'value'));
+            if (/^(PUT|PATCH|DELETE)$/.test(method))
+                form.override = method;
+        }
+    };
+    const enter = (element) => {
+        const tag = dom.tagOf(element);
+        const isShown = templates === 0;
+        if (isShown && !inline.has(tag)) {
+            say(' ');
+            stack.push(' ');
+        }
+        const attributes = dom.attributeNames(element);
+        elements++;
+        if (tag === 'img' && isShown) {
+            const alt = dom.attribute(element, 'alt');
+            if (alt)
+                images.push({ at: elements, alt: alt.slice(0, longest) });
+        }
+        if (attributes.length > 0 || tag === 'form') {
+            const leading = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
+            const lead = leading && isShown && dom.wasTold(leading.method, leading.raw) ? undefined : leading;
+            if (lead && !isShown)
+                carry(element, tag, lead.attribute, lead.raw, lead.method);
+            else if (lead && links.length >= rules.mostLinks)
+                isCut = true;
+            else if (lead) {
+                stack.push(links.length);
+                links.push({ element, lead, tag, from: length, to: length, first: elements + 1, last: elements + 1 });
+            }
+            carryAttributes(element, tag, attributes, leading?.attribute);
+        }
+        carryContent(element, tag);
+        if (tag === 'template') {
+            templates++;
+            stack.push(-1);
+            dom.pushContent(element, stack);
+        }
+        else if (!silent.has(tag))
+            dom.pushChildren(element, tag, stack);
+    };
+    for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+        if (item === ' ')
+            say(' ');
+        else if (item === -1)
+            templates--;
+        else if (typeof item === 'number') {
+            const link = links[item];
+            if (link) {
+                link.to = length;
+                link.last = elements + 1;
+            }
+        }
+        else if (dom.isElement(item))
+            enter(item);
+        else if (templates === 0) {
+            const words = dom.textOf(item);
+            if (words !== undefined)
+                say(words);
+        }
+    }
+    const all = text.join('');
+    const walked = [];
+    for (const { element, lead, tag, from, to, first, last } of links) {
+        const { raw, method, form } = lead;
+        const url = dom.resolve(raw)?.slice(0, longest);
+        const link = {
+            raw: raw.slice(0, longest),
+            ...(url === undefined ? {} : { url }),
+            method: (method === 'POST' && form?.override) || method,
+            anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element, first, last))).slice(0, 300),
+            context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
+            rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
+            element: tag.slice(0, 100),
+            tagPath: tagPathOf(element),
+        };
+        linkRoom -= link.raw.length + (url?.length ?? 0) + link.tagPath.length;
+        if (linkRoom < 0) {
+            isCut = true;
+            break;
+        }
+        walked.push(link);
+    }
+    return { links: walked, carriers, isCut };
+}
+//# sourceMappingURL=walk-links.js.map

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { plainText } from './plain-text.js';
+const leadingLink = z.strictObject({
+    raw: plainText,
+    url: z.string().optional(),
+    method: z.string(),
+    anchor: plainText,
+    context: plainText,
+    rel: plainText,
+    element: z.string(),
+    tagPath: z.string(),
+});
+/** Text with addresses in it that do not lead the reader away: an attribute's value, or what an element holds. */
+const carrier = z.strictObject({
+    element: z.string(),
+    /** The attribute; a `meta` element's key; a script's type; `text` for what a style sheet holds. */
+    name: z.string(),
+    value: plainText,
+    rel: plainText,
+    method: z.string(),
+    /** The element's `codebase`. */
+    base: plainText,
+    /** Whether it stands in a template, where some text is filled in later. */
+    isTemplate: z.boolean(),
+});
+/** What a walk finds: links that lead the reader away, and the text of all other addresses. `isCut`: there were more than are kept. */
+export const walkSchema = z.strictObject({
+    links: z.array(leadingLink),
+    carriers: z.array(carrier),
+    isCut: z.boolean(),
+});
+//# sourceMappingURL=walk.js.map

@@ -1,0 +1,79 @@
+import { parseUrl } from '../../url/parse.js';
+import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/data-addresses.js';
+import { hasHoles, isLikeAddress } from '../addresses/like-address.js';
+import { metaAddresses } from '../addresses/meta-addresses.js';
+import { refreshTarget } from '../addresses/refresh.js';
+import { srcsetAddresses } from '../addresses/srcset.js';
+import { styleAddresses } from '../addresses/style-addresses.js';
+import { walkRules } from './walk-rules.js';
+/** What servers can be asked for. */
+const ASKED = /^(?:https?|wss?|ftp):/;
+/** Names of a plug-in's parameters that are addresses. */
+const PARAMETER = /^(?:movie|src|url|href|data|file|filename|source|codebase|archive|baseurl|pluginspage|image|video)$/;
+const ONLY_CONNECTS = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
+/** Characters of addresses that do not lead the reader away. */
+const MOST_CHARACTERS = 30_000_000;
+/** Frames whose address leads nowhere: those that show nothing until a script fills them, and what a script has made. */
+const isUnaddressedFrame = ({ element, url }) => /^(?:i?frame|embed)$/.test(element) && /^(?:about|blob):/i.test(url ?? '');
+/** @param resolveLoaded resolves what the document was loaded with: scripts may have given it another address since */
+export function walkedLinks({ links, carriers, isCut }, resolve, resolveLoaded = resolve) {
+    const leading = links.filter((link) => !isUnaddressedFrame(link));
+    const found = leading.map((link) => ({ ...link, role: 'link' }));
+    const seen = new Set();
+    let room = MOST_CHARACTERS;
+    for (const carrier of carriers) {
+        const { element, method, rel } = carrier;
+        const role = roleOf(carrier);
+        const base = carrier.base === '' ? undefined : resolve(carrier.base);
+        for (const raw of addressesIn(carrier)) {
+            if (raw.length > 5000 || (carrier.isTemplate && hasHoles(raw)))
+                continue;
+            const url = base === undefined ? resolveLoaded(raw) : parseUrl(raw, base)?.href;
+            const key = `${role} ${method} ${url}`;
+            if (url === undefined || !ASKED.test(url) || seen.has(key))
+                continue;
+            room -= raw.length + url.length;
+            if (room < 0 || seen.size === walkRules.mostLinks)
+                return { links: found, isCut: true };
+            seen.add(key);
+            found.push({ raw, url, role, method, anchor: '', context: '', rel, element, tagPath: '' });
+        }
+    }
+    return { links: found, isCut };
+}
+function roleOf({ element, name, isTemplate }) {
+    if (name === 'hx')
+        return 'request';
+    if (name === 'unowned')
+        return 'guess';
+    return element === 'meta' && name === 'refresh' && !isTemplate ? 'link' : 'embedded';
+}
+/** The addresses that an attribute or an element's text holds, as written. */
+function addressesIn({ element, name, value, rel }) {
+    if (element === 'meta')
+        return name === 'refresh' ? [refreshTarget(value) ?? []].flat() : metaAddresses(name, value);
+    if (element === 'param')
+        return PARAMETER.test(name) || isLikeAddress(value) ? [value] : [];
+    if (element === 'link' && ONLY_CONNECTS.test(rel))
+        return /^(?:https?:)?\/\/[^/]+\/./i.test(value) ? [value] : [];
+    if (name.endsWith('srcset'))
+        return srcsetAddresses(value);
+    if (name.startsWith('data-'))
+        return isLikeAddress(value) ? [value] : [];
+    const read = READERS[name];
+    if (read)
+        return read(value);
+    return ownAttributes.has(name) || isLikeAddress(value) ? [value] : [];
+}
+/** Attributes of which the standard says that they hold addresses, whatever these look like. */
+const ownAttributes = new Set([...Object.keys(walkRules.attributes), 'action', 'hx']);
+const READERS = {
+    style: styleAddresses,
+    ping: (value) => value.trim().split(/\s+/),
+    profile: (value) => value.trim().split(/\s+/),
+    archive: (value) => value.trim().split(/[\s,]+/),
+    'application/ld+json': linkedDataAddresses,
+    importmap: importMapAddresses,
+    speculationrules: speculatedAddresses,
+};
+//# sourceMappingURL=walked-links.js.map
