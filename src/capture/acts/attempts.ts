@@ -1,7 +1,7 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { type Attempt, compatible, type Group, type Kind, keyOf, pickOf } from './attempt.ts';
 import { FollowedLinks } from './followed-links.ts';
-import type { FrameAct } from './frame-act.ts';
+import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, type Gesture, gestures } from './gestures.ts';
 import { Views } from './views.ts';
 
@@ -208,6 +208,8 @@ export class Attempts {
     // What a text has brought is tried before the text is taken away.
     const typed = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
     if (typed.length > 0) return typed;
+    const brought = this.#broughtBy(filled, most);
+    if (brought.length > 0) return brought;
     this.#filled.splice(0, filled.length);
     if (filled.length > 0) return filled;
     // What brings something is gone on with, before what opened it opens something else.
@@ -224,6 +226,25 @@ export class Attempts {
     const still = new Set(compatible(this.#still, most));
     this.#still = this.#still.filter((one) => !still.has(one));
     return [...still];
+  }
+
+  /** What is there since these fields were filled, such as the options of another list: it goes when they are emptied. */
+  #broughtBy(filled: readonly Attempt[], most: number): Attempt[] {
+    const fields = new Set(filled.map(keyOf));
+    const isBrought = ({ opener }: Attempt) => {
+      const [target, gesture, field] = opener?.planned.act ?? [];
+      if (!opener || !gesture || !FILLS.includes(gesture)) return false;
+      return fields.has(targetOf(opener.planned.frame, field ?? target ?? 0));
+    };
+    const batch = new Set(
+      compatible(
+        this.#open.flatMap(({ acts }) => acts.find(isBrought) ?? []),
+        most,
+      ),
+    );
+    for (const one of batch) one.group.acts.splice(one.group.acts.indexOf(one), 1);
+    for (const { group } of batch) group.fresh = Math.min(group.fresh, group.acts.length);
+    return [...batch];
   }
 
   /** What was tried comes last the next time. */

@@ -100,6 +100,15 @@ export const choices = lab(
         { links: `${words(3, (n) => `/kind/${n}`)} ${words(2, (n) => `/in/${n}`)}` },
       ],
     ],
+    '/list-for-a-list': [
+      [
+        `<select id=r><option value="">Region<option>north<option>south</select><select id=t disabled><option value="">Town</select><p id=o></p><script>
+        r.onchange = async () => { o.textContent = ''; t.length = 1; t.disabled = !r.value; if (!r.value) return
+          for (const town of (await (await fetch('/towns-of/' + r.value)).text()).split(' ')) t.add(new Option(town)) }
+        t.onchange = async () => { o.textContent = ''; if (t.value) o.innerHTML = await (await fetch('/town/' + t.value)).text() }</script>`,
+        { links: '/office-of/n1 /office-of/n2 /office-of/s1 /office-of/s2' },
+      ],
+    ],
     '/enabled-by-two-boxes': [
       [
         `${words(3, (n) => `<label><input type=checkbox name=a value=${n} onchange="check()">${n}</label>`)}<button id=b disabled>Compare</button><script>
@@ -119,10 +128,18 @@ export const choices = lab(
       [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
     ],
   },
-  Object.fromEntries(
-    upTo(10).map((n) => [
-      `/faculty/${n}`,
-      late(50 * (n % 3), typed('text/html', `<a href=/of-faculty/${n}>Faculty ${n}</a>`)),
-    ]),
-  ),
+  {
+    ...Object.fromEntries(
+      upTo(10).map((n) => [
+        `/faculty/${n}`,
+        late(50 * (n % 3), typed('text/html', `<a href=/of-faculty/${n}>Faculty ${n}</a>`)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['north', 'south'].map((of) => [`/towns-of/${of}`, typed('text/plain', `${of[0]}1 ${of[0]}2`)]),
+    ),
+    ...Object.fromEntries(
+      ['n1', 'n2', 's1', 's2'].map((town) => [`/town/${town}`, typed('text/html', `<a href=/office-of/${town}>x</a>`)]),
+    ),
+  },
 );
