@@ -1,8 +1,9 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { type Attempt, compatible, type Group, type Kind, keyOf, pickOf } from './attempt.ts';
+import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
-import { type FrameAct, targetOf } from './frame-act.ts';
-import { type Act, type Gesture, gestures } from './gestures.ts';
+import type { FrameAct } from './frame-act.ts';
+import { type Gesture, gestures } from './gestures.ts';
 import { Views } from './views.ts';
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
@@ -23,8 +24,6 @@ const MOST_LATE = 4;
 const MOST_LEADING = 6;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
-/** What fills fields: what it takes away is given back when they are as they were. */
-const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 /** Acts that were done again and brought nothing, while none did: then others come first. */
 const MOST_VAIN = 10;
 
@@ -59,7 +58,7 @@ export class Attempts {
   /** What listeners of links do with them. */
   readonly #followed = new FollowedLinks();
   /** Fields that took something away, to be as they were. */
-  readonly #filled: Attempt[] = [];
+  readonly #filled = new FilledFields();
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
   /** Acts done again that brought nothing; infinity once one did. */
@@ -148,14 +147,7 @@ export class Attempts {
 
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
   giveBack(done: readonly Attempt[]): void {
-    for (const { planned, group } of done) {
-      const [target, gesture, field] = planned.act;
-      if (!FILLS.includes(gesture)) continue;
-      const act: Act = [field ?? target, 'restore'];
-      const isOf = ({ planned: other }: Attempt) => other.act[0] === act[0] && other.frame === planned.frame;
-      const isKnown = this.#filled.some(isOf);
-      if (!isKnown) this.#filled.push({ planned: { ...planned, act }, group, repeats: MOST_FRUITFUL });
-    }
+    this.#filled.add(done, MOST_FRUITFUL);
   }
 
   /** Keeps in mind for other pages what brought something here. */
@@ -204,14 +196,14 @@ export class Attempts {
     if (first.length > 0) return first;
     const link = this.#oneOfEach(untried, 1);
     if (link.length > 0) return link;
-    const filled = compatible(this.#filled, most);
+    const filled = this.#filled.next(most);
     // What a text has brought is tried before the text is taken away.
     const typed = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
     if (typed.length > 0) return typed;
-    const brought = this.#broughtBy(filled, most);
+    const brought = takeBrought(this.#open, filled, most);
     if (brought.length > 0) return brought;
-    this.#filled.splice(0, filled.length);
-    if (filled.length > 0) return filled;
+    this.#filled.take(filled);
+    if (filled.length > 0) return [...filled];
     // What brings something is gone on with, before what opened it opens something else.
     const fruitful = nextFruitful();
     if (fruitful.length > 0) return fruitful;
@@ -226,25 +218,6 @@ export class Attempts {
     const still = new Set(compatible(this.#still, most));
     this.#still = this.#still.filter((one) => !still.has(one));
     return [...still];
-  }
-
-  /** What is there since these fields were filled, such as the options of another list: it goes when they are emptied. */
-  #broughtBy(filled: readonly Attempt[], most: number): Attempt[] {
-    const fields = new Set(filled.map(keyOf));
-    const isBrought = ({ opener }: Attempt) => {
-      const [target, gesture, field] = opener?.planned.act ?? [];
-      if (!opener || !gesture || !FILLS.includes(gesture)) return false;
-      return fields.has(targetOf(opener.planned.frame, field ?? target ?? 0));
-    };
-    const batch = new Set(
-      compatible(
-        this.#open.flatMap(({ acts }) => acts.find(isBrought) ?? []),
-        most,
-      ),
-    );
-    for (const one of batch) one.group.acts.splice(one.group.acts.indexOf(one), 1);
-    for (const { group } of batch) group.fresh = Math.min(group.fresh, group.acts.length);
-    return [...batch];
   }
 
   /** What was tried comes last the next time. */
