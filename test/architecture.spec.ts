@@ -113,26 +113,11 @@ test('bench/ takes of test/ only the webs that it measures on, and test/ takes n
   expect(targets('test').filter((target) => target.startsWith('bench/'))).toEqual([]);
 });
 
-/** Files that need each other, if only by their types: to be cut, not to be added to. */
-const CIRCLES = [
-  // What a page of the browser is like, and what is done to it.
-  [
-    ...['acting', 'actor', 'attempts', 'route'].map((name) => `src/capture/acts/${name}.ts`),
-    ...['live-page', 'page-store', 'streams', 'workers'].map((name) => `src/capture/browser/${name}.ts`),
-  ],
-  ['document-gate', 'observer', 'tab'].map((name) => `src/capture/browser/${name}.ts`),
-];
-
 test('no files of src/ need each other, types included', () => {
   // A verb loads its work when it runs, and that knows the verb's options: no circle when they are loaded.
   const edges = (file: string) =>
     importsOf(file).flatMap(({ file: target, isLate }) => (target?.startsWith('src/') && !isLate ? [target] : []));
-  const known = CIRCLES.map((circle) => circle.join(' '));
-  expect(
-    circles(files, edges)
-      .map((circle) => circle.join(' '))
-      .filter((circle) => !known.includes(circle)),
-  ).toEqual([]);
+  expect(circles(files, edges)).toEqual([]);
 });
 
 /** Who uses each export, by `file: name`. */

@@ -6,22 +6,10 @@ import { Actor, orGone } from './actor.ts';
 import { costOfRound } from './allowance.ts';
 import type { Attempt } from './attempt.ts';
 import { Attempts } from './attempts.ts';
+import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
 import { Route } from './route.ts';
 import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
-
-/** What may be spent on one page. A round is some acts and a look at what came of them. */
-export interface Budget {
-  readonly acts: number;
-  /** Elements in which one that listens for others is asked about. */
-  readonly within: number;
-  /** Rounds at first … */
-  readonly rounds: number;
-  /** … and at most: those that bring links give some more. */
-  readonly mostRounds: number;
-  /** Rounds that brought nothing, one after the other: then the page is left. */
-  readonly barren: number;
-}
 
 /** Rounds that one that brought links gives. */
 const FOR_LINKS = 20;

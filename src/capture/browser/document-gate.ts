@@ -6,7 +6,7 @@ import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { headerValue, type Paused, PausedRequests } from './paused-request.ts';
-import type { TabOptions } from './tab.ts';
+import type { TabOptions } from './tab-options.ts';
 
 /** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
 const LIKE_HARM = [

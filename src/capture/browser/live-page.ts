@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
-import type { Acting } from '../acts/acting.ts';
+import type { Budget } from '../acts/budget.ts';
 import { CONTROLS_IN_PAGE } from '../acts/control-kinds.ts';
 import type { Habits, Layout } from '../acts/habits.ts';
 import { decodeAs } from '../encoding/decoders.ts';
-import type { FrameTexts, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
+import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
@@ -39,7 +39,7 @@ export class LivePage implements LoadedPage {
   /** The address that it showed then, a route that its scripts have set. */
   address: string;
   /** What is done to it, once it was begun. */
-  acting: Acting | undefined;
+  acting: { go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
   #changes: number;
   /** How often addresses may have come, and in which documents. */
@@ -199,12 +199,12 @@ export class LivePage implements LoadedPage {
 
   /** Keeps what the page has stored in the browser, before anything is done to it. */
   async remember(): Promise<void> {
-    this.#stored ??= await storedBy(this);
+    this.#stored ??= await storedBy(this.tab, this.#frames);
   }
 
   /** Makes the browser forget what the page has stored since then. */
   async forget(): Promise<void> {
-    if (this.#stored) await restore(this, this.#stored);
+    if (this.#stored) await restore(this.tab, this.#stored);
   }
 
   /** What was done to it could not be done to its end, by its own fault or by ours: what was found is kept. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseUrl } from '../../url/parse.ts';
 import type { StorageState } from '../session/session-state.ts';
 import type { FrameDocument } from './document.ts';
-import type { LivePage } from './live-page.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
@@ -18,14 +17,13 @@ export interface Stored {
 }
 
 /** Notes what the page has stored. */
-export async function storedBy(page: LivePage): Promise<Stored> {
-  const { frames, tab } = page;
+export async function storedBy(tab: Tab, frames: readonly FrameDocument[]): Promise<Stored> {
   await Promise.all(frames.map((frame) => frame.ask(`${KEEP}()`)));
   return { cookies: await tab.page.context().cookies(), frames, usage: await usageOf(tab) };
 }
 
 /** Makes everything as it was noted. A tab in which that can't be done reads no other page. */
-export async function restore({ tab }: LivePage, { cookies, frames, usage }: Stored): Promise<void> {
+export async function restore(tab: Tab, { cookies, frames, usage }: Stored): Promise<void> {
   const context = tab.page.context();
   const done = await Promise.all(
     frames.map((frame) => frame.evaluate(`${PUT_BACK}()`, z.boolean()).catch(() => !frame.isMain)),

@@ -4,7 +4,6 @@ import type { SiteId } from '../../domain/site.ts';
 import type { AskAgain } from '../http/redirect-body.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Patience } from '../network/patience.ts';
-import type { StorageState } from '../session/session-state.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
 import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
@@ -15,10 +14,10 @@ import { Observer } from './observer.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
-import type { RendererTime } from './renderer-time.ts';
 import { ScriptWatch } from './script-watch.ts';
 import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
+import type { TabOptions } from './tab-options.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
@@ -26,30 +25,6 @@ import { type Passing, VirtualTime } from './virtual-time.ts';
 const PARK_WITHIN = 2000;
 /** Scripts of a page that has more frames than this make them without end. */
 const ENDLESS_FRAMES = 5 * MOST_FRAMES;
-
-export interface TabOptions {
-  readonly userAgent: string;
-  readonly patience: Patience;
-  /** Somebody looks at the page: it is drawn at its size. */
-  readonly isSeen: boolean;
-  /** Why the last connection to this address's server was not made; undefined if it was. */
-  readonly failureOf: (url: URL) => Error | undefined;
-  /**
-   * What is wrong with servers' certificates, by origin, undefined where nothing is; all tabs share it. Without it,
-   * servers whose certificates are not valid are not asked.
-   */
-  readonly certificates: Map<string, string | undefined> | undefined;
-  /** Cookies and local storage that every site's tabs begin with. */
-  readonly storageState: StorageState | undefined;
-  /** Undefined: nothing is asked for again. */
-  readonly askAgain?: AskAgain | undefined;
-  /** Undefined: nobody looks after the browser's memory. */
-  readonly memory?: MemoryWatch | undefined;
-  /** Undefined: scripts' time is the clock's. */
-  readonly rendererTime?: RendererTime | undefined;
-  /** Undefined: what a page is given of time is the clock's. */
-  readonly starved?: Starved | undefined;
-}
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import type { SiteId } from '../../domain/site.ts';
-import { Tab, type TabOptions } from './tab.ts';
+import { Tab } from './tab.ts';
+import type { TabOptions } from './tab-options.ts';
 
 /** Pages that a tab reads before it is closed: a context that is never closed grows by 0.12 MB a page. */
 const READS_PER_TAB = 200;

@@ -1,4 +1,5 @@
-import { Acting, type Budget } from '../acts/acting.ts';
+import { Acting } from '../acts/acting.ts';
+import type { Budget } from '../acts/budget.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';

@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { Tab, type TabOptions } from '../../../src/capture/browser/tab.ts';
+import { Tab } from '../../../src/capture/browser/tab.ts';
+import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
