@@ -51,6 +51,10 @@ export class Attempts {
   readonly #soon: Attempt[] = [];
   /** … or when nothing else is left. */
   readonly #last: Attempt[] = [];
+  /** Of a batch that led to another page: which of it did, is asked one by one. */
+  #suspects: Attempt[] = [];
+  /** The others of it, when one has done it again: they are done again together. */
+  #acquitted: Attempt[] = [];
   /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
   #still: Attempt[] = [];
   /** What the views of the page show. */
@@ -70,7 +74,8 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const waiting = [this.#held, this.#again, this.#soon, this.#last, this.#still, filled];
+    const left = [this.#suspects, this.#acquitted];
+    const waiting = [this.#held, this.#again, ...left, this.#soon, this.#last, this.#still, filled];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
@@ -175,6 +180,9 @@ export class Attempts {
     if (this.#held.length > 0) return this.#held.splice(0);
     const again = this.#again.shift();
     if (again) return [again];
+    const suspect = this.#suspects.shift();
+    if (suspect) return [suspect];
+    if (this.#acquitted.length > 0) return this.#acquitted.splice(0);
     const shown = this.#views.next(most);
     if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried);
@@ -358,7 +366,7 @@ export class Attempts {
 
   /**
    * The page was led to another one. Links with the same event listener do nothing else than to lead where they say; of
-   * other acts that may have done it, each is done again alone.
+   * other acts that may have done it, each is done again alone until one does it again, and the others together.
    *
    * @param hasLeft whether the last one was seen to do it
    * @param strayed where a link led that says something else
@@ -367,7 +375,8 @@ export class Attempts {
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
     const last = batch[done - 1]?.planned;
     if (last?.href === undefined) {
-      if (done > 1 && !hasLeft) this.#again.push(...batch.slice(0, done));
+      if (done === 1) this.#acquitted.push(...this.#suspects.splice(0));
+      else if (!hasLeft) this.#suspects.push(...batch.slice(0, done).map((one) => ({ ...one, isProbe: true })));
       return [];
     }
     const others = this.#followed.follow(last.place, strayed);

@@ -82,6 +82,23 @@ export const navigation = lab(
         { links: '/routed/drawn', never: '/drawn-there/1 /drawn-there/2 /drawn-there/3' },
       ],
     ],
+    // As frameworks do: what happens is heard at the root, and a route is set when its data has come.
+    '/routed-late': [
+      [
+        `<nav><button>Menu</button><button>Go</button><div id=menu></div></nav>
+        <main><h1>Faculty</h1>${'<p>Text <b>of it</b> <i>and more</i></p>'.repeat(6)}</main><div aria-live=polite></div><script>
+        const shown = document.querySelector('main').innerHTML;
+        const hear = ({ type, target }) => {
+          if (type !== 'click' || target.tagName !== 'BUTTON') return;
+          if (target.textContent === 'Menu') menu.innerHTML = menu.firstChild ? '' : '<a href=/routed-late/menu>x</a>';
+          else setTimeout(() => { history.pushState({}, '', '/routed-late/other'); document.querySelector('main').innerHTML = '<h1>Other</h1>' }, 300);
+        };
+        for (const type of ['click', 'dblclick', 'contextmenu', 'mouseover', 'mousemove', 'focusin', 'keydown', 'keyup', 'touchstart', 'touchend', 'wheel'])
+          document.addEventListener(type, hear);
+        onpopstate = () => { document.querySelector('main').innerHTML = shown }</script>`,
+        { links: '/routed-late/menu /routed-late/other' },
+      ],
+    ],
     '/windows': [
       click(`window.open('/windows/open')`, '/windows/open'),
       click(`window.open('/windows/blank', '_blank', 'noopener')`, '/windows/blank'),
