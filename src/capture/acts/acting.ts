@@ -132,7 +132,8 @@ export class Acting {
       this.cost += costOfRound(page.elements);
       isActed = true;
       isToPlan ||= isMoved || isAnew;
-      if (round >= budget.mostRounds || (round >= rounds && barren >= LEAST_BARREN) || barren >= budget.barren) break;
+      const isBarren = barren >= (round >= rounds ? LEAST_BARREN : budget.barren);
+      if (round >= budget.mostRounds || (isBarren && (round >= rounds || !attempts.hasControls))) break;
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;

@@ -32,6 +32,8 @@ const plannedActs = z.object({
       isTyped: z.boolean().optional(),
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
+      isControl: z.boolean().optional(),
+      isPart: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
   ),

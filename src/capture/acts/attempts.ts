@@ -30,6 +30,9 @@ const MOST_VAIN = 10;
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
+const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
+const turnOf = ({ acts: [first] }: Group): number => (first?.planned.isControl ? 0 : first?.planned.isPart ? 2 : 1);
+
 /**
  * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
  * them, or later, by any of them, it shows another page.
@@ -80,6 +83,11 @@ export class Attempts {
     return isDone && this.#views.isEmpty;
   }
 
+  /** Whether a control of some kind was not pressed yet. */
+  get hasControls(): boolean {
+    return this.#open.some((group) => !group.isTried && isOfControls(group) && isNoLink(group));
+  }
+
   /** @param view stands for what the page shows at first */
   begin(view: number): void {
     this.#views.see(view);
@@ -93,9 +101,9 @@ export class Attempts {
       this.#views.begin(this.#opener);
     }
     // The last first: what stands first, such as menus, may replace what comes after it.
-    const turnOf = ({ act: [, gesture], isRequired, isLasting }: FrameAct) =>
+    const orderOf = ({ act: [, gesture], isRequired, isLasting }: FrameAct) =>
       isRequired ? -1 : gestures.indexOf(gesture) + (isLasting ? 0.5 : 0);
-    const inOrder = [...planned].reverse().sort((a, b) => turnOf(a) - turnOf(b));
+    const inOrder = [...planned].reverse().sort((a, b) => orderOf(a) - orderOf(b));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
       const group = this.#groups.get(key) ?? {
@@ -185,7 +193,7 @@ export class Attempts {
     if (this.#acquitted.length > 0) return this.#acquitted.splice(0);
     const shown = this.#views.next(most);
     if (shown.length > 0) return shown;
-    const untried = this.#open.filter(({ isTried }) => !isTried);
+    const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
     const others = this.#open.filter(isNoLink);
     const nextFruitful = () =>
       this.#oneOfEach(
@@ -417,9 +425,15 @@ function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 
+/** It belongs to the hold, and is no round that brought nothing by itself. */
 const released = (attempt: Attempt): Attempt => {
   const [target] = attempt.planned.act;
-  return { ...attempt, planned: { ...attempt.planned, act: [target, 'release'] }, repeats: MOST_FRUITFUL };
+  return {
+    ...attempt,
+    planned: { ...attempt.planned, act: [target, 'release'] },
+    repeats: MOST_FRUITFUL,
+    isProbe: true,
+  };
 };
 
 /** A press of which a handler may have kept something in mind, or that wants a field filled first. */

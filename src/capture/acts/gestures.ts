@@ -77,6 +77,10 @@ export interface PlannedAct {
   readonly isRequired?: boolean | undefined;
   /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */
   readonly isLasting?: boolean | undefined;
+  /** Whether it presses a control, or what listens itself: these come first, … */
+  readonly isControl?: boolean | undefined;
+  /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last. */
+  readonly isPart?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
 }

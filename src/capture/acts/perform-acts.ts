@@ -76,11 +76,18 @@ async function performActs(
     attributeName === 'disabled'
       ? target instanceof Element && !target.hasAttribute('disabled')
       : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
+  const isEmpty = (element: Element) =>
+    element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
   /** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
-  const isTelling = (record: MutationRecord) =>
-    record.type === 'attributes'
-      ? isUsableNow(record)
-      : [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)].some((node) => node instanceof Element);
+  const isTelling = (record: MutationRecord) => {
+    if (record.type === 'attributes') return isUsableNow(record);
+    const nodes = [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)];
+    const elements = nodes.filter((node) => node instanceof Element);
+    // What is drawn where a button was pressed, say, and lets the pointer through.
+    const isDrawing = () =>
+      record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
+    return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
+  };
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {

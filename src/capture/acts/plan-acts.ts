@@ -62,10 +62,13 @@ function planActs(
     ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
+  const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|hold|drag)$/;
   const natural =
     '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
   const interactive =
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
+  const whole =
+    'a, button, summary, label, [role=button], [role=tab], [role=option], [role^=menuitem], [role=checkbox], [role=switch], [role=radio]';
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const blanks =
     'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
@@ -209,6 +212,8 @@ function planActs(
       '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
     return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
   };
+  /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
+  const isPart = (element: Element) => Element.prototype.closest.call(element, `:is(${whole}, svg) *`) !== null;
   const listenerOf = (element: Element, place: string, root: Node): Node | string =>
     place === 'natural' ? place : root === element ? 'own' : root;
   /** Whether an act was planned before, and what hears it calls the same scripts as then. */
@@ -240,6 +245,8 @@ function planActs(
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.has(nameOf(element))) return;
+    // Nobody points at what lets the pointer through.
+    if (root !== element && pointed.test(gesture) && getComputedStyle(element).pointerEvents === 'none') return;
     const target = placeOf(element);
     const act = `${target} ${gesture}`;
     if (isKnown(act, element, place, root)) return;
@@ -254,6 +261,9 @@ function planActs(
       opens: opened(element),
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
+      isControl:
+        (gesture === 'press' && (root === element || (element.matches(whole) && !isPart(element)))) || undefined,
+      isPart: (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
       words: [sayOf(element, root)],
     });
   };

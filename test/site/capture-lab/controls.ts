@@ -8,6 +8,21 @@ const words = (count: number, word: (n: number) => string): string => upTo(count
 export const controls = lab(
   'controls.lab.test',
   {
+    // Each press draws a circle that nobody can point at, and takes it away again.
+    '/circles': [
+      [
+        `<style>i { position: absolute; inset: 0; pointer-events: none } i u { display: block }</style>
+        ${words(3, (n) => `<div><button style=position:relative data-n=${n}>Section ${n}<i></i></button><p></p></div>`)}
+        ${words(8, (n) => `<div class=of-${'abcdefgh'[n - 1]}><button style=position:relative>Nothing ${n}<i></i></button></div>`)}<script>
+        const circle = ({ target }) => { const i = target.closest?.('button')?.querySelector('i'); if (!i) return;
+          i.innerHTML += '<u><u></u></u>'; setTimeout(() => i.firstChild?.remove(), 550) };
+        for (const type of ['mousedown', 'touchstart', 'focusin', 'mouseover', 'dblclick', 'contextmenu', 'dragstart', 'mouseout', 'keydown'])
+          document.addEventListener(type, circle);
+        document.addEventListener('click', ({ target }) => { const { n } = target.closest?.('button')?.dataset ?? {};
+          if (n) document.querySelectorAll('p')[n - 1].innerHTML = '<a href=/circles/' + n + '>x</a>' })</script>`,
+        { links: words(3, (n) => `/circles/${n}`) },
+      ],
+    ],
     '/dialogs-alike': [
       [
         `${words(7, (n) => `<div class=person><b>Person</b> <button class=open data-n=${n}>Contact</button></div>`)}<div id=modal hidden><div class=body></div></div><script>
