@@ -11,8 +11,12 @@ import { WaitingLinks } from './waiting-links.ts';
 
 /** Waiting links that are scored anew after a visit for each page whose value changed by it … */
 const NEAR_BY = 30;
-/** … and in turn, so that where few wait all are up to date. */
+/** … and in turn, so that where few wait all are up to date; … */
 const IN_TURN = 100;
+/** … and where more than so many wait, which takes a hundred visits for all of them, … */
+const FEW = 10_000;
+/** … fewer, as none would be up to date for long. */
+const IN_TURN_OF_MANY = 30;
 /** Visits after which a link that breadth first has chosen and that was not visited is given up: it may be out of reach. */
 const GIVEN_UP = 50;
 /** Visits for which it counts as a turn that is taken: it may be in flight. */
@@ -118,7 +122,7 @@ export function learnedOrder({ model, basis, likeness, lean, luck = () => 0.5 }:
       const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
       const near = new Set<LinkId>();
       for (const one of changed) waiting.near(one, NEAR_BY, near);
-      const others = waiting.inTurn(IN_TURN);
+      const others = waiting.inTurn(waiting.size > FEW ? IN_TURN_OF_MANY : IN_TURN);
       for (const link of found) {
         waiting.add(link.id, link.features);
         if (turns) breadthFirst.add(link.id, link.site, link.level);

@@ -25,6 +25,11 @@ export class WaitingLinks {
     this.#most = most;
   }
 
+  /** Links whose features are remembered. */
+  get size(): number {
+    return this.#features.size;
+  }
+
   get(link: LinkId): Float32Array | undefined {
     return this.#features.get(link);
   }
