@@ -105,6 +105,26 @@ test('links that are out of reach take no turns of breadth first', () => {
   });
 });
 
+test('a visit ranks 30 links near by anew and 100 in turn, 30 where more than 10,000 wait', () => {
+  const ranked = (waiting: number): number => {
+    const order = learned.make({ prior: 'none' }, { seed: 1 });
+    const links = Array.from({ length: waiting + 1 }, (_, at) => ({
+      ...{ id: at + 2, site: 1, url: `http://a.test/${at}`, anchor: '', tagPath: 'a', context: '', isNew: true },
+      place: at,
+    }));
+    const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0, reward: 0 } as const;
+    const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
+    order.learn?.({ visit: { ...visit, link: 1 }, claimed: start, links, external: [] });
+    const claimed = linkView({ ...links[0], level: 1 });
+    const stale = order.learn?.({ visit: { ...visit, link: 2 }, claimed, links: [], external: [] }) ?? [];
+    return [...stale].filter((one) => 'link' in one && one.rank?.lane === 0).length;
+  };
+  // But for those that breadth first has chosen.
+  expect(130 - ranked(10_000)).toBeLessThanOrEqual(2);
+  expect(60 - ranked(10_001)).toBeLessThanOrEqual(2);
+  expect(ranked(10_001)).toBeLessThanOrEqual(60);
+});
+
 test('where a topic leads from the start, breadth first has no turns', () => {
   expect(chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }))).toEqual([]);
 });
