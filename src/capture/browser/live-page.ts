@@ -39,7 +39,7 @@ export class LivePage implements LoadedPage {
   /** The address that it showed then, a route that its scripts have set. */
   address: string;
   /** What is done to it, once it was begun. */
-  acting: { go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
+  acting: { readonly cost: number; go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
   #changes: number;
   /** How often addresses may have come, and in which documents. */
