@@ -82,7 +82,7 @@ export function makeStrategy(
     return { make: () => maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
   };
   const judged = made('reward', reward, '--reward-param', rewardParams);
-  const ruled = made('site rule', rule, '--param', ruleParams);
+  const ruled = made('site rule', rule, '--site-rule-param', ruleParams);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
   const anew = () => ({ siteRule: ruled.make(), linkOrder: ordered.make() });
   return {

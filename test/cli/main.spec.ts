@@ -43,7 +43,7 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
     'an unknown parameter',
     ['crawl', '--url', url, '--strategy', 'beebot', '--param', 'turn=1'],
     4,
-    /--param turn: unknown parameter of site rule time-quantum: did you mean "turns"\?/,
+    /--site-rule-param turn: unknown parameter of site rule time-quantum: did you mean "turns"\?/,
   ],
   [
     'two values for one parameter',

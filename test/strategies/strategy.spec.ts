@@ -57,17 +57,17 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   [
     'an unknown parameter',
     () => makeStrategy({ strategy: 'beebot', params: { n: 3 } }, 1),
-    /^--param n: unknown parameter of site rule time-quantum: did you mean "turns"\? There are: turns, seconds$/,
+    /^--site-rule-param n: unknown parameter of site rule time-quantum: did you mean "turns"\? There are: turns, seconds$/,
   ],
   [
     'an impossible parameter',
     () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 0 } }, 1),
-    /^--param n: "0" can't be for site rule gittins \(pages scanned on a site at each step\): Too small.* >=1$/,
+    /^--site-rule-param n: "0" can't be for site rule gittins \(pages scanned on a site at each step\): Too small.* >=1$/,
   ],
   [
     'a text where a number must be',
     () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 'ten' } }, 1),
-    /^--param n: "ten" can't be for site rule gittins/,
+    /^--site-rule-param n: "ten" can't be for site rule gittins/,
   ],
   [
     'a parameter of a member that has none',
