@@ -3,7 +3,7 @@ import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
 /** Elements that change the page and bring nothing, before one that brings a link: more than a small budget goes on with … */
-const BARREN = 12;
+const BARREN = 30;
 /** … and more in one that listens for them than it looks at. */
 const ITEMS = 410;
 
