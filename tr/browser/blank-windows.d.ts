@@ -1,2 +1,0 @@
-/** To be run in the page's own world. */
-export declare const BLANK_WINDOWS: string;

@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=file-kind.js.map

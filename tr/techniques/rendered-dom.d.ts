@@ -1,6 +1,0 @@
-import type { Technique } from './technique.ts';
-/**
- * Every element with an href or src that leads to a page, and forms, in the DOM as scripts left it or, without a browser,
- * as the page came, shadow roots included (Pechnikov & Chernobrovkin 2012, §2, scan block, steps 3 and 4).
- */
-export declare const renderedDom: Technique;

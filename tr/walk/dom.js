@@ -1,2 +1,0 @@
-export {};
-//# sourceMappingURL=dom.js.map
