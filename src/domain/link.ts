@@ -139,6 +139,7 @@ export interface SourceView {
   /** Absolute address. */
   readonly url: string;
   readonly title: string;
+  /** When it was read. */
   readonly level: number;
   readonly reward: number;
   /** Distinct external links that it has … */

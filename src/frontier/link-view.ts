@@ -22,11 +22,15 @@ export const linkView = (
   site: SiteOfLink,
 ): LinkView => new StoredLink(sql, row, level, site);
 
-/** A page that was read, as those see it that rank its links: as it is now, whatever becomes of it. */
-export function sourceView(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
+/** A page that was read, as those see it that rank links which a check finds on it: as it is now, whatever becomes of it. */
+export function sourceView(
+  sql: LinkQueries,
+  { id: page, level }: { readonly id: LinkId; readonly level: number },
+  site: SiteOfLink,
+): SourceView | undefined {
   const found = foundOn(sql, page, site);
   if (!found) return undefined;
-  const { id, url, title, level, reward, newExternal, external, internal, relevance } = found;
+  const { id, url, title, reward, newExternal, external, internal, relevance } = found;
   return { id, url, title, level, reward, newExternal, external, internal, relevance };
 }
 
@@ -95,15 +99,19 @@ function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView |
 class ReadPage implements SourceView {
   readonly id: LinkId;
   readonly url: string;
-  readonly level: number;
   readonly #sql: LinkQueries;
+  readonly #levelNow: number;
   #seen: { readonly visit: ReturnType<LinkQueries['visits']['yieldOf']['get']> } | undefined;
 
   constructor(sql: LinkQueries, id: LinkId, url: string, level: number) {
     this.id = id;
     this.url = url;
-    this.level = level;
+    this.#levelNow = level;
     this.#sql = sql;
+  }
+
+  get level(): number {
+    return this.#visit?.level ?? this.#levelNow;
   }
 
   get title(): string {

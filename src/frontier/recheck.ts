@@ -209,7 +209,7 @@ export class Rechecks {
     const external = { ...added, added: newOf(ofExternal), targets: externalEdges(ofExternal) };
     const bad = { ...this.#recorded.addBad(site, page.id, ofBad, now), added: newOf(ofBad) };
     const surveyed = surveyInternal(this.#tables.sql, site, links);
-    const source = sourceView(sql, page.id, site);
+    const source = sourceView(sql, page, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
     const beyond = this.#beyond.survey(links, source.level + 1, () =>

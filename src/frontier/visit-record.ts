@@ -163,7 +163,7 @@ export class VisitRecord {
       ? [
           ...linkOrder.learn({
             visit,
-            claimed: this.#claimed(site, claim),
+            claimed: this.#claimed(site, claim, known.level),
             links: links(),
             external: external.map(({ link }) => link.url),
           }),
@@ -173,7 +173,7 @@ export class VisitRecord {
     return { newInternal, newExternal, newBad, reward, relevance, stale };
   }
 
-  #claimed(site: SiteState, { link, url, level }: Claim) {
+  #claimed(site: SiteState, { link, url }: Claim, level: number) {
     const row = this.#parts.sql.internal.get.get({ link });
     return linkView(this.#parts.sql, { id: link, url: row?.url ?? url }, level, site);
   }
@@ -222,13 +222,14 @@ export class VisitRecord {
     return added - ofExternal.guessed - ofInternal.guessed;
   }
 
-  #writeVisit({ site, claim, result, now }: Visited, { outcome, source }: Known, meaning: Meaning): number {
+  #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
     const { newInternal, newExternal, reward, relevance = null } = meaning;
     const { rank, sitePulls, siteReward, decision } = claim;
     const { id } = one(this.#parts.sql.visits.insert, {
       run: this.#parts.run.id,
       site: site.id,
       link: claim.link,
+      level,
       page: outcome === 'page' ? source : null,
       startedAt: claim.claimedAt,
       milliseconds: now - claim.claimedAt,

@@ -8,6 +8,7 @@ interface NewVisit {
   readonly run: number;
   readonly site: number;
   readonly link: number;
+  readonly level: number;
   readonly page: number | null;
   readonly startedAt: number;
   readonly milliseconds: number;
@@ -43,6 +44,7 @@ export const visitQueries = (store: Store) => ({
         run: arg('run'),
         site: arg('site'),
         link: arg('link'),
+        level: arg('level'),
         page: arg('page'),
         started_at: arg('startedAt'),
         milliseconds: arg('milliseconds'),
@@ -75,7 +77,7 @@ export const visitQueries = (store: Store) => ({
   yieldOf: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
-      .select(['title', 'reward', 'new_external', 'relevance'])
+      .select(['title', 'level', 'reward', 'new_external', 'relevance'])
       .where('page', '=', arg('page'))
       .orderBy('id')
       .limit(1),
@@ -86,9 +88,17 @@ export const visitQueries = (store: Store) => ({
     query
       .selectFrom('visits')
       .innerJoin('internal_links', 'internal_links.id', 'visits.link')
-      .select(['visits.id', 'visits.site', 'visits.link', 'visits.page', 'visits.outcome', 'visits.reward'])
+      .select([
+        'visits.id',
+        'visits.site',
+        'visits.link',
+        'visits.level',
+        'visits.page',
+        'visits.outcome',
+        'visits.reward',
+      ])
       .select(['visits.title', 'visits.new_internal', 'visits.new_external', 'visits.relevance'])
-      .select(['internal_links.url', 'internal_links.level'])
+      .select('internal_links.url')
       .where('visits.id', '>', arg('after'))
       .where('visits.outcome', '!=', 'failed')
       .orderBy('visits.id')

@@ -2,10 +2,12 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { whyVisited } from '../../src/crawl/why.ts';
 import { whyText } from '../../src/crawl/why-text.ts';
-import type { LinkId } from '../../src/domain/link.ts';
+import { type LinkId, linkStatuses } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
+import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
+import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
 import { checkOf, claimed, crawlAll, newSite, open, openNew, page, test } from './world.ts';
@@ -13,12 +15,12 @@ import { checkOf, claimed, crawlAll, newSite, open, openNew, page, test } from '
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 
-/** An order that notes what it is told. */
-function noting(): LinkOrder & { readonly seen: Observation[] } {
+/** An order that notes what it is told; `depthFirst`: shorter ways to pages are found when these were read already. */
+function noting({ depthFirst = false } = {}): LinkOrder & { readonly seen: Observation[] } {
   const seen: Observation[] = [];
   return {
     seen,
-    rank: ({ level }) => ({ lane: 0, value: -level }),
+    rank: ({ level }) => ({ lane: 0, value: depthFirst ? level : -level }),
     learn(observation) {
       seen.push(asTold(observation));
       return [];
@@ -76,9 +78,9 @@ test('an order learns from a page before it ranks the links that are new on it',
 test('what is stored folds to what an order was told while it crawled', async ({ folder }) => {
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(aWeb, async (web) => {
+    fc.asyncProperty(aWeb, fc.boolean(), async (web, depthFirst) => {
       const file = `${folder}/${++run}.sqlite`;
-      const live = noting();
+      const live = noting({ depthFirst });
       const first = await open(file, { linkOrder: live });
       await first.frontier.addSites(
         sitesOf(web).map((url) => newSite(url)),
@@ -92,8 +94,69 @@ test('what is stored folds to what an order was told while it crawled', async ({
       const plain = (all: readonly Observation[]) => JSON.parse(JSON.stringify(all.map(known)));
       expect(plain(folded.seen)).toEqual(plain(live.seen));
     }),
-    { numRuns: 25 },
+    { numRuns: 40 },
   );
+});
+
+for (const isLate of [false, true])
+  test(`a page whose level falls ${isLate ? 'once it was read' : 'while it is visited'} folds to what was told of it and its links`, async ({
+    file,
+  }) => {
+    const far = 'http://far.a.test/';
+    const live = noting({ depthFirst: true });
+    const first = await open(file, { linkOrder: live });
+    await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
+    const read = async (claim: Claim, links: readonly string[]) =>
+      await first.frontier.settle(claim, page(claim, links), 5);
+    for (const links of [['/1', '/near'], ['/2'], [far]]) await read(await claimed(first.frontier, 5), links);
+    const [deep, near] = [await claimed(first.frontier, 5), await claimed(first.frontier, 5)];
+    expect([deep, near]).toMatchObject([
+      { url: far, level: 3 },
+      { url: `${A}near`, level: 1 },
+    ]);
+    const readDeep = () => read(deep, ['/leaf']);
+    if (isLate) await readDeep();
+    await read(near, [far]);
+    if (!isLate) await readDeep();
+    const leaf = await claimed(first.frontier, 5);
+    expect(leaf).toMatchObject({ url: `${far}leaf`, level: 3 });
+    await read(leaf, []);
+    await first.store.close();
+    const folded = noting();
+    const second = await open(file, { linkOrder: folded }, 1000);
+    await second.store.close();
+    const levels = ({ seen }: typeof folded) =>
+      seen.map(({ claimed: { url, level, source } }) => [url, level, source?.level]);
+    expect(levels(folded)).toEqual(levels(live));
+    const level = isLate ? 3 : 2;
+    expect(levels(folded)).toContainEqual([far, level, 2]);
+    expect(levels(folded)).toContainEqual([`${far}leaf`, 3, level]);
+  });
+
+test('visits that an earlier Forager stored get the level that their pages had then', async ({ file }) => {
+  await crawledBefore(file, '0029', (connection) => {
+    const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, status)
+      values (?, 1, ?, ?, ?, ${linkStatuses.indexOf('visited')})`);
+    const visit =
+      connection.prepare(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason,
+      content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
+      values (1, 1, ?, ?, 10, 20, 'page', '', '', '', 0, 0, 0, 0, 0, 0, 0)`);
+    for (const [id, url, level] of [
+      [1, '/', 0],
+      [2, '/lowered-before', 2],
+      [3, '/lowered-since', 1],
+    ] as const) {
+      link.run(id, id, url, level);
+      visit.run(id, id);
+    }
+    connection.exec(
+      'insert into level_changes (link, at, level) values (2, 30, 3), (3, 30, 6), (3, 31, 4), (3, 32, 2)',
+    );
+  });
+  const folded = noting();
+  const { store } = await open(file, { linkOrder: folded }, 100);
+  await store.close();
+  expect(folded.seen.map(({ claimed: { level } }) => level)).toEqual([0, 2, 4]);
 });
 
 test('what checks found since changes nothing of what a stored crawl folds to', async ({ folder }) => {

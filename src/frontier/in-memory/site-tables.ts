@@ -8,7 +8,7 @@ export function siteTables(): Pick<
 > {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
-  const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'reward' | 'new_external' | 'relevance'>>();
+  const yields = new Map<number, Pick<Row<'visits'>, 'title' | 'level' | 'reward' | 'new_external' | 'relevance'>>();
   const blank = { status: 'waiting', note: '', pages: 0, failed: 0, internal: 0, external: 0, bad: 0 } as const;
   const fresh = {
     ...blank,
@@ -56,9 +56,9 @@ export function siteTables(): Pick<
     runs: { lasted: keptNowhere() },
     keptStates: undefined,
     visits: {
-      insert: adding(({ page, title, reward, newExternal, relevance }) => {
+      insert: adding(({ page, title, level, reward, newExternal, relevance }) => {
         if (page !== null && !yields.has(page))
-          yields.set(page, { title, reward, new_external: newExternal, relevance });
+          yields.set(page, { title, level, reward, new_external: newExternal, relevance });
         // It is not kept.
         return { id: 0 };
       }),

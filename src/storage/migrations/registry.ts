@@ -27,6 +27,7 @@ import { siteLimits } from './0025-site-limits.ts';
 import { toldByGroups } from './0026-told-by-groups.ts';
 import { keptStates } from './0027-kept-states.ts';
 import { crashes } from './0028-crashes.ts';
+import { levelsOfVisits } from './0029-levels-of-visits.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-told-by-groups': toldByGroups,
   '0027-kept-states': keptStates,
   '0028-crashes': crashes,
+  '0029-levels-of-visits': levelsOfVisits,
 };

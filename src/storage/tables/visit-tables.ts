@@ -50,6 +50,8 @@ interface VisitsTable {
   run: number;
   site: number;
   link: number;
+  /** The level of its page when that was stored: links that are new on it are one below. */
+  level: Generated<number>;
   /** The link whose page was read: the target where `link` redirects to another address of the site; null without a page. */
   page: number | null;
   started_at: number;
