@@ -9,15 +9,14 @@ const GROWTH = 0.2;
 const MOST = 300_000;
 
 /**
- * What a link order has learned, kept beside the visits. It holds as long as these are the same and no page was
- * checked since: else the order is told of all visits again.
+ * What a link order has learned, kept beside the visits. It holds as long as these are the same: else the order is told
+ * of all of them again. What checks find is no visit, and changes nothing of what was learned.
  */
 export class KeptLearning {
   readonly #states: FrontierQueries['keptStates'];
   /** Visits that the order was told of, and those since its state was kept. */
   #visits = 0;
   #since = 0;
-  #isOver = false;
 
   /** @param states undefined: nobody goes on with the crawl */
   constructor(states: FrontierQueries['keptStates']) {
@@ -46,7 +45,7 @@ export class KeptLearning {
 
   /** Keeps what the order has learned if it is time to, inside the transaction of the visit that it was told of last. */
   keep({ kept }: LinkOrder): void {
-    if (!kept || !this.#states || this.#isOver || this.#visits > MOST) return;
+    if (!kept || !this.#states || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
     const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
@@ -54,11 +53,5 @@ export class KeptLearning {
     const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
     this.#states.put.run({ key: kept.key, lastVisit, visits, ids, links, state });
     this.#since = 0;
-  }
-
-  /** Pages are checked: what an order is told of their visits when a crawl goes on may differ from what it was told. */
-  forget(): void {
-    this.#isOver = true;
-    this.#states?.forget.run({});
   }
 }

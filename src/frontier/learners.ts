@@ -52,11 +52,6 @@ export class Learners {
     this.#kept.keep(this.#members.linkOrder);
   }
 
-  /** What is kept does not hold any more, nor what this run would keep. */
-  forget(): void {
-    this.#kept.forget();
-  }
-
   rolledBack(): void {
     const { linkOrder, siteRule } = this.#members;
     this.#isToRenew ||= linkOrder.learn !== undefined || siteRule.learn !== undefined;

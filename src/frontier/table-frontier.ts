@@ -347,7 +347,6 @@ export class TableFrontier implements Frontier {
 
   #checks(): Rechecks {
     if (this.#rechecks) return this.#rechecks;
-    this.#learners.forget();
     const tables = { ...this.#tables, transaction: <T>(work: () => T) => this.#commits.run(work) };
     this.#rechecks = new Rechecks({ ...this.#checked, tables });
     return this.#rechecks;
