@@ -33,7 +33,7 @@ const plannedActs = z.object({
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
       isControl: z.boolean().optional(),
-      isPart: z.boolean().optional(),
+      comesLast: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
   ),

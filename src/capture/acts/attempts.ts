@@ -31,7 +31,7 @@ const MOST_VAIN = 10;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
-const turnOf = ({ acts: [first] }: Group): number => (first?.planned.isControl ? 0 : first?.planned.isPart ? 2 : 1);
+const turnOf = ({ acts: [first] }: Group): number => (first?.planned.isControl ? 0 : first?.planned.comesLast ? 2 : 1);
 
 /**
  * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of

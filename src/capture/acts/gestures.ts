@@ -79,8 +79,8 @@ export interface PlannedAct {
   readonly isLasting?: boolean | undefined;
   /** Whether it presses a control, or what listens itself: these come first, … */
   readonly isControl?: boolean | undefined;
-  /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last. */
-  readonly isPart?: boolean | undefined;
+  /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last; so does what was done before. */
+  readonly comesLast?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
 }

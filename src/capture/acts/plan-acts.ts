@@ -223,7 +223,7 @@ function planActs(
     const listener = listenerOf(element, place, root);
     const before = heard.get(listener);
     if (before === undefined) heard.set(listener, place);
-    return before === undefined || before === place;
+    return before === undefined || place.split(' ').every((one) => before.split(' ').includes(one));
   };
   /** What an element opens or closes. */
   const opened = (element: Element): string | undefined => {
@@ -234,7 +234,8 @@ function planActs(
   };
   const know = (act: string, listener: Node | string, place: string) => {
     kept.unseen.delete(act);
-    kept.known.set(act, (kept.known.get(act) ?? new Map()).set(listener, place));
+    const heard = kept.known.get(act) ?? new Map<Node | string, string>();
+    kept.known.set(act, heard.set(listener, `${heard.get(listener) ?? ''} ${place}`.trim()));
   };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = kept.places.get(element);
@@ -250,6 +251,8 @@ function planActs(
     const target = placeOf(element);
     const act = `${target} ${gesture}`;
     if (isKnown(act, element, place, root)) return;
+    // The page has begun to listen for it, too, as it does while something is open.
+    const isAgain = isFar(root) && kept.known.has(act) && !kept.unseen.has(act);
     know(act, listenerOf(element, place, root), place);
     planned.push({
       act: [target, gesture],
@@ -262,8 +265,9 @@ function planActs(
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:
-        (gesture === 'press' && (root === element || (element.matches(whole) && !isPart(element)))) || undefined,
-      isPart: (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
+        (gesture === 'press' && !isAgain && (root === element || (element.matches(whole) && !isPart(element)))) ||
+        undefined,
+      comesLast: isAgain || (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
       words: [sayOf(element, root)],
     });
   };
@@ -294,7 +298,7 @@ function planActs(
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const act: Act = [target, 'choose', at, index];
-    const said = `${place} ${value}`;
+    const said = `${place} ${value.replaceAll(' ', '_')}`;
     if (isKnown(act.join(' '), told, said, root)) return;
     know(act.join(' '), listenerOf(told, place, root), said);
     // Each list, and boxes of each name, have a group of their own: they bring different things.
@@ -420,7 +424,8 @@ function planActs(
   for (const [root, { types, places, strokes }] of kept.roots) {
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of byType) {
-      const place = places.filter((_, at) => names.includes(types[at] ?? '')).join(' ');
+      // What opens for a while is often listened for by the whole page, once more for each.
+      const place = [...new Set(places.filter((_, at) => names.includes(types[at] ?? '')))].join(' ');
       if (place === '') continue;
       if (gesture === 'key') planStrokes(root, place, strokes);
       if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
