@@ -54,7 +54,9 @@ export async function findLinks(
     for (const { isReread, find } of chosen) {
       if (!isReread || !find) continue;
       const found = (await find(page, walked)).map((link) => ({ ...link, technique: name }));
-      added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).length;
+      // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
+      const isCounted = ({ role }: FoundLink) => role === 'link';
+      added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).filter(isCounted).length;
     }
     return added;
   };

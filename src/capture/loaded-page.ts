@@ -31,7 +31,7 @@ export interface LoadedPage {
   globals(): Promise<readonly string[]>;
 }
 
-/** Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept, to `count` they are not. */
+/** Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `count` they are not, and only those that lead somewhere count. */
 export type HarvestAgain = (how?: 'take' | 'count') => Promise<number>;
 
 export interface LoadedAnswer {
