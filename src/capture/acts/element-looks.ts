@@ -29,6 +29,10 @@ export function elementLooks(): ElementLooks {
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
     return [own, ...said.map((name) => `${name}=${attribute(element, name)}`)].join(' ').slice(0, 300);
   };
+  /** Attributes that name elements: scripts that make these anew often count on. */
+  const naming =
+    /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
+  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*/gi, '');
   /** What an element looks like, and what stands around it. */
   const lookOf = (element: Element): string => {
     const path: string[] = [];
@@ -36,7 +40,7 @@ export function elementLooks(): ElementLooks {
     for (let node = element, depth = 0; depth < 6; depth++) {
       const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', node);
       const siblings = parent ? Array.from(parent.children) : [];
-      path.push(`${nameOf(node)}.${attribute(node, 'class')}.${siblings.indexOf(node)}`);
+      path.push(`${nameOf(node)}.${uncounted(attribute(node, 'class'))}.${siblings.indexOf(node)}`);
       if (!parent) break;
       // What holds much is no sign of what is next to be done, and takes long to ask.
       if (depth < 3 && Element.prototype.getElementsByTagName.call(parent, '*')[60] === undefined)
@@ -44,9 +48,10 @@ export function elementLooks(): ElementLooks {
       node = parent;
     }
     const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
-    const attributes = Element.prototype.getAttributeNames
-      .call(element)
-      .map((name) => `${name}=${attribute(element, name)}`);
+    const attributes = Element.prototype.getAttributeNames.call(element).map((name) => {
+      const value = attribute(element, name);
+      return `${name}=${name === 'class' || naming.test(name) ? uncounted(value) : value}`;
+    });
     return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
   return { patternOf, labelOf, lookOf };
