@@ -31,7 +31,17 @@ const MOST_VAIN = 10;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
-const turnOf = ({ acts: [first] }: Group): number => (first?.planned.isControl ? 0 : first?.planned.comesLast ? 2 : 1);
+/** Presses of controls come first, then what hears itself that the mouse is over it. */
+const turnOf = ({ acts: [first] }: Group): number => {
+  if (!first) return 2;
+  const { isControl, comesLast, act } = first.planned;
+  return isControl ? (act[1] === 'press' ? 0 : 1) : comesLast ? 3 : 2;
+};
+/** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
+const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
+/** What readers do: what a view shows again is tried in these ways at once. */
+const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit', 'toggle'];
+const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
 
 /**
  * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
@@ -83,9 +93,9 @@ export class Attempts {
     return isDone && this.#views.isEmpty;
   }
 
-  /** Whether a control of some kind was not pressed yet. */
+  /** Whether a control was not pressed yet that is of another kind, or says something else, than those that were. */
   get hasControls(): boolean {
-    return this.#open.some((group) => !group.isTried && isOfControls(group) && isNoLink(group));
+    return this.#open.some((group) => isOfControls(group) && isNoLink(group) && (!group.isTried || hasOther(group)));
   }
 
   /** @param view stands for what the page shows at first */
@@ -145,10 +155,11 @@ export class Attempts {
     const targets = new Set(there);
     for (const group of this.#open) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
-      const shown = group.acts.filter(isThere);
+      // Where so many are in vain, the others are left anyway.
+      const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
       if (shown.length === 0 || group === opener.group) continue;
       this.#views.show(shown);
-      const left = group.acts.filter((one) => !isThere(one));
+      const left = group.acts.filter((one) => !shown.includes(one));
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
       group.fresh = Math.min(group.fresh, left.length);
     }
@@ -191,7 +202,7 @@ export class Attempts {
     const suspect = this.#suspects.shift();
     if (suspect) return [suspect];
     if (this.#acquitted.length > 0) return this.#acquitted.splice(0);
-    const shown = this.#views.next(most);
+    const shown = this.#views.next(most, isUsual);
     if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
     const others = this.#open.filter(isNoLink);
@@ -210,6 +221,8 @@ export class Attempts {
     if (leading.length > 0) return leading;
     const first = this.#oneOfEach(untried.filter(isNoLink), most);
     if (first.length > 0) return first;
+    const shownToo = this.#views.next(most, () => true);
+    if (shownToo.length > 0) return shownToo;
     const link = this.#oneOfEach(untried, 1);
     if (link.length > 0) return link;
     const filled = this.#filled.next(most);

@@ -77,7 +77,7 @@ export interface PlannedAct {
   readonly isRequired?: boolean | undefined;
   /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */
   readonly isLasting?: boolean | undefined;
-  /** Whether it presses a control, or what listens itself: these come first, … */
+  /** Whether it presses a control, or presses or hovers over what listens itself: these come first, … */
   readonly isControl?: boolean | undefined;
   /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last; so does what was done before. */
   readonly comesLast?: boolean | undefined;

@@ -265,7 +265,8 @@ function planActs(
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:
-        (gesture === 'press' && !isAgain && (root === element || (element.matches(whole) && !isPart(element)))) ||
+        (!isAgain && /^(press|hover)$/.test(gesture) && root === element) ||
+        (!isAgain && gesture === 'press' && element.matches(whole) && !isPart(element)) ||
         undefined,
       comesLast: isAgain || (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
       words: [sayOf(element, root)],
@@ -431,6 +432,8 @@ function planActs(
       if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
         planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
       for (const element of candidates(root, gesture)) {
+        // What listens itself is planned for by what it hears.
+        if (isFar(root) && element !== root && hears(element, names)) continue;
         plan(element, gesture, place, root);
         if (gesture === 'submit') planWith(element, gesture, inside(element, submits).slice(1), place, root);
         if (gesture === 'enter') planTexts(element, place, root);

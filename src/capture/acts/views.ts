@@ -138,11 +138,11 @@ export class Views {
     return this.#shown.length + this.#leading.length;
   }
 
-  /** What is next to be tried as the present view shows it. */
-  next(most: number): Attempt[] {
+  /** What is next to be tried as the present view shows it, of what is worth it now. */
+  next(most: number, isNext: (attempt: Attempt) => boolean): Attempt[] {
     const isWorthIt = ({ isRenewed, group }: Attempt) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
     this.#shown = this.#shown.filter(isWorthIt);
-    const batch = new Set(compatible(this.#shown, most));
+    const batch = new Set(compatible(this.#shown.filter(isNext), most));
     this.#shown = this.#shown.filter((one) => !batch.has(one));
     return [...batch];
   }
