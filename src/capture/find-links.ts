@@ -1,6 +1,6 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { LivePage } from './browser/live-page.ts';
-import type { LoadedPage } from './loaded-page.ts';
+import type { HarvestAgain, LoadedPage } from './loaded-page.ts';
 import { techniques } from './techniques/registry.ts';
 import type { Technique } from './techniques/technique.ts';
 import { WalkedPage } from './techniques/walked.ts';
@@ -36,6 +36,8 @@ export class Harvest {
   }
 }
 
+type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number>;
+
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
 /** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails @param beforeActs called before each technique that acts on the page */
@@ -47,17 +49,18 @@ export async function findLinks(
 ): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const walked = new WalkedPage(page);
-  const reread = async (name: string, how: 'take' | 'count' = 'take') => {
-    let added = 0;
-    if (isLive(page) && !(await page.hasNewAddresses())) return added;
+  const reread: Reread = async (name, how = 'take', isHere) => {
+    if (isLive(page) && !(await page.hasNewAddresses())) return 0;
     walked.renew();
-    for (const { isReread, find } of chosen) {
-      if (!isReread || !find) continue;
-      const found = (await find(page, walked)).map((link) => ({ ...link, technique: name }));
-      // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
-      const isCounted = ({ role }: FoundLink) => role === 'link';
+    const read: FoundLink[][] = [];
+    for (const { isReread, find } of chosen)
+      if (isReread && find) read.push((await find(page, walked)).map((link) => ({ ...link, technique: name })));
+    if (isHere && !(await isHere())) return 0;
+    let added = 0;
+    // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
+    const isCounted = ({ role }: FoundLink) => role === 'link';
+    for (const found of read)
       added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).filter(isCounted).length;
-    }
     return added;
   };
   for (const technique of chosen) {
@@ -88,7 +91,7 @@ async function useLive(
   page: LivePage,
   walked: WalkedPage,
   harvest: Harvest,
-  reread: (name: string, how?: 'take' | 'count') => Promise<number>,
+  reread: Reread,
 ): Promise<void> {
   const { name, isCostly, actsOnControls, act } = technique;
   // Asked for each page: what is new is kept in mind.
@@ -97,7 +100,7 @@ async function useLive(
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
-  if (isActed) await act(page, (how) => reread(name, how)).catch((error: unknown) => page.cutShort(error));
+  if (isActed) await act(page, (...how) => reread(name, ...how)).catch((error: unknown) => page.cutShort(error));
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));

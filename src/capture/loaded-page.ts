@@ -31,8 +31,13 @@ export interface LoadedPage {
   globals(): Promise<readonly string[]>;
 }
 
-/** Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `count` they are not, and only those that lead somewhere count. */
-export type HarvestAgain = (how?: 'take' | 'count') => Promise<number>;
+/**
+ * Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `count` they are not, and
+ * only those that lead somewhere count.
+ *
+ * @param isHere asked once they are read: none is new where the page shows another one by then
+ */
+export type HarvestAgain = (how?: 'take' | 'count', isHere?: () => Promise<boolean>) => Promise<number>;
 
 export interface LoadedAnswer {
   readonly url: string;

@@ -175,7 +175,11 @@ export class Acting {
     }
     // Others of them may lead to another page once time passes.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
-    const taken = mayLeave ? await this.#take(harvest) : 0;
+    const isHere = async () => {
+      await page.look();
+      return !route.isLeft;
+    };
+    const taken = mayLeave ? await this.#take(harvest, isHere) : 0;
     const isSettled = await page.settle(AFTER_ACTS);
     const isNewWorker = page.tab.page.workers().length > workers;
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
@@ -239,8 +243,8 @@ export class Acting {
     return isMoved;
   }
 
-  async #take(harvest: HarvestAgain): Promise<number> {
-    return this.#isLost ? 0 : await harvest();
+  async #take(harvest: HarvestAgain, isHere?: () => Promise<boolean>): Promise<number> {
+    return this.#isLost ? 0 : await harvest('take', isHere);
   }
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */

@@ -74,6 +74,13 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   return among.filter(isCompatible).slice(0, most);
 }
 
+/** Acts of one group that brought nothing before the rest of the group is left. */
+export const MOST_BARREN = 3;
+
+/** Whether acts of a group have brought links, and not so many since that did not. */
+export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
+  isFruitful === true && fruitless < MOST_BARREN;
+
 /** The target that an act is done to. */
 export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
 

@@ -1,13 +1,20 @@
 import type { LivePage } from '../browser/live-page.ts';
-import { type Attempt, compatible, type Group, type Kind, keyOf, pickOf } from './attempt.ts';
+import {
+  type Attempt,
+  compatible,
+  type Group,
+  isGoneOnWith,
+  type Kind,
+  keyOf,
+  MOST_BARREN,
+  pickOf,
+} from './attempt.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { type Gesture, gestures } from './gestures.ts';
 import { Views } from './views.ts';
 
-/** Acts of one group that brought nothing before the rest of the group is left. */
-const MOST_BARREN = 3;
 /** Times that an act is done again because it changed the page … */
 const MOST_REPEATS = 2;
 /** … or if it shows something new each time, … */
@@ -219,7 +226,17 @@ export class Attempts {
     );
     for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
     if (leading.length > 0) return leading;
-    const first = this.#oneOfEach(untried.filter(isNoLink), most);
+    // What closes with each choice is opened again, as long as choices bring links.
+    const wayOn = this.#views.wayTo(({ group }) => isGoneOnWith(group));
+    if (wayOn) return [wayOn];
+    const first = this.#oneOfEach(
+      [
+        ...untried.filter((group) => isNoLink(group) && isOfControls(group)),
+        ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group)),
+        ...untried.filter((group) => isNoLink(group) && !isOfControls(group)),
+      ],
+      most,
+    );
     if (first.length > 0) return first;
     const shownToo = this.#views.next(most, () => true);
     if (shownToo.length > 0) return shownToo;

@@ -1,4 +1,4 @@
-import { type Attempt, compatible, keyOf } from './attempt.ts';
+import { type Attempt, compatible, isGoneOnWith, keyOf } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
@@ -8,6 +8,8 @@ const MOST_OF_VIEW = 12;
 /** Acts that are kept as their elements are not there, and how often each may not be there. */
 const MOST_MISSING = 100;
 const MOST_MISSES = 4;
+/** What it counts that one is not there of a group that brings links. */
+const OF_CHOICES = 0.2;
 /** How often a way that leads to none of them is tried. */
 const MOST_WAYS = 2;
 
@@ -49,7 +51,7 @@ export class Views {
   }
 
   get isEmpty(): boolean {
-    return this.#shown.length === 0 && this.#leading.length === 0 && this.#way() === undefined;
+    return this.#shown.length === 0 && this.#leading.length === 0 && this.#way(() => true) === undefined;
   }
 
   /** Whether the page has shown a text before. */
@@ -88,7 +90,8 @@ export class Views {
 
   miss(missed: readonly Attempt[]): void {
     for (const attempt of missed) {
-      const misses = (attempt.misses ?? 0) + 1;
+      // Of a list that closes with each choice the others are not there, as often as there are choices.
+      const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
       const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;
       if (isKept) this.#missing.push({ ...attempt, misses });
     }
@@ -149,9 +152,12 @@ export class Views {
 
   /** What may lead to a view whose controls were not all tried; undefined if nothing is known to. */
   wayBack(): Attempt | undefined {
-    const leading = this.#leading.shift();
-    if (leading) return leading;
-    const way = this.#way();
+    return this.#leading.shift() ?? this.wayTo(() => true);
+  }
+
+  /** What may lead to some of what was missing. */
+  wayTo(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
+    const way = this.#way(isWanted);
     if (!way) return undefined;
     const key = nameOf(way.planned);
     this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
@@ -165,10 +171,10 @@ export class Views {
   }
 
   /** What led to something that is missing. */
-  #way(): Attempt | undefined {
+  #way(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
     const isOpen = (way: Attempt | undefined) =>
       way !== undefined && (this.#ways.get(nameOf(way.planned)) ?? 0) < MOST_WAYS;
-    const missing = this.#missing.filter(({ planned, group }) => !group.labels.has(planned.label));
+    const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
     const ways = missing.flatMap(({ opener, group }) => [opener, group.way]);
     return ways.find(isOpen);
   }
