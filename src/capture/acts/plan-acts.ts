@@ -433,7 +433,7 @@ function planActs(
         planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
       for (const element of candidates(root, gesture)) {
         // What listens itself is planned for by what it hears.
-        if (isFar(root) && element !== root && hears(element, names)) continue;
+        if (element !== root && hears(element, names)) continue;
         plan(element, gesture, place, root);
         if (gesture === 'submit') planWith(element, gesture, inside(element, submits).slice(1), place, root);
         if (gesture === 'enter') planTexts(element, place, root);
