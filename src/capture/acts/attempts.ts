@@ -227,7 +227,7 @@ export class Attempts {
     for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
     if (leading.length > 0) return leading;
     // What closes with each choice is opened again, as long as choices bring links.
-    const wayOn = this.#views.wayTo(({ group }) => isGoneOnWith(group));
+    const wayOn = this.#views.wayOn(({ group }) => isGoneOnWith(group));
     if (wayOn) return [wayOn];
     const first = this.#oneOfEach(
       [

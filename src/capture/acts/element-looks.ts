@@ -22,17 +22,21 @@ export function elementLooks(): ElementLooks {
     }
     return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
   };
+  /** Attributes that name elements: scripts that make these anew often count on. */
+  const naming =
+    /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
+  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*/gi, '');
+  const readOf = (element: Element, name: string) => {
+    const value = attribute(element, name);
+    return name === 'class' || naming.test(name) ? uncounted(value) : value;
+  };
   /** What an element calls itself, wherever it stands. */
   const labelOf = (element: Element): string => {
     const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
-    return [own, ...said.map((name) => `${name}=${attribute(element, name)}`)].join(' ').slice(0, 300);
+    return [own, ...said.map((name) => `${name}=${readOf(element, name)}`)].join(' ').slice(0, 300);
   };
-  /** Attributes that name elements: scripts that make these anew often count on. */
-  const naming =
-    /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
-  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*/gi, '');
   /** What an element looks like, and what stands around it. */
   const lookOf = (element: Element): string => {
     const path: string[] = [];
@@ -48,10 +52,9 @@ export function elementLooks(): ElementLooks {
       node = parent;
     }
     const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
-    const attributes = Element.prototype.getAttributeNames.call(element).map((name) => {
-      const value = attribute(element, name);
-      return `${name}=${name === 'class' || naming.test(name) ? uncounted(value) : value}`;
-    });
+    const attributes = Element.prototype.getAttributeNames
+      .call(element)
+      .map((name) => `${name}=${readOf(element, name)}`);
     return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
   return { patternOf, labelOf, lookOf };

@@ -45,13 +45,15 @@ export class Views {
   readonly #latest = new Map<string, FrameAct>();
   /** How often ways back were tried since they led to something. */
   readonly #ways = new Map<string, number>();
+  /** Ways that were tried at once, and have not led to something since. */
+  readonly #waysOn = new Set<string>();
 
   get missing(): readonly Attempt[] {
     return this.#missing;
   }
 
   get isEmpty(): boolean {
-    return this.#shown.length === 0 && this.#leading.length === 0 && this.#way(() => true) === undefined;
+    return this.#shown.length === 0 && this.#leading.length === 0 && this.#way() === undefined;
   }
 
   /** Whether the page has shown a text before. */
@@ -121,6 +123,7 @@ export class Views {
     for (const one of this.#missing.filter(isThere)) {
       one.group.way = opener;
       this.#ways.delete(nameOf(opener.planned));
+      this.#waysOn.delete(nameOf(opener.planned));
       this.#shown.push(one);
     }
     // What was done there once is not worth a way.
@@ -152,31 +155,38 @@ export class Views {
 
   /** What may lead to a view whose controls were not all tried; undefined if nothing is known to. */
   wayBack(): Attempt | undefined {
-    return this.#leading.shift() ?? this.wayTo(() => true);
-  }
-
-  /** What may lead to some of what was missing. */
-  wayTo(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
-    const way = this.#way(isWanted);
+    const leading = this.#leading.shift();
+    if (leading) return leading;
+    const way = this.#way();
     if (!way) return undefined;
     const key = nameOf(way.planned);
     this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
-    return {
-      ...way,
-      planned: this.#latest.get(nameOf(way.planned)) ?? way.planned,
-      repeats: 2,
-      isRenewed: true,
-      isProbe: true,
-    };
+    return this.#asNow(way);
+  }
+
+  /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
+  wayOn(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
+    const isUntried = ({ planned }: Attempt) => !this.#waysOn.has(nameOf(planned));
+    const way = this.#waysTo(isWanted).find(isUntried);
+    if (!way) return undefined;
+    this.#waysOn.add(nameOf(way.planned));
+    return this.#asNow(way);
+  }
+
+  #asNow(way: Attempt): Attempt {
+    const planned = this.#latest.get(nameOf(way.planned)) ?? way.planned;
+    return { ...way, planned, repeats: 2, isRenewed: true, isProbe: true };
   }
 
   /** What led to something that is missing. */
-  #way(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
-    const isOpen = (way: Attempt | undefined) =>
-      way !== undefined && (this.#ways.get(nameOf(way.planned)) ?? 0) < MOST_WAYS;
+  #way(): Attempt | undefined {
+    const isOpen = ({ planned }: Attempt) => (this.#ways.get(nameOf(planned)) ?? 0) < MOST_WAYS;
+    return this.#waysTo(() => true).find(isOpen);
+  }
+
+  #waysTo(isWanted: (missing: Attempt) => boolean): readonly Attempt[] {
     const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
-    const ways = missing.flatMap(({ opener, group }) => [opener, group.way]);
-    return ways.find(isOpen);
+    return missing.flatMap(({ opener, group }) => [opener ?? [], group.way ?? []].flat());
   }
 }
 

@@ -1,6 +1,7 @@
 import { html } from '../site.ts';
 import { choices } from './choices.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
+import { components } from './components.ts';
 import { controls } from './controls.ts';
 import { events } from './events.ts';
 import { gestures } from './gestures.ts';
@@ -28,6 +29,7 @@ export const labs = {
   combinations,
   choices,
   controls,
+  components,
   sparse,
   views,
   safety,

@@ -1,0 +1,74 @@
+import { lab } from './lab.ts';
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
+const letter = (n: number): string => 'abcdefghijklmnop'[n - 1] ?? '';
+
+/** Controls as libraries of components make them. */
+export const components = lab('components.lab.test', {
+  // As long as one is open, the whole page is listened to, to close it again.
+  '/heard-while-open': [
+    [
+      `${words(12, (n) => `<div class=of-${letter(n)}><button data-n=${n}>Menu ${letter(n)}</button><p></p></div>`)}<script>
+      for (const button of document.querySelectorAll('button')) {
+        const shown = button.nextElementSibling; const { n } = button.dataset;
+        const heard = Array.from({ length: n % 3 + 1 }, () => ({ target }) => { if (!button.contains(target)) close() });
+        const close = () => { shown.innerHTML = ''; for (const one of heard) document.removeEventListener('click', one) };
+        button.addEventListener('click', () => { if (shown.firstChild) return close();
+          shown.innerHTML = '<i>shown</i>' + (n < 4 ? '<a href=/heard-while-open/' + n + '>x</a>' : '');
+          setTimeout(() => { for (const one of heard) document.addEventListener('click', one) }) }) }</script>`,
+      { links: words(3, (n) => `/heard-while-open/${n}`) },
+    ],
+  ],
+  // Each time that it opens its entries have other identifiers, and it closes with each choice.
+  '/closes-with-choice': [
+    [
+      `<button id=b aria-haspopup=listbox>Faculty</button><div id=list></div><p id=o></p><script>let made = 0;
+      b.addEventListener('click', () => { list.innerHTML = '';
+        for (const name of ['arts', 'law', 'music', 'physics', 'sports', 'theology']) { const one = document.createElement('div');
+          one.setAttribute('role', 'option'); one.id = 'option-' + ++made; one.className = 'option'; one.textContent = name;
+          one.addEventListener('click', () => { list.innerHTML = ''; b.textContent = name; o.innerHTML = '<a href=/closes-with-choice/' + name + '>x</a>' });
+          list.append(one) } })</script>`,
+      { links: 'arts law music physics sports theology'.replace(/\w+/g, '/closes-with-choice/$&') },
+    ],
+  ],
+  // What a route needs is loaded when it is gone to; the page is drawn anew when it is come back to, and its identifiers go on.
+  '/loads-routes': [
+    [
+      `<main></main><script>const main = document.querySelector('main'); let made = 0;
+      const draw = () => { main.innerHTML = '<h1>Groups</h1>' + [1, 2, 3, 4].map((n) => '<div class=row id=row-' + ++made + '>Row ' + n + '</div>').join('')
+          + ['a', 'b', 'c', 'd', 'e', 'f'].map((n) => '<section class=of-' + n + '><button id=button-' + ++made + '>Part ' + n + '</button><p></p></section>').join('');
+        for (const [at, row] of main.querySelectorAll('.row').entries()) row.addEventListener('click', () => {
+          const script = document.createElement('link'); script.rel = 'modulepreload'; script.href = '/chunk-' + at + '.js'; document.head.append(script);
+          history.pushState({}, '', '/loads-routes/' + at); main.innerHTML = '<h1>Row</h1>' });
+        for (const button of main.querySelectorAll('button')) button.addEventListener('click', () => {
+          button.nextElementSibling.innerHTML = '<a href=/loads-routes/' + button.textContent.at(-1) + '>x</a>' }) };
+      onpopstate = draw; draw()</script>`,
+      { links: '0 1 2 3 a b c d e f'.replace(/\w/g, '/loads-routes/$&') },
+    ],
+  ],
+  // A list listens for its entries, which listen themselves, too.
+  '/listens-within': [
+    [
+      `${words(14, (n) => `<div class=of-${letter(n)}><b>Part</b> <span>${n}</span></div>`)}
+      <div id=list role=list>${words(3, (n) => `<div role=listitem data-n=${n}><span>Entry ${n}</span></div>`)}</div><script>let n = 0;
+      for (const part of document.querySelectorAll('[class]')) for (const type of ['click', 'mouseover', 'keydown', 'focusin'])
+        part.addEventListener(type, () => { part.lastElementChild.innerHTML = '<i>' + n++ + '</i>' });
+      list.addEventListener('click', () => {}); list.addEventListener('keydown', () => {});
+      for (const entry of list.children) entry.addEventListener('click', () => add('/listens-within/' + entry.dataset.n))</script>`,
+      { links: words(3, (n) => `/listens-within/${n}`) },
+    ],
+  ],
+  // Of one kind of button each opens something else.
+  '/says-something-else': [
+    [
+      `<nav>${words(3, (n) => `<button class=top data-n=${n}>Top ${letter(n)}</button>`)}</nav><p id=shown></p>
+      ${words(10, (n) => `<div class=of-${letter(n)} data-n=${n}>Card ${letter(n)} <i></i></div>`)}<script>
+      for (const one of document.querySelectorAll('.top')) one.addEventListener('click', () => {
+        shown.innerHTML = '<b>' + one.textContent + '</b>' + (one.dataset.n === '1' ? '<a href=/says-something-else/menu>x</a>' : '') });
+      for (const one of document.querySelectorAll('div')) one.addEventListener('mouseenter', () => {
+        one.lastChild.innerHTML = '<u>seen</u>' + (one.dataset.n === '1' ? '<a href=/says-something-else/card>x</a>' : '') })</script>`,
+      { links: '/says-something-else/menu /says-something-else/card' },
+    ],
+  ],
+});
