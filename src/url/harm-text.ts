@@ -22,6 +22,8 @@ const LONGEST = 120;
 const LONGEST_QUESTION = 600;
 /** Words of a text that may hold its deed anywhere; in longer ones it begins or ends them. */
 const SHORT = 5;
+/** `Back to the list` leads back; longer texts tell of more. */
+const MOST_OF_BACK = 4;
 /** Texts of scripts without blanks are as long as this if they name a deed, in characters. */
 const SHORT_UNSPACED = 16;
 
@@ -167,6 +169,16 @@ export function isClosing(text: string): boolean {
     (isSaid || unspaced.some(({ meaning, text: said }) => closes(meaning) && plain.includes(said))) &&
     judge(text) !== 'sure'
   );
+}
+
+/** Whether a text says that it leads to what was shown before: `Back`, `‹`. */
+export function isBackward(text: string): boolean {
+  const plain = folded(text).trim();
+  const words = wordsIn(plain);
+  if (words.length === 0) return /^[←‹«<◀❮⟵]+$/u.test(plain);
+  const isSaid = ({ meaning, from }: Hit) => meaning === 'back' && from === 0;
+  if (words.length <= MOST_OF_BACK && hitsIn(words).some(isSaid)) return true;
+  return plain.length <= SHORT_UNSPACED && unspaced.some((one) => one.meaning === 'back' && plain.includes(one.text));
 }
 
 function judge(text: string): Harm | undefined {

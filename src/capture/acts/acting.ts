@@ -129,6 +129,7 @@ export class Acting {
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
       left -= done + closings;
+      if (done + closings === 0) round--;
       this.cost += costOfRound(page.elements);
       isActed = true;
       isToPlan ||= isMoved || isAnew;
@@ -191,13 +192,15 @@ export class Acting {
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       const view = effect === 'none' ? undefined : await this.#viewOf(batch);
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      const isPromising = attempts.judge(batch, done, effect, found, isNews, view) || acted.hasShown;
+      // It was there before any time had passed: what others have begun would have come later.
+      const isByLast = effect === 'change' && found > 0 && found === taken;
+      const isPromising = attempts.judge(batch, done, effect, found, isByLast, isNews, view) || acted.hasShown;
       attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + observer.places - observed;
-    attempts.judge(batch, done, 'elsewhere', found, false, undefined);
+    attempts.judge(batch, done, 'elsewhere', found, false, false, undefined);
     const others = attempts.leave(batch, done, hasLeft, observer.strayed);
     await this.#goBack(harvest);
     for (const url of others) observer.leads(url);

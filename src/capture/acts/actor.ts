@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClosing, isCross } from '../../url/harm-text.ts';
+import { isBackward, isClosing, isCross } from '../../url/harm-text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
@@ -199,7 +199,10 @@ export class Actor {
     for (const one of plan.planned) if (isLeft(one)) this.#leaveAlone(one);
     const planned = plan.planned
       .filter((one) => !isLeft(one))
-      .map((one) => ({ ...one, closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]) }));
+      .map((one) => {
+        const texts = plan.words[one.words[0] ?? 0]?.texts ?? [];
+        return { ...one, closes: one.act[1] === 'press' && texts.some(saysToClose), leadsBack: texts.some(isBackward) };
+      });
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 
@@ -213,8 +216,7 @@ export class Actor {
   }
 }
 
-const saysToClose = (words: ElementWords | undefined): boolean =>
-  words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;
+const saysToClose = (text: string): boolean => isClosing(text) || isCross(text);
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 

@@ -9,6 +9,13 @@ interface ElementLooks {
 export function elementLooks(): ElementLooks {
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
   const nameOf = (element: Element): string => Reflect.get(Element.prototype, 'localName', element);
+  /** What an element controls together with others beside it, as buttons turn the pages of one of several tables. */
+  const controlledBy = (element: Element): string => {
+    const controlled = attribute(element, 'aria-controls');
+    const beside = controlled === '' ? undefined : element.parentElement?.parentElement;
+    const others = Array.from(beside?.querySelectorAll('[aria-controls]') ?? []);
+    return others.filter((one) => attribute(one, 'aria-controls') === controlled).length > 1 ? `#${controlled}` : '';
+  };
   /** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
   const patternOf = (element: Element, isShort: boolean): string => {
     const names: string[] = Element.prototype.getAttributeNames.call(element);
@@ -20,7 +27,8 @@ export function elementLooks(): ElementLooks {
         `${nameOf(node)}.${attribute(node, 'class').replace(/\d+/g, '').trim().split(/\s+/).slice(0, 3).join('.')}`,
       );
     }
-    return `${names.filter((name) => /^(data|aria)-/.test(name)).join()}.${path.join('<')}`;
+    const said = names.filter((name) => /^(data|aria)-/.test(name)).join();
+    return `${said}${controlledBy(element)}.${path.join('<')}`;
   };
   /** Attributes that name elements: scripts that make these anew often count on. */
   const naming =

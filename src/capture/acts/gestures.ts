@@ -83,6 +83,8 @@ export interface PlannedAct {
   readonly comesLast?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
+  /** Whether it says that it leads to what was shown before. */
+  readonly leadsBack?: boolean | undefined;
 }
 
 /** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */
