@@ -40,7 +40,7 @@ export const harmWords: Readonly<Record<string, Partial<Record<Meaning, string>>
     quit: 'unsubscribe, drop course, drop class, drop this course, drop this class, opt out, optout, deactivate, revoke, withdraw, unenroll, unenrol, deregister, unregister, disenroll, leave group, leave course, leave team, leave project, leave organization, stop receiving, take me off, disable account, factory reset, resign',
     clear: 'clear, empty, reset, cancel, flush, disable, forget, void, rescind, end, stop',
     close: 'close, dismiss, hide, shut, got it, no thanks, not now',
-    back: 'back, previous, prev, return, start over, start again, restart',
+    back: 'back, go back, previous, prev, return, start over, start again, restart',
     owned:
       'cart, basket, bag, trash, bin, history, data, database, inbox, messages, notifications, logs, queue, cache, wishlist, favorites, favourites, bookmarks, subscription, subscriptions, membership, order, booking, reservation, registration, enrollment, enrolment, appointment, application, request, plan, contract, transfer, payment, invitation, everything, progress, settings, event, license, licence, loan, hold',
     account: 'account, accounts, profile',

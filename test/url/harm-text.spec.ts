@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { asksForHarm, harmOfText } from '../../src/url/harm-text.ts';
+import { asksForHarm, harmOfText, isBackward } from '../../src/url/harm-text.ts';
 import { harmWords } from '../../src/url/harm-words.ts';
 
 /** By language: what must be left alone, and what looks like it and must not. */
@@ -133,4 +133,13 @@ test('questions', () => {
     expect(asksForHarm(text), text).toBe(true);
   for (const text of ['Leave this page?', 'Show all 300 entries?', 'Do you accept cookies?', ''])
     expect(asksForHarm(text), text).toBe(false);
+});
+
+test('what leads back says so, in the languages of most pages', () => {
+  const back =
+    'Back|« Back|Go back|Previous|Back to the list|‹|←|Zurück|Zurück zur Liste|Retour|Précédent|Atrás|Volver|Voltar|Indietro|Terug|Tillbaka|Назад|返回|上一页|戻る|뒤로|رجوع';
+  for (const text of back.split('|')) expect(isBackward(text), text).toBe(true);
+  const others =
+    'Next|›|Backup|Background|Feedback|Send it back|Back pain and its treatment by exercise|Weiter|Suivant|Home|1';
+  for (const text of others.split('|')) expect(isBackward(text), text).toBe(false);
 });

@@ -85,6 +85,10 @@ export class Views {
     acts.set(act, { attempt, views: views.add(this.#view), texts: texts.add(this.#shows ?? 0) });
   }
 
+  #triedIn(attempt: Attempt): Tried | undefined {
+    return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
+  }
+
   /** An act has brought these again, and they wait to be tried for the first time. */
   show(attempts: readonly Attempt[], way: Attempt): void {
     this.#ways.delete(nameOf(way.planned));
@@ -125,7 +129,9 @@ export class Views {
       one.group.way = opener;
       this.#ways.delete(nameOf(opener.planned));
       this.#waysOn.delete(nameOf(opener.planned));
-      this.#shown.push(one);
+      // It was to be done once more, and the page shows what it showed when it was done.
+      const isKnown = one.repeats > 0 && this.#triedIn(one)?.texts.has(this.#text) === true;
+      if (!isKnown) this.#shown.push(one);
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);

@@ -23,6 +23,37 @@ export const controls = lab(
         { links: words(3, (n) => `/circles/${n}`) },
       ],
     ],
+    // Buttons that turn pages are made anew with each, by one listener for both tables; the second one has no links.
+    '/two-tables': [
+      [
+        `${['people', 'rooms'].map((name) => `<div class=wrapper><table><tbody id=${name}></tbody></table><nav><span></span></nav></div>`).join('')}<script>
+        const rows = { people: 12, rooms: 12 }, at = { people: 0, rooms: 0 };
+        const draw = (name) => { const body = document.getElementById(name), pages = rows[name] / 3; body.innerHTML = '';
+          for (let i = at[name] * 3; i < at[name] * 3 + 3; i++)
+            body.innerHTML += '<tr><td>' + (name === 'people' ? '<a href=/two-tables/' + (i + 1) + '>Person</a>' : 'Room ' + i) + '</td></tr>';
+          const button = (text, to) => '<button aria-controls=' + name + ' data-to=' + to + (to < 0 || to >= pages ? ' class=off' : '') + '>' + text + '</button>';
+          body.closest('div').querySelector('span').innerHTML = button('«', 0) + button('‹', at[name] - 1)
+            + [...Array(pages).keys()].map((page) => button(page + 1, page)).join('') + button('›', at[name] + 1) + button('»', pages - 1) };
+        for (const name in rows) draw(name);
+        for (const nav of document.querySelectorAll('nav')) nav.addEventListener('click', turn);
+        function turn({ target }) { const name = target.getAttribute('aria-controls'), to = Number(target.dataset.to);
+          if (!name || target.matches('.off')) return; at[name] = to; draw(name) }</script>`,
+        { links: words(12, (n) => `/two-tables/${n}`) },
+      ],
+    ],
+    // An answer takes the place of the question, with a way back beside it that undoes it.
+    '/assistant-with-back': [
+      [
+        `<section id=w></section><script>
+        let who = '', where = '';
+        const button = (text, press) => { const one = document.createElement('button'); one.textContent = text; one.onclick = press; w.append(one) };
+        const ask = () => { w.innerHTML = '<p>Who?</p>'; for (const one of ['staff', 'student']) button(one, () => { who = one; next() }) };
+        const next = () => { w.innerHTML = '<p>Where, ' + who + '?</p>'; for (const one of ['north', 'south']) button(one, () => { where = one; end() }); button('Back', () => ask()) };
+        const end = () => { w.innerHTML = '<a href=/advice/' + who + '-' + where + '>x</a>'; button('Back', () => next()) };
+        ask()</script>`,
+        { links: '/advice/staff-north /advice/staff-south /advice/student-north /advice/student-south' },
+      ],
+    ],
     '/dialogs-alike': [
       [
         `${words(7, (n) => `<div class=person><b>Person</b> <button class=open data-n=${n}>Contact</button></div>`)}<div id=modal hidden><div class=body></div></div><script>
