@@ -109,6 +109,8 @@ export class Acting {
     /** Plans in a row that had nothing new. */
     let vain = 0;
     let isActed = false;
+    /** Rounds whose elements were all gone: they take no time. */
+    let idle = 0;
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
@@ -119,7 +121,7 @@ export class Acting {
       // A frame's document came between the last look and the plan.
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
-      const mostBarren = round >= rounds ? LEAST_BARREN : budget.barren;
+      const mostBarren = round - idle >= rounds ? LEAST_BARREN : budget.barren;
       const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
@@ -127,14 +129,14 @@ export class Acting {
       if (found > 0) barren = 0;
       else if (done > 0 && !isProbe && !isPromising)
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
-      if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round + FOR_LINKS));
+      if (done + closings === 0) idle++;
+      if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round - idle + FOR_LINKS));
       left -= done + closings;
-      if (done + closings === 0) round--;
       this.cost += costOfRound(page.elements);
       isActed = true;
       isToPlan ||= isMoved || isAnew;
-      const isBarren = barren >= (round >= rounds ? LEAST_BARREN : budget.barren);
-      if (round >= budget.mostRounds || (isBarren && (round >= rounds || !attempts.hasControls))) break;
+      const isBarren = barren >= (round - idle >= rounds ? LEAST_BARREN : budget.barren);
+      if (round >= budget.mostRounds || (isBarren && (round - idle >= rounds || !attempts.hasControls))) break;
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;

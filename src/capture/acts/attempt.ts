@@ -81,11 +81,11 @@ export const MOST_BARREN = 3;
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
   isFruitful === true && fruitless < MOST_BARREN;
 
-/** A batch ends with what changes the page: what closes what is shown, or leads back, is done when all others are. */
-export const closingLast = (batch: readonly Attempt[]): Attempt[] => {
-  const isClosing = ({ planned: { closes, leadsBack } }: Attempt) => closes === true || leadsBack === true;
-  return [...batch.filter((one) => !isClosing(one)), ...batch.filter(isClosing)];
-};
+/** A batch ends with what changes the page: what leads back is done when all others are. */
+export const leadingBackLast = (batch: readonly Attempt[]): Attempt[] => [
+  ...batch.filter(({ planned }) => planned.leadsBack !== true),
+  ...batch.filter(({ planned }) => planned.leadsBack === true),
+];
 
 /** The target that an act is done to. */
 export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);

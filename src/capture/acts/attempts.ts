@@ -1,12 +1,12 @@
 import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
-  closingLast,
   compatible,
   type Group,
   isGoneOnWith,
   type Kind,
   keyOf,
+  leadingBackLast,
   MOST_BARREN,
   pickOf,
 } from './attempt.ts';
@@ -86,10 +86,6 @@ export class Attempts {
   readonly #filled = new FilledFields();
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
-  /** Whether the last ones to be tried were such as the page shows again. */
-  #isAnew = false;
-  /** What had opened the view from which the page was led back last. */
-  #leftBehind: Attempt | undefined;
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
 
@@ -123,8 +119,8 @@ export class Attempts {
       this.#views.begin(this.#opener);
     }
     // The last first: what stands first, such as menus, may replace what comes after it.
-    const orderOf = ({ act: [, gesture], isRequired, isLasting, closes, leadsBack }: FrameAct) =>
-      isRequired ? -1 : gestures.indexOf(gesture) + (isLasting || closes || leadsBack ? 0.5 : 0);
+    const orderOf = ({ act: [, gesture], isRequired, isLasting, leadsBack }: FrameAct) =>
+      isRequired ? -1 : gestures.indexOf(gesture) + (isLasting || leadsBack ? 0.5 : 0);
     const inOrder = [...planned].reverse().sort((a, b) => orderOf(a) - orderOf(b));
     for (const one of inOrder) {
       const key = `${one.frame.id} ${one.group}`;
@@ -170,7 +166,7 @@ export class Attempts {
       // Where so many are in vain, the others are left anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
       if (shown.length === 0 || group === opener.group) continue;
-      this.#views.show(shown, opener);
+      this.#views.show(shown);
       const left = group.acts.filter((one) => !shown.includes(one));
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
       group.fresh = Math.min(group.fresh, left.length);
@@ -214,16 +210,9 @@ export class Attempts {
     const suspect = this.#suspects.shift();
     if (suspect) return [suspect];
     if (this.#acquitted.length > 0) return this.#acquitted.splice(0);
-    const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
-    // What is drawn anew at each act must not keep others waiting.
-    const controls = this.#isAnew ? this.#oneOfEach(untried.filter(isNoLink).filter(isOfControls), most) : [];
-    this.#isAnew = false;
-    if (controls.length > 0) return controls;
-    const wayIn = this.#wayIn();
-    if (wayIn) return [wayIn];
     const shown = this.#views.next(most, isUsual);
-    this.#isAnew = shown.length > 0;
     if (shown.length > 0) return shown;
+    const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
     const others = this.#open.filter(isNoLink);
     const nextFruitful = () =>
       this.#oneOfEach(
@@ -278,15 +267,6 @@ export class Attempts {
     return [...still];
   }
 
-  /** What was led back from before all was tried that had come with it, is opened again. */
-  #wayIn(): Attempt | undefined {
-    const opener = this.#leftBehind;
-    this.#leftBehind = undefined;
-    const isLeft = ({ acts, labels }: Group) =>
-      acts.some((one) => one.opener === opener && !labels.has(one.planned.label));
-    return opener && this.#open.some(isLeft) ? this.#views.again(opener) : undefined;
-  }
-
   /** What was tried comes last the next time. */
   #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
     for (const group of groups) {
@@ -296,7 +276,7 @@ export class Attempts {
       group.acts.unshift(...group.acts.splice(at, 1));
     }
     const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
-    const batch = closingLast(compatible(firsts, most));
+    const batch = leadingBackLast(compatible(firsts, most));
     const tried = new Set(batch.map(({ group }) => group));
     for (const group of tried) {
       group.acts.shift();
@@ -341,11 +321,11 @@ export class Attempts {
       group.kind.hasBrought ||= hasBrought;
       if (repeats > 0) this.#vain = hasBrought ? Number.POSITIVE_INFINITY : this.#vain + 1;
       if (hasBrought) group.barren = group.fruitless = 0;
-      else if (repeats === 0) group.fruitless++;
+      else if (repeats === 0 && found === 0) group.fruitless++;
       if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= !hasBrought && !isNews;
       const isAnother = !group.labels.has(planned.label);
       group.labels.add(planned.label);
-      const isBarren = !hasBrought && repeats === 0 && isAnother;
+      const isBarren = found === 0 && repeats === 0 && isAnother;
       if (isBarren && !telling.some((other) => other.group === group)) group.barren++;
     }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
@@ -357,8 +337,6 @@ export class Attempts {
       for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
         this.#doAgain(one, found > 0, isNews, view);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
-    const isLedBack = effect === 'change' && found === 0 && view !== undefined && this.#views.has(view);
-    this.#leftBehind = isLedBack ? last?.opener : undefined;
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;

@@ -1,4 +1,4 @@
-import { type Attempt, closingLast, compatible, isGoneOnWith, keyOf } from './attempt.ts';
+import { type Attempt, compatible, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
@@ -89,9 +89,8 @@ export class Views {
     return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
   }
 
-  /** An act has brought these again, and they wait to be tried for the first time. */
-  show(attempts: readonly Attempt[], way: Attempt): void {
-    this.#ways.delete(nameOf(way.planned));
+  /** These are there again, and wait to be tried for the first time. */
+  show(attempts: readonly Attempt[]): void {
     this.#shown.push(...attempts);
   }
 
@@ -155,7 +154,7 @@ export class Views {
   next(most: number, isNext: (attempt: Attempt) => boolean): Attempt[] {
     const isWorthIt = ({ isRenewed, group }: Attempt) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
     this.#shown = this.#shown.filter(isWorthIt);
-    const batch = new Set(closingLast(compatible(this.#shown.filter(isNext), most)));
+    const batch = new Set(leadingBackLast(compatible(this.#shown.filter(isNext), most)));
     this.#shown = this.#shown.filter((one) => !batch.has(one));
     return [...batch];
   }
@@ -165,7 +164,10 @@ export class Views {
     const leading = this.#leading.shift();
     if (leading) return leading;
     const way = this.#way();
-    return way && this.again(way);
+    if (!way) return undefined;
+    const key = nameOf(way.planned);
+    this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
+    return this.#asNow(way);
   }
 
   /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
@@ -174,15 +176,6 @@ export class Views {
     const way = this.#waysTo(isWanted).find(isUntried);
     if (!way) return undefined;
     this.#waysOn.add(nameOf(way.planned));
-    return this.#asNow(way);
-  }
-
-  /** An act that is done once more for what it leads to; undefined if it has not led to anything. */
-  again(way: Attempt): Attempt | undefined {
-    const name = nameOf(way.planned);
-    const tries = this.#ways.get(name) ?? 0;
-    if (tries >= MOST_WAYS) return undefined;
-    this.#ways.set(name, tries + 1);
     return this.#asNow(way);
   }
 
