@@ -6,7 +6,7 @@ import { test } from './studied.ts';
 test('tells why an address was visited, why not yet, and why never', async ({ page, open, db, wrong }) => {
   const [visited] = ask(
     db,
-    "select url, title from visits join internal_links_view link on link.id = visits.link where outcome = 'page' and level = 1 limit 1",
+    "select url, title from visits join internal_links_view link on link.id = visits.link where outcome = 'page' and link.level = 1 limit 1",
   );
   const [waiting] = ask(db, "select url from internal_links_view where status = 'waiting' limit 1");
   const [external] = ask(db, 'select url from external_links_view limit 1');
