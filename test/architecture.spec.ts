@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { circles, exportsOf, importsOf, sourcesOf, textOf } from './source-files.ts';
+import { circles, exportsOf, importsOf, root, sourcesOf, textOf } from './source-files.ts';
 
 /** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
 const layers: Record<string, readonly string[]> = {
@@ -231,6 +232,14 @@ test('what runs in the browser imports its own, the wire and plain types', () =>
 test('the wire is types only', () => {
   for (const file of files.filter(isWire))
     expect(textOf(file), file).not.toMatch(/^(import (?!type)|export (?!interface|type))/m);
+});
+
+test('at the top level stands what belongs there, and what is ignored', () => {
+  const places = 'src test bench docs data package.json package-lock.json playwright.config.ts README.md';
+  const settings = 'biome.json tsconfig.json tsconfig.types.json';
+  const ignored = textOf('.gitignore').split(/\/?\n/);
+  const known = new Set([...`${places} ${settings}`.split(' '), ...ignored]);
+  expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.has(name))).toEqual([]);
 });
 
 test('no folder or file of a name that says nothing', () => {

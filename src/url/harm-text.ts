@@ -171,11 +171,11 @@ export function isClosing(text: string): boolean {
   );
 }
 
-/** Whether a text says that it leads to what was shown before: `Back`, `‹`. */
+/** Whether a text says that it leads to what was shown before: `Back`. */
 export function isBackward(text: string): boolean {
+  if (text.length > LONGEST) return false;
   const plain = folded(text).trim();
   const words = wordsIn(plain);
-  if (words.length === 0) return /^[←‹«<◀❮⟵]+$/u.test(plain);
   const isSaid = ({ meaning, from }: Hit) => meaning === 'back' && from === 0;
   if (words.length <= MOST_OF_BACK && hitsIn(words).some(isSaid)) return true;
   return plain.length <= SHORT_UNSPACED && unspaced.some((one) => one.meaning === 'back' && plain.includes(one.text));

@@ -15,6 +15,8 @@ import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
 const FOR_LINKS = 20;
 /** Rounds in a row that must have brought nothing before those at first count. */
 const LEAST_BARREN = 4;
+/** Rounds in which nothing was done that do not count. */
+const MOST_IDLE = 10;
 /** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
 const COSTLY = 400;
 /** … one that brought more, as much as so many more at most. */
@@ -109,7 +111,7 @@ export class Acting {
     /** Plans in a row that had nothing new. */
     let vain = 0;
     let isActed = false;
-    /** Rounds whose elements were all gone: they take no time. */
+    /** Rounds in which nothing was done, as all its elements were gone. */
     let idle = 0;
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
       // Acts may have made others listen though nothing is to be seen of it.
@@ -129,7 +131,7 @@ export class Acting {
       if (found > 0) barren = 0;
       else if (done > 0 && !isProbe && !isPromising)
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
-      if (done + closings === 0) idle++;
+      if (done + closings === 0 && idle < MOST_IDLE) idle++;
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round - idle + FOR_LINKS));
       left -= done + closings;
       this.cost += costOfRound(page.elements);
@@ -194,15 +196,13 @@ export class Acting {
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       const view = effect === 'none' ? undefined : await this.#viewOf(batch);
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      // It was there before any time had passed: what others have begun would have come later.
-      const isByLast = effect === 'change' && found > 0 && found === taken;
-      const isPromising = attempts.judge(batch, done, effect, found, isByLast, isNews, view) || acted.hasShown;
+      const isPromising = attempts.judge(batch, done, effect, found, isNews, view) || acted.hasShown;
       attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + observer.places - observed;
-    attempts.judge(batch, done, 'elsewhere', found, false, false, undefined);
+    attempts.judge(batch, done, 'elsewhere', found, false, undefined);
     const others = attempts.leave(batch, done, hasLeft, observer.strayed);
     await this.#goBack(harvest);
     for (const url of others) observer.leads(url);

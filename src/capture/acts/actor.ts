@@ -187,6 +187,7 @@ export class Actor {
     const objects = there.map(({ element }) => element);
     const plan = await frame.call(PLAN_IN_PAGE, [specs, within, missing], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
+    const isBack = plan.words.map(({ texts }) => texts.some(isBackward));
     const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';
     // What is done to an element is heard by all that listen for it; one option is chosen without the others.
     const left = new Set(
@@ -199,10 +200,11 @@ export class Actor {
     for (const one of plan.planned) if (isLeft(one)) this.#leaveAlone(one);
     const planned = plan.planned
       .filter((one) => !isLeft(one))
-      .map((one) => {
-        const texts = plan.words[one.words[0] ?? 0]?.texts ?? [];
-        return { ...one, closes: one.act[1] === 'press' && texts.some(saysToClose), leadsBack: texts.some(isBackward) };
-      });
+      .map((one) => ({
+        ...one,
+        closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]),
+        leadsBack: isBack[one.words[0] ?? 0],
+      }));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 
@@ -216,7 +218,8 @@ export class Actor {
   }
 }
 
-const saysToClose = (text: string): boolean => isClosing(text) || isCross(text);
+const saysToClose = (words: ElementWords | undefined): boolean =>
+  words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 

@@ -295,7 +295,6 @@ export class Attempts {
   /**
    * Learns from a batch of which the first `done` were done: what was not comes next.
    *
-   * @param isByLast whether it was the last one that brought what was found
    * @param isNews whether the page shows a text that it has not shown before, though no link came
    * @param view stands for what it shows; undefined if that is as it was
    * @returns whether there is more to try of what did so
@@ -305,32 +304,31 @@ export class Attempts {
     done: number,
     effect: Effect,
     found: number,
-    isByLast: boolean,
     isNews: boolean,
     view: number | undefined,
   ): boolean {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
-    const last = batch[done - 1];
-    for (const one of batch.slice(0, done)) {
-      const { group, repeats, planned, isRenewed, isKnownView, leadsTo } = one;
-      const hasBrought = found > 0 && (!isByLast || one === last);
-      group.isFruitful ||= hasBrought;
-      if (isRenewed && (hasBrought || isNews)) group.vain = 0;
+    for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
+      group.isFruitful ||= found > 0;
+      if (isRenewed && (found > 0 || isNews)) group.vain = 0;
       else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
       group.kind.isTried = true;
-      group.kind.hasBrought ||= hasBrought;
-      if (repeats > 0) this.#vain = hasBrought ? Number.POSITIVE_INFINITY : this.#vain + 1;
-      if (hasBrought) group.barren = group.fruitless = 0;
-      else if (repeats === 0 && found === 0) group.fruitless++;
-      if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= !hasBrought && !isNews;
+      group.kind.hasBrought ||= found > 0;
+      if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
+      if (found > 0) group.barren = group.fruitless = 0;
+      else if (repeats === 0) group.fruitless++;
+      if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
+    }
+    for (const { group, repeats, planned } of batch.slice(0, done)) {
       const isAnother = !group.labels.has(planned.label);
       group.labels.add(planned.label);
       const isBarren = found === 0 && repeats === 0 && isAnother;
-      if (isBarren && !telling.some((other) => other.group === group)) group.barren++;
+      if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
     }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
-    for (const one of batch.slice(0, done)) this.#noteTried(one, found > 0 && (!isByLast || one === last));
+    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
+    const last = batch[done - 1];
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
@@ -367,9 +365,9 @@ export class Attempts {
   }
 
   /** What opened something that brought links is not barren itself. */
-  #noteTried(attempt: Attempt, hasBrought: boolean): void {
+  #noteTried(attempt: Attempt, found: number): void {
     this.#views.note(attempt);
-    for (let { opener } = attempt, depth = 0; hasBrought && opener && depth < MOST_STEPS; { opener } = opener, depth++)
+    for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
       opener.group.barren = 0;
   }
 
