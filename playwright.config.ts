@@ -22,6 +22,8 @@ export default defineConfig({
   timeout: 60_000,
   // On a busy machine a page of the dashboard may take its time.
   expect: { timeout: 15_000 },
+  // Chromium itself fails once in some thousand tests; what passes the second time is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   projects: [
     { name: 'quick', testMatch: folders, testIgnore: [withBrowser, slow] },

@@ -77,6 +77,8 @@ function draw(parent: HTMLElement, { nodes, edges }: GraphAnswer, say: (text: st
   const sigma = new Sigma(drawn, parent, {
     ...{ labelColor: { color: text ?? '' }, labelFont: 'sans-serif', labelDensity: 0.5, minCameraRatio: 0.02 },
     enableEdgeEvents: edges.length <= MOST_CLICKED,
+    // A page that is being left has no width, and may be drawn once more.
+    allowInvalidContainer: true,
     defaultDrawNodeHover(context, { x, y, size, label }) {
       if (typeof label !== 'string') return;
       context.font = '13px sans-serif';
