@@ -1,14 +1,16 @@
 import type { LinkView } from '../src/domain/link.ts';
+import type { Maker } from '../src/domain/maker.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
 import type { SiteView } from '../src/domain/site.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import type { LinkOrder } from '../src/link-orders/link-order.ts';
+import { immediateValue } from '../src/link-orders/topical/immediate-value.ts';
 import { incremental } from '../src/link-orders/topical/incremental.ts';
 import { topic as topicOrder } from '../src/link-orders/topical/topic.ts';
 import { trainFuture } from '../src/link-orders/topical/train-future.ts';
 import { compileTopic } from '../src/topics/compile-topic.ts';
-import { atMost, type Metric } from './benchmark.ts';
+import { atMost, figure, type Metric } from './benchmark.ts';
 import { cpuOfThread, cpuSince } from './cpu-time.ts';
 
 const TERMS = 13_000;
@@ -22,19 +24,18 @@ const BATCH = 50;
 const TRAINED = { pages: 10_000, words: 15, links: 60, vocabulary: 50_000 };
 
 /**
- * What it costs to judge a page and its links by a topic as large as the paper's, of the thread that fetches, too, and to
- * train the classifier again, which is done in another.
+ * What it costs to score a page and its links by a topic as large as the paper's (immediate value does nothing else), to
+ * learn from them and rank them besides, of the thread that fetches, and to train the classifier again, which is done in
+ * another.
  */
 export async function topicCosts(): Promise<Metric[]> {
-  const metrics: Metric[] = [];
-  for (const { name, make, params } of [incremental, topicOrder]) {
-    const topic = compileTopic(largeTopic());
-    const order = make(params.parse({}), { seed: 1, topic, inThreads: true });
-    const milliseconds = await perPage(order, (text) => topic.relevance([text]));
-    const what = `CPU to judge a page and its ${LINKS} links, ${TERMS} terms, in the crawl's thread: ${name}`;
-    metrics.push(atMost(2, what, milliseconds, 'ms'));
-  }
-  return [...metrics, atMost(2, `CPU to train with ${TRAINED.pages} pages`, training() / 1000, 's')];
+  const page = `a page and its ${LINKS} links, ${TERMS} terms, in the crawl's thread`;
+  return [
+    atMost(2, `CPU to score ${page}`, await perPage(immediateValue), 'ms'),
+    figure(`CPU to score, learn and rank ${page}: ${incremental.name}`, await perPage(incremental), 'ms'),
+    figure(`CPU to score, learn and rank ${page}: ${topicOrder.name}`, await perPage(topicOrder), 'ms'),
+    atMost(2, `CPU to train with ${TRAINED.pages} pages`, training() / 1000, 's'),
+  ];
 }
 
 /** Words as texts have them: few are most of the text. */
@@ -73,7 +74,9 @@ function largeTopic(): TopicDefinition {
   return { name: 'large', languages: ['en'], keywords, targets: { types: ['pdf', 'ps'], read: false } };
 }
 
-async function perPage(order: LinkOrder, relevance: (text: string) => number): Promise<number> {
+async function perPage({ make, params }: Maker<LinkOrder>): Promise<number> {
+  const topic = compileTopic(largeTopic());
+  const order = make(params.parse({}), { seed: 1, topic, inThreads: true });
   const { words } = wordsOf('pages');
   let spent = 0;
   for (let first = 0; first < PAGES; first += BATCH) {
@@ -81,7 +84,7 @@ async function perPage(order: LinkOrder, relevance: (text: string) => number): P
     const begin = cpuOfThread();
     for (const { observation, links, text } of visits) {
       await order.arriving;
-      const seen = { ...observation, visit: { ...observation.visit, relevance: relevance(text) } };
+      const seen = { ...observation, visit: { ...observation.visit, relevance: topic.relevance([text]) } };
       const stale = order.learn?.(seen) ?? [];
       for (const link of links) order.rank(link, ANY_SITE);
       for (const _ of stale);
