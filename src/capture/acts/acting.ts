@@ -176,6 +176,7 @@ export class Acting {
     if (missed.length === done) {
       attempts.putBack(batch.slice(done));
       attempts.miss(missed);
+      attempts.missToo(await this.#actor.gone(attempts.besides(missed)));
       return { ...NOTHING_DONE, isAnew: true };
     }
     // Others of them may lead to another page once time passes.

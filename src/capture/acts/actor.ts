@@ -6,6 +6,7 @@ import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { GONE_IN_PAGE, goneTargets } from './gone-targets.ts';
 import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
 import { PLAN_IN_PAGE } from './plan-acts.ts';
@@ -140,6 +141,17 @@ export class Actor {
     for (const [at, one] of same.entries()) if (acted.hidden.includes(at)) this.#leaveAlone(one);
     this.#page.tab.gate.grant(acted.done);
     return acted;
+  }
+
+  /** Those of some acts whose elements are not there. */
+  async gone<A extends { readonly planned: FrameAct }>(acts: readonly A[]): Promise<readonly A[]> {
+    const gone = new Set<string>();
+    for (const frame of new Set(acts.map(({ planned }) => planned.frame))) {
+      const targets = acts.flatMap(({ planned }) => (planned.frame === frame ? [planned.act[0]] : []));
+      const ofFrame = await frame.call(GONE_IN_PAGE, [targets], [], goneTargets).catch(orGone(targets));
+      for (const target of ofFrame) gone.add(targetOf(frame, target));
+    }
+    return acts.filter(({ planned }) => gone.has(targetOf(planned.frame, planned.act[0])));
   }
 
   async #performIn(

@@ -16,6 +16,8 @@ export interface Group {
   barren: number;
   /** How many brought no link since one did, those included that showed something new. */
   fruitless: number;
+  /** How many were done again and brought nothing; infinity once one brought something. */
+  again?: number;
   /** Whether one of them was done again and showed nothing new. */
   isSteady?: boolean;
   /** Whether one of them had its turn, and one of those whose elements came since. */

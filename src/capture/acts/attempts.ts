@@ -32,8 +32,10 @@ const MOST_LATE = 4;
 const MOST_LEADING = 6;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
-/** Acts that were done again and brought nothing, while none did: then others come first. */
+/** Acts that were done again and brought nothing, while none did: then others come first, … */
 const MOST_VAIN = 10;
+/** … but for the first of a group that brings links; and of a group alone: a day of a calendar, say, is chosen once. */
+const MOST_VAIN_OF_GROUP = 4;
 
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
@@ -315,6 +317,7 @@ export class Attempts {
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
+      if (repeats > 0 && !isRenewed) group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
       if (found > 0) group.barren = group.fruitless = 0;
       else if (repeats === 0) group.fruitless++;
       if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
@@ -403,6 +406,22 @@ export class Attempts {
     this.#views.miss(missed);
   }
 
+  /** What waits in the groups of some acts, but for links. */
+  besides(acts: readonly Attempt[]): readonly Attempt[] {
+    return [...new Set(acts.map(({ group }) => group))].filter(isNoLink).flatMap((group) => group.acts);
+  }
+
+  /** These were still to be done, and their elements are not there either. */
+  missToo(missed: readonly Attempt[]): void {
+    for (const group of new Set(missed.map((one) => one.group))) {
+      const left = group.acts.filter((one) => !missed.includes(one));
+      group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
+      group.fresh = Math.min(group.fresh, left.length);
+    }
+    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    this.#views.miss(missed);
+  }
+
   /**
    * The page was led to another one. Links with the same event listener do nothing else than to lead where they say; of
    * other acts that may have done it, each is done again alone until one does it again, and the others together.
@@ -439,7 +458,9 @@ export class Attempts {
     if (isNews && attempt.group.isSteady) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
-      const isVain = this.#vain >= MOST_VAIN && this.#vain < Number.POSITIVE_INFINITY;
+      const { again = 0 } = attempt.group;
+      const isFirst = isFruitful && again === 0;
+      const isVain = (isInVain(this.#vain, MOST_VAIN) && !isFirst) || isInVain(again, MOST_VAIN_OF_GROUP);
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
         leadsTo: view,
@@ -449,6 +470,8 @@ export class Attempts {
     }
   }
 }
+
+const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
 
 /** Which of some acts may have brought what came after them all; few, as each is done again alone. */
 function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
