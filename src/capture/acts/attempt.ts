@@ -16,7 +16,7 @@ export interface Group {
   barren: number;
   /** How many brought no link since one did, those included that showed something new. */
   fruitless: number;
-  /** How many were done again and brought nothing; infinity once one brought something. */
+  /** How many were done again and changed nothing; infinity once one brought something. */
   again?: number;
   /** Whether one of them was done again and showed nothing new. */
   isSteady?: boolean;

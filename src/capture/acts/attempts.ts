@@ -35,7 +35,7 @@ const MOST_STEPS = 5;
 /** Acts that were done again and brought nothing, while none did: then others come first, … */
 const MOST_VAIN = 10;
 /** … but for the first of a group that brings links; and of a group alone: a day of a calendar, say, is chosen once. */
-const MOST_VAIN_OF_GROUP = 4;
+const MOST_VAIN_OF_GROUP = 2;
 
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
@@ -317,7 +317,8 @@ export class Attempts {
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
-      if (repeats > 0 && !isRenewed) group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
+      if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none'))
+        group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
       if (found > 0) group.barren = group.fruitless = 0;
       else if (repeats === 0) group.fruitless++;
       if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
