@@ -317,7 +317,7 @@ export class Attempts {
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
-      if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none'))
+      if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none' || effect === 'same'))
         group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
       if (found > 0) group.barren = group.fruitless = 0;
       else if (repeats === 0) group.fruitless++;

@@ -6,7 +6,7 @@ const MOST_VAIN = 2;
 /** Acts of one view that are tried there as they brought links in another, or led on from it. */
 const MOST_OF_VIEW = 12;
 /** Acts that are kept as their elements are not there, and how often each may not be there. */
-const MOST_MISSING = 100;
+const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
 /** What it counts that one is not there of a group that brings links. */
 const OF_CHOICES = 0.2;

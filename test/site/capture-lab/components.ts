@@ -71,4 +71,30 @@ export const components = lab('components.lab.test', {
       { links: '/says-something-else/menu /says-something-else/card' },
     ],
   ],
+  // Days and years take each other's place, and there are more of them than of all else; much is drawn that is no link.
+  '/calendar-beside-others': [
+    [
+      `${words(12, (n) => `<div class=of-${letter(n)}><button>Part ${letter(n)}</button><p></p></div>`)}<div id=calendar></div><p id=o></p>
+      <button id=city aria-haspopup=listbox>City</button><div id=cities></div>
+      ${words(8, (n) => `<div class=mark-${letter(n)}><span role=switch tabindex=0>Mark</span><p></p></div>`)}<script>
+      city.addEventListener('click', () => { cities.innerHTML = ''; for (let n = 1; n < 15; n++) { const one = document.createElement('div');
+        one.setAttribute('role', 'option'); one.textContent = 'City ' + n; cities.append(one);
+        one.addEventListener('click', () => { cities.innerHTML = '<a href=/calendar-beside-others/city-' + n + '>x</a>' }) } });
+      for (const button of document.querySelectorAll('[class] > button')) button.onclick = () => {
+        button.nextElementSibling.innerHTML = '<a href=/calendar-beside-others/' + button.textContent.at(-1) + '>x</a>' };
+      for (const mark of document.querySelectorAll('[role=switch]')) mark.onclick = () => { mark.nextElementSibling.innerHTML = '<i></i>' };
+      const draw = (kind, from, count, press) => { calendar.innerHTML = '';
+        for (let n = from; n < from + count; n++) { const one = document.createElement('button');
+          one.className = kind; one.textContent = n; one.onclick = () => press(n); calendar.append(one) } };
+      const month = (year) => { draw('day', 1, 31, (day) => { o.innerHTML = '<a href=/calendar-beside-others/day-' + day + '>x</a>' });
+        const head = document.createElement('button'); head.textContent = 'May ' + year;
+        head.onclick = () => draw('year', 1990, 60, month); calendar.append(head) };
+      month(2026)</script>`,
+      {
+        links: [...upTo(12).map(letter), ...upTo(31).map((n) => `day-${n}`), ...upTo(14).map((n) => `city-${n}`)]
+          .map((of) => `/calendar-beside-others/${of}`)
+          .join(' '),
+      },
+    ],
+  ],
 });
