@@ -34,7 +34,7 @@ const MOST_LEADING = 6;
 const MOST_STEPS = 5;
 /** Acts that were done again and brought nothing, while none did: then others come first, … */
 const MOST_VAIN = 10;
-/** … but for the first of a group that brings links; and of a group alone: a day of a calendar, say, is chosen once. */
+/** … but for the first of a group that brings links. Where so many of one group changed nothing, none of it is done again: a day of a calendar is chosen once. */
 const MOST_VAIN_OF_GROUP = 2;
 
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
@@ -461,7 +461,8 @@ export class Attempts {
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
       const { again = 0 } = attempt.group;
       const isFirst = isFruitful && again === 0;
-      const isVain = (isInVain(this.#vain, MOST_VAIN) && !isFirst) || isInVain(again, MOST_VAIN_OF_GROUP);
+      if (isInVain(again, MOST_VAIN_OF_GROUP)) return;
+      const isVain = isInVain(this.#vain, MOST_VAIN) && !isFirst;
       (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
         ...attempt,
         leadsTo: view,
