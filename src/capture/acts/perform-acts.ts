@@ -375,6 +375,11 @@ async function performActs(
       hidden.push(done - 1);
       continue;
     }
+    // Nobody presses what a script has disabled since: it is planned for again once it is enabled.
+    if (gesture !== 'choose' && element.matches(':disabled')) {
+      kept.unseen.add(act.join(' '));
+      continue;
+    }
     acting = element;
     try {
       does[gesture](element, chosen, option);
@@ -389,7 +394,9 @@ async function performActs(
     hasShown = showsBlock();
     // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
     const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
-    if (hasChanged || hasShown || hasLeft || runsLater) break;
+    // So does what a view transition shows.
+    const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
+    if (hasChanged || hasShown || hasLeft || runsLater || isInTransition) break;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {

@@ -20,6 +20,9 @@ const controlKinds = z.array(z.string());
 /** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
 const RESTLESS = 200;
 
+/** View transitions of a page, one after the other, that are waited for. */
+const MOST_TRANSITIONS = 3;
+
 /** Elements of a page's documents; one that has more is read, but not acted on. */
 const MOST_ELEMENTS = 100_000;
 
@@ -47,6 +50,7 @@ export class LivePage implements LoadedPage {
   /** As they were when the page's links were last read. */
   #read: { readonly addresses: string; readonly nodes: number };
   #observed: number;
+  #isInTransition = false;
   /** Nodes that were in memory. */
   #nodes: number;
   #stored: Stored | undefined;
@@ -129,7 +133,11 @@ export class LivePage implements LoadedPage {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
-    const hasChanged = await this.look();
+    let hasChanged = await this.look();
+    for (let again = 0; this.#isInTransition && again < MOST_TRANSITIONS; again++) {
+      await tab.pass(budget);
+      hasChanged = (await this.look()) || hasChanged;
+    }
     if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
     return hasChanged;
   }
@@ -147,6 +155,7 @@ export class LivePage implements LoadedPage {
     const hasChanged = this.isMoving || observed !== this.#observed || mayHaveGrown;
     this.#changes = changes;
     this.address = ready.address;
+    this.#isInTransition = ready.isInTransition;
     this.#addresses = addressesIn(ready);
     this.#measure(ready);
     this.#observed = observed;

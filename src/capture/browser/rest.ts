@@ -22,6 +22,8 @@ const standing = z.object({
   /** … and how often that may have brought an address. */
   addresses: z.number(),
   elements: z.number(),
+  /** Whether it was about to go over from one view to the next, and was hurried: what it shows then is still to come. */
+  isInTransition: z.boolean(),
   hasScripts: z.boolean(),
   /** The address that it shows: scripts may have set another than it was loaded from. */
   address: z.string(),
@@ -126,6 +128,7 @@ export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promis
     addresses: sum(({ addresses }) => addresses),
     elements: sum(({ elements }) => elements),
     hasScripts: all.some((one) => one.hasScripts),
+    isInTransition: all.some((one) => one.isInTransition),
   };
 }
 
@@ -147,6 +150,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
       changes: 0,
       addresses: 0,
       elements: 0,
+      isInTransition: false,
       hasScripts: false,
       address: frame.url,
       contentType: '',
@@ -240,6 +244,10 @@ function watch(bearing: string): () => Standing {
   };
   return () => {
     count(observer.takeRecords());
+    // What a view transition shows waits until a picture of the page was taken: nobody looks at it.
+    const transition: unknown = Reflect.get(Document.prototype, 'activeViewTransition', document);
+    const isInTransition = transition instanceof ViewTransition;
+    if (isInTransition) transition.skipTransition();
     const title = own('title').slice(0, 500);
     // Of the head only: one in the body is not the page's word.
     const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
@@ -256,6 +264,6 @@ function watch(bearing: string): () => Standing {
       isAnchored,
     };
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
-    return { state: own('readyState'), changes, addresses, elements, hasScripts, ...page };
+    return { state: own('readyState'), changes, addresses, elements, isInTransition, hasScripts, ...page };
   };
 }
