@@ -59,8 +59,11 @@ export async function findLinks(
     let added = 0;
     // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
     const isCounted = ({ role }: FoundLink) => role === 'link';
-    for (const found of read)
-      added += how === 'take' ? harvest.addNew(found) : harvest.newOf(found).filter(isCounted).length;
+    for (const found of read) {
+      const leading = harvest.newOf(found).filter(isCounted);
+      const all = how === 'count' ? 0 : harvest.addNew(found);
+      added += how === 'take' ? all : leading.length;
+    }
     return added;
   };
   for (const technique of chosen) {

@@ -32,12 +32,12 @@ export interface LoadedPage {
 }
 
 /**
- * Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `count` they are not, and
- * only those that lead somewhere count.
+ * Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `take-ahead` only those
+ * that lead somewhere count; to `count` too, and none are kept.
  *
  * @param isHere asked once they are read: none is new where the page shows another one by then
  */
-export type HarvestAgain = (how?: 'take' | 'count', isHere?: () => Promise<boolean>) => Promise<number>;
+export type HarvestAgain = (how?: 'take' | 'take-ahead' | 'count', isHere?: () => Promise<boolean>) => Promise<number>;
 
 export interface LoadedAnswer {
   readonly url: string;

@@ -52,6 +52,9 @@ interface Outcome {
 
 const NOTHING_DONE: Outcome = { done: 0, found: 0, closings: 0, isPromising: false, isMoved: false, isAnew: false };
 
+/** Whether links are only pointed at: what is loaded ahead for them says nothing of the page. */
+const isAhead = (batch: readonly Attempt[]): boolean => batch.every(({ planned }) => planned.isAhead);
+
 /** What is done to a page; with a larger budget it is gone on with. */
 export class Acting {
   readonly #page: LivePage;
@@ -129,7 +132,7 @@ export class Acting {
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
       if (found > 0) barren = 0;
-      else if (done > 0 && !isProbe && !isPromising)
+      else if (done > 0 && !isProbe && !isPromising && !isAhead(batch))
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (done + closings === 0 && idle < MOST_IDLE) idle++;
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round - idle + FOR_LINKS));
@@ -153,7 +156,10 @@ export class Acting {
   async #round(planned: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const { observer } = page.tab;
-    const observed = observer.places;
+    const seen = () => (isAhead(planned) ? observer.ways : observer.places);
+    const take = (isHere?: () => Promise<boolean>) => this.#take(harvest, isAhead(planned), isHere);
+    const observed = seen();
+    const asked = observer.places;
     const { elements } = page;
     const workers = page.tab.page.workers().length;
     route.expect(planned[0]?.planned.href);
@@ -185,7 +191,7 @@ export class Acting {
       await page.look();
       return !route.isLeft;
     };
-    const taken = mayLeave ? await this.#take(harvest, isHere) : 0;
+    const taken = mayLeave ? await take(isHere) : 0;
     const isSettled = await page.settle(AFTER_ACTS);
     const isNewWorker = page.tab.page.workers().length > workers;
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
@@ -193,17 +199,18 @@ export class Acting {
     const isAnswered = await this.#answers.heard();
     const isMoved = mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
-      const found = taken + (isMoved ? (await this.#take(harvest)) + observer.places - observed : 0);
+      const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
       const view = effect === 'none' ? undefined : await this.#viewOf(batch);
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      const isPromising = attempts.judge(batch, done, effect, found, isNews, view) || acted.hasShown;
+      const isPromising =
+        attempts.judge(batch, done, effect, found, isNews, view, observer.places > asked) || acted.hasShown;
       attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
-    const found = taken + observer.places - observed;
-    attempts.judge(batch, done, 'elsewhere', found, false, undefined);
+    const found = taken + seen() - observed;
+    attempts.judge(batch, done, 'elsewhere', found, false, undefined, false);
     const others = attempts.leave(batch, done, hasLeft, observer.strayed);
     await this.#goBack(harvest);
     for (const url of others) observer.leads(url);
@@ -245,12 +252,12 @@ export class Acting {
     const isHeard = await heardStreams(this.#page);
     const isMoved = (await this.#page.settle(AFTER_ACTS)) || isHeard;
     if (this.#route.isLeft) await this.#goBack(harvest);
-    else if (isMoved) await this.#take(harvest);
+    else if (isMoved) await this.#take(harvest, false);
     return isMoved;
   }
 
-  async #take(harvest: HarvestAgain, isHere?: () => Promise<boolean>): Promise<number> {
-    return this.#isLost ? 0 : await harvest('take', isHere);
+  async #take(harvest: HarvestAgain, isOfLinks: boolean, isHere?: () => Promise<boolean>): Promise<number> {
+    return this.#isLost ? 0 : await harvest(isOfLinks ? 'take-ahead' : 'take', isHere);
   }
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */

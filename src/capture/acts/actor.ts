@@ -29,6 +29,7 @@ const plannedActs = z.object({
       place: z.string(),
       ownPlaces: z.string().optional(),
       href: z.string().optional(),
+      isAhead: z.boolean().optional(),
       opens: z.string().optional(),
       isTyped: z.boolean().optional(),
       isRequired: z.boolean().optional(),

@@ -68,6 +68,7 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const isCompatible = ({ planned, group }: Attempt) => {
     const isHold = planned.act[1] === 'hold';
     if (planned.frame !== first?.planned.frame || isHold !== (first.planned.act[1] === 'hold')) return false;
+    if (planned.isAhead !== first.planned.isAhead) return false;
     const opens = group.isApart ? 'one of several lists' : planned.opens;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);

@@ -26,6 +26,8 @@ const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right'
 const MOST_FRUITFUL = 50;
 /** Presses that changed nothing and are tried once more. */
 const MOST_STILL = 50;
+/** What leads to another page most often. */
+const DOERS: readonly Gesture[] = ['press', 'submit', 'choose', 'enter', 'key'];
 /** Acts of a batch that may each have brought what came late. */
 const MOST_LATE = 4;
 /** Acts of a group that brought links which are tried before other groups have their turn. */
@@ -299,6 +301,7 @@ export class Attempts {
    *
    * @param isNews whether the page shows a text that it has not shown before, though no link came
    * @param view stands for what it shows; undefined if that is as it was
+   * @param isLate whether something was asked for: its answer comes late, however quick the server is
    * @returns whether there is more to try of what did so
    */
   judge(
@@ -308,6 +311,7 @@ export class Attempts {
     found: number,
     isNews: boolean,
     view: number | undefined,
+    isLate: boolean,
   ): boolean {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
@@ -336,7 +340,7 @@ export class Attempts {
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
-      for (const one of effect === 'late' && found > 0 ? stepsOf(batch.slice(0, done), last) : [last])
+      for (const one of found > 0 && (isLate || effect === 'late') ? stepsOf(batch.slice(0, done), last) : [last])
         this.#doAgain(one, found > 0, isNews, view);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
     if (view !== undefined) this.#views.see(view);
@@ -435,7 +439,7 @@ export class Attempts {
     const last = batch[done - 1]?.planned;
     if (last?.href === undefined) {
       if (done === 1) this.#acquitted.push(...this.#suspects.splice(0));
-      else if (!hasLeft) this.#suspects.push(...batch.slice(0, done).map((one) => ({ ...one, isProbe: true })));
+      else if (!hasLeft) this.#suspects.push(...doersFirst(batch.slice(0, done)));
       return [];
     }
     const others = this.#followed.follow(last.place, strayed);
@@ -479,6 +483,13 @@ const isInVain = (times: number, most: number): boolean => times >= most && time
 function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
   const steps = done.filter(({ planned }) => STEPS.includes(planned.act[1])).slice(-MOST_LATE);
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
+}
+
+/** Which of some acts has led to another page is asked of those first that readers do for it. */
+function doersFirst(done: readonly Attempt[]): readonly Attempt[] {
+  const isDoer = ({ planned }: Attempt) => DOERS.includes(planned.act[1]);
+  const inOrder = [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))];
+  return inOrder.map((one) => ({ ...one, isProbe: true }));
 }
 
 /** It belongs to the hold, and is no round that brought nothing by itself. */

@@ -69,6 +69,8 @@ export interface PlannedAct {
   readonly ownPlaces?: string | undefined;
   /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
   readonly href?: string | undefined;
+  /** Whether the pointer or the focus only comes to a link that leads elsewhere: what is loaded by that is loaded ahead. */
+  readonly isAhead?: boolean | undefined;
   /** What the element opens or closes, where it says so: another one that does the same would undo it. */
   readonly opens?: string | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */

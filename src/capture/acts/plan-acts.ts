@@ -261,6 +261,7 @@ function planActs(
       place,
       ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
       href,
+      isAhead: (/^(hover|focus)$/.test(gesture) && hrefOf(element) !== undefined) || undefined,
       opens: opened(element),
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
@@ -310,6 +311,8 @@ function planActs(
       label: `${index} ${value}`,
       place,
       isTyped: textsFor(field).length > 0 || undefined,
+      // What is sent with a form is chosen as a button is pressed.
+      isControl: (textsFor(field).length === 0 && field !== told && nameOf(told) === 'form') || undefined,
       words: [
         ...(field === told ? [] : [sayOf(told, told)]),
         ...(isSelect(field) ? sayChosen(field, index, field === told ? root : field) : [sayOf(field, field)]),

@@ -172,6 +172,11 @@ export class Observer {
     return this.#found.size;
   }
 
+  /** How many of them lead somewhere. */
+  get ways(): number {
+    return [...this.#found.values()].filter(({ role }) => role === 'link').length;
+  }
+
   /** How many of them were new, whatever parameters were asked for with what is no link. */
   get places(): number {
     return this.#places.size;

@@ -4,6 +4,7 @@ import { combinations, combinationsElsewhere } from './combinations.ts';
 import { components } from './components.ts';
 import { controls } from './controls.ts';
 import { events } from './events.ts';
+import { frameworks } from './frameworks.ts';
 import { gestures } from './gestures.ts';
 import { lab } from './lab.ts';
 import { listeners, listenersElsewhere } from './listeners.ts';
@@ -20,6 +21,7 @@ import { views } from './views.ts';
 export const labs = {
   markup,
   events,
+  frameworks,
   gestures,
   listeners,
   navigation,
