@@ -340,7 +340,9 @@ export class Attempts {
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
-      for (const one of found > 0 && (isLate || effect === 'late') ? stepsOf(batch.slice(0, done), last) : [last])
+      for (const one of found > 0 && (isLate || effect === 'late')
+        ? stepsOf(batch.slice(0, done), last, effect !== 'late')
+        : [last])
         this.#doAgain(one, found > 0, isNews, view);
     else if (effect === 'none') this.#keepStill(batch.slice(0, done));
     if (view !== undefined) this.#views.see(view);
@@ -479,9 +481,10 @@ export class Attempts {
 
 const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
 
-/** Which of some acts may have brought what came after them all; few, as each is done again alone. */
-function stepsOf(done: readonly Attempt[], last: Attempt): readonly Attempt[] {
-  const steps = done.filter(({ planned }) => STEPS.includes(planned.act[1])).slice(-MOST_LATE);
+/** Which of some acts may have brought what came after them all; few, as each is done again alone; what has changed the page is one of them. */
+function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
+  const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
+  const steps = done.filter(isStep).slice(-MOST_LATE);
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 
