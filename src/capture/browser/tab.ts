@@ -369,7 +369,7 @@ export class Tab {
     if (!this.#answers.shows(url)) return;
     this.observer.begin(url);
     this.limits.delete('cut off');
-    // A busy browser tells of the failure before it tells what it shows.
+    // Its failure may have been told of before.
     if (this.shown?.answer.request().failure()) this.#cutOff();
   }
 }

@@ -77,7 +77,7 @@ function draw(parent: HTMLElement, { nodes, edges }: GraphAnswer, say: (text: st
   const sigma = new Sigma(drawn, parent, {
     ...{ labelColor: { color: text ?? '' }, labelFont: 'sans-serif', labelDensity: 0.5, minCameraRatio: 0.02 },
     enableEdgeEvents: edges.length <= MOST_CLICKED,
-    // A page that is being left has no width, and may be drawn once more.
+    // Drawn while its place has no width, it is a picture that nobody sees, and no error.
     allowInvalidContainer: true,
     defaultDrawNodeHover(context, { x, y, size, label }) {
       if (typeof label !== 'string') return;
