@@ -50,7 +50,7 @@ export const test = base.extend<Record<never, never>, { odd: Odd }>({
         opened.set(name, known);
         return known;
       };
-      const patient = once('patient', { script: 20_000, answer: 20_000 });
+      const patient = once('patient', { answer: 20_000, page: 10_000, requests: 3000, script: 20_000 });
       const hurried = once('hurried', { script: 500, page: 1000, requests: 400 });
       const read: Odd['read'] = (address, site = siteOf(address)) => capture.read({ url: `http://${address}`, site });
       const largePage: Odd['page'] = async (address, site = siteOf(address)) =>

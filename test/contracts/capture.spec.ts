@@ -67,7 +67,9 @@ for (const [host, paths] of Object.entries(alike)) {
       .values();
     const compare = async () => {
       for (const path of waiting) {
-        const { browser, http: plain } = await both(odd.capture, http, `${host}/${path}`);
+        // Long ones take as long as the machine does.
+        const capture = host === 'texts.test' ? odd.patient() : odd.capture;
+        const { browser, http: plain } = await both(capture, http, `${host}/${path}`);
         expect.soft(plain, path).toEqual(browser);
       }
     };

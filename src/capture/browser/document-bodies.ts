@@ -61,7 +61,7 @@ export class DocumentBodies {
   /** The documents as they came, by frame. */
   readonly #sources = new Map<string, Source>();
 
-  /** @param wait milliseconds that a document's bytes are waited for */
+  /** @param wait milliseconds that a document's bytes are waited for; of one that is unpacked, each piece */
   constructor(cdp: CDPSession, requests: PausedRequests, wait: number, starved: Starved | undefined) {
     this.#cdp = cdp;
     this.#requests = requests;
@@ -146,7 +146,14 @@ export class DocumentBodies {
       return bytes && { bytes, isTaken: false, isTooLarge: false };
     }
     const pieces = new Pieces(MOST_BYTES);
-    const end = await takePieces(this.#cdp, requestId, [HEAD, PART], this.#wait(1), (piece) => pieces.add(piece));
+    // Each piece has its time: how long all of a long document takes is the machine's matter, too.
+    const end = await takePieces(
+      this.#cdp,
+      requestId,
+      [HEAD, PART],
+      () => this.#wait(1),
+      (piece) => pieces.add(piece),
+    );
     const { bytes } = pieces.whole(false);
     // Whether it came to its end can't be told here: a page that has none is loaded once more, as one that comes too late.
     const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));

@@ -15,6 +15,8 @@ export class FairTime {
   readonly #clock: () => number;
   readonly #begin: number;
   #before: ReadonlyMap<number, number> | undefined;
+  /** What of the second half had passed when it was first asked: it isn't known who waited in it, so it doesn't count. */
+  #unknown = 0;
 
   /**
    * @param most milliseconds
@@ -28,18 +30,21 @@ export class FairTime {
     this.#begin = begin;
   }
 
-  /** Whether it is over. To be asked in its second half, too, before it is. */
+  /** Whether it is over. */
   async isOver(): Promise<boolean> {
     const passed = this.#clock() - this.#begin;
     if (passed < this.#most / 2) return false;
     if (!this.#starved || passed >= MOST_TIMES * this.#most) return passed >= this.#most;
     const before = this.#before;
-    if (before && passed < this.#most) return false;
+    if (before && passed - this.#unknown < this.#most) return false;
     const now = await this.#starved();
-    this.#before ??= now;
-    if (passed < this.#most) return false;
-    const waits = [...now].map(([process, wait]) => wait - (before?.get(process) ?? wait));
-    return passed - Math.max(0, ...waits) >= this.#most;
+    if (!before) {
+      this.#before = now;
+      this.#unknown = now.size > 0 ? passed - this.#most / 2 : 0;
+      return now.size === 0 && passed >= this.#most;
+    }
+    const waits = [...now].map(([process, wait]) => wait - (before.get(process) ?? wait));
+    return passed - this.#unknown - Math.max(0, ...waits) >= this.#most;
   }
 
   /** Whether something ends before it is over. */

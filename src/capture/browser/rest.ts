@@ -69,11 +69,13 @@ export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
     }
     frames = await documentsNow(tab, frames);
     const page = await lookAt(frames, tab);
-    if (page.changes !== changes || tab.frameChanges !== before) silence = untilChange();
+    const isSame = page.changes === changes && tab.frameChanges === before;
+    if (!isSame) silence = untilChange();
     changes = page.changes;
     const isStable = tab.frameChanges === before;
     const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
-    const isLate = isStable && page.state !== 'loading' && passing === 'passed-over' && tab.isWaiting;
+    const isWaiting = (passing === 'passed-over' && tab.isWaiting) || (passing === 'held up' && isSame);
+    const isLate = isStable && page.state !== 'loading' && isWaiting;
     if (isLate) tab.limits.add('still loading');
     if (isLate || isComplete || (await isEnough(page, whole, silence, tab))) return page;
     const passed = clock() - begin;

@@ -59,7 +59,6 @@ export class VirtualTime {
    * page's clock stands still
    */
   async pass(budget: number, atMost: number, patience: number, holdup: () => Holdup): Promise<Passing> {
-    const enough = new FairTime(atMost, this.#starved);
     let isOver = false;
     let wake: () => void = () => undefined;
     this.#expired = () => {
@@ -71,6 +70,8 @@ export class VirtualTime {
     });
     const wait = this.#isForced && holdup().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     await this.#set(wait, budget);
+    // Not before: a script that keeps it from being set is ended in its own time.
+    const enough = new FairTime(atMost, this.#starved);
     let passing: Passing = 'passed';
     let turns = 0;
     let isInTurn = false;

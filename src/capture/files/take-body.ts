@@ -25,11 +25,17 @@ export async function takeBody(
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isWorthIt = true;
-  const end = await takePieces(cdp, requestId, [HEAD, PART], wait, (piece) => {
-    if (length === 0) isWorthIt = isWorthReading(piece, contentType);
-    pieces.push(piece);
-    length += piece.length;
-    return isWorthIt && length <= MOST_FILE_BYTES;
-  });
+  const end = await takePieces(
+    cdp,
+    requestId,
+    [HEAD, PART],
+    () => wait,
+    (piece) => {
+      if (length === 0) isWorthIt = isWorthReading(piece, contentType);
+      pieces.push(piece);
+      length += piece.length;
+      return isWorthIt && length <= MOST_FILE_BYTES;
+    },
+  );
   return isWorthIt ? { bytes: Buffer.concat(pieces), limit: LIMITS[end] } : undefined;
 }

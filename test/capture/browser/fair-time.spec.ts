@@ -20,6 +20,24 @@ test('the second half stands still while a process waits for the machine, five t
   expect(await overAt(0.99)).toBe(5000);
 });
 
+test('of a second half that nobody looked at it is not known who waited in it: it is given once more', async () => {
+  for (const [asked, over] of [
+    [2000, 2500],
+    [900, 1400],
+    [7000, 7000],
+  ] as const) {
+    let clock = asked;
+    const time = new FairTime(
+      1000,
+      async () => new Map([[1, 0]]),
+      () => clock,
+      0,
+    );
+    while (!(await time.isOver())) clock += 50;
+    expect(clock).toBe(over);
+  }
+});
+
 test('where nothing is known of processes, time is the clock’s', async () => {
   for (const starved of [undefined, async () => new Map<number, number>()]) {
     let clock = 0;

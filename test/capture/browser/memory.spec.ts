@@ -20,7 +20,10 @@ const test = base.extend<Record<never, never>, { greed: Greedy }>({
     async ({}, use) => {
       const server = await serveDemo({ portals: [greedy] });
       const { hostRules } = server;
-      const browser = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
+      const say = () => undefined;
+      // Long enough to fill its memory on a machine that is slow with it, too.
+      const patience = { script: 120_000 };
+      const browser = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say, patience });
       const http = new HttpCapture({ hostRules: parseHostRules(hostRules), userAgent: 'Forager', now: Date.now });
       await use({ browser, http });
       await browser.close();

@@ -33,10 +33,10 @@ for (const [path, blocks] of Object.entries(shown)) {
 }
 
 test('more text than is kept is a limit that the page met', async ({ odd }) => {
-  const many = await odd.page('texts.test/many');
+  const many = await odd.largePage('texts.test/many');
   expect(many.text).toHaveLength(20_000);
   expect(many.limits).toEqual(['long text']);
-  const long = await odd.page('texts.test/long');
+  const long = await odd.largePage('texts.test/long');
   expect(long.text.map(({ length }) => length)).toEqual([749_999]);
   expect(long.limits).toEqual(['long text']);
 });
