@@ -19,7 +19,7 @@ export default defineConfig({
   // Tests wait for pages, pauses and processes half of their time: four keep two cores busy.
   workers: 4,
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 120_000,
   // On a busy machine a page of the dashboard may take its time.
   expect: { timeout: 15_000 },
   // Chromium itself fails once in some thousand tests; what passes the second time is listed as flaky.

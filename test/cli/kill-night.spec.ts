@@ -11,7 +11,6 @@ test('a night killed at random moments goes on: nothing lost, nothing counted tw
   nightWeb,
   folder,
 }) => {
-  test.setTimeout(120_000);
   const [whole, killed] = [`${folder}/whole.sqlite`, `${folder}/killed.sqlite`];
   await crawlFirst(whole, nightWeb, ['music']);
   copyFileSync(whole, killed);

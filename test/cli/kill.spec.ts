@@ -50,7 +50,6 @@ test('SIGINT drains, saves and ends with 11; a second one stops at once; then th
   web,
   file,
 }) => {
-  test.setTimeout(120_000);
   const portal = web.portal('music');
   const options = ['--host-rules', web.server.hostRules, ...PASSIVE, '--json'];
   const command = ['crawl', '--url', portal.start, '--db', file, ...options];

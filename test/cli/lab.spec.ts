@@ -99,7 +99,6 @@ test('forager lab train: a prior from recordings, which a replay begins with', a
 });
 
 test('Ctrl-C keeps what is done', async ({ folder }) => {
-  test.setTimeout(60_000);
   const web = `${folder}/made.yaml`;
   writeFileSync(
     web,

@@ -209,7 +209,6 @@ test('a port in use', async () => {
 });
 
 test('the whole way: crawl with --json, status while it runs and after', async ({ web, file }) => {
-  test.setTimeout(90_000);
   const portal = web.portal('music');
   const rules = web.server.hostRules;
   const options = ['--host-rules', rules, ...PASSIVE, '--json', '--log-format', 'json'];
@@ -241,7 +240,6 @@ test('the whole way: crawl with --json, status while it runs and after', async (
 });
 
 test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {
-  test.setTimeout(90_000);
   const db = join(folder, 'demo.sqlite');
   const ended = await forager(['demo', '--page-limit', '16', '--db', db]);
   expect(ended.code).toBe(0);

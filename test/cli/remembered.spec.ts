@@ -51,7 +51,6 @@ const withWeb = test.extend<{ web: { paths: string[]; run: (...args: string[]) =
 });
 
 withWeb('a crawl goes on with its options, says so, and which are others', async ({ web, folder }) => {
-  test.setTimeout(120_000);
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, 'small.test\tFALSE\t/\tFALSE\t0\tsession\tabc\n');
   const asked = ['--exclude', '/x/**', '--delay', '0.01', '--render', 'http', '--cookies', cookies, '--no-robots'];

@@ -4,7 +4,6 @@ import { ask, crawlFirst, test } from '../recrawl/night-web.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
 test('schedule recrawls at its times, one night at a time, and SIGTERM ends it', async ({ nightWeb, file }) => {
-  test.setTimeout(60_000);
   await crawlFirst(file, nightWeb, ['music']);
   const options = ['--db', file, '--page-limit', '3', '--host-rules', nightWeb.server.hostRules, '--json', ...PASSIVE];
   const { child, ended, stdout, stderr } = start([

@@ -200,7 +200,6 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
 });
 
 test('a crawl takes up a site that is added while it runs, and leaves one that is removed', async ({ web, file }) => {
-  test.setTimeout(120_000);
   const [slow, added] = [web.portal('music'), web.portal('astro')];
   const rules = web.server.hostRules;
   const options = ['--db', file, '--host-rules', rules, ...PASSIVE, '--json'];

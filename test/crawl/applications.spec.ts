@@ -43,7 +43,6 @@ const plain = (url: string): string => url.replace(/\/#\/$/, '/');
 test('routes of applications are pages: each at the level of a breadth-first walk, with its own links alone', async ({
   file,
 }) => {
-  test.setTimeout(120_000);
   const server = await serveDemo({ portals: routed.map(({ portal }) => portal) });
   const sites = routed.map(({ portal }) => newSite(portal.start, { shortName: portal.host }));
   await runCrawl(file, sites, server, { capture: 'active', workers: 2 });

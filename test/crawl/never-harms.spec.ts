@@ -71,7 +71,6 @@ const sites = [newSite('http://counts.test/')];
 test('in a session what harms is listed, and not visited; nor does anything lead there, and nothing is pressed', async ({
   folder,
 }) => {
-  test.setTimeout(120_000);
   const { portal, asked } = counting();
   const server = await serveDemo({ portals: [portal] });
   const cookies = join(folder, 'cookies.txt');
@@ -114,7 +113,6 @@ test('in a session what harms is listed, and not visited; nor does anything lead
 test('without one all links are visited, and a night with a session does not visit those that harm', async ({
   folder,
 }) => {
-  test.setTimeout(120_000);
   const { portal, asked } = counting();
   const server = await serveDemo({ portals: [portal] });
   const db = join(folder, 'crawl.sqlite');
@@ -138,7 +136,6 @@ test('without one all links are visited, and a night with a session does not vis
 });
 
 test('guesses ask for nothing that only writes, or logs out', async ({ folder }) => {
-  test.setTimeout(120_000);
   const { portal, asked } = counting();
   const server = await serveDemo({ portals: [portal] });
   try {

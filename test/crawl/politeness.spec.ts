@@ -311,7 +311,6 @@ test('links left aside for nofollow are taken up by a run that does not obey it'
 });
 
 test('a server that does not end its robots.txt is not waited for', async ({ file }) => {
-  test.setTimeout(120_000);
   const slow: Answer = {
     status: 200,
     headers: { 'content-type': 'text/plain' },

@@ -23,7 +23,6 @@ async function addressOf(told: () => string): Promise<string> {
 }
 
 test('a crawl and a schedule tell their figures while they run', async ({ file }) => {
-  test.setTimeout(60_000);
   let goOn: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {
     goOn = resolve;

@@ -129,7 +129,6 @@ test('links that wait for somebody to do something are said in the data that is 
 });
 
 test('a browser that acts on its pages finds them all', async () => {
-  test.setTimeout(120_000);
   const portal = demoPortals(1, 0.05).find(({ host }) => host === 'ocean.inst.test');
   if (!portal) throw new Error('no such portal');
   const small = await serveDemo({ portals: [portal] });

@@ -8,7 +8,6 @@ import { brokenInvariants } from '../frontier/invariants.ts';
 import { ask, checksOf, crawlFirst, runNight, test } from './night-web.ts';
 
 test('three nights: what changed is found, and the pages that change come first', async ({ nightWeb, file }) => {
-  test.setTimeout(60_000);
   const browser = { render: 'browser' } as const;
   const { pages } = await crawlFirst(file, nightWeb, ['music', 'hist'], browser);
 
@@ -41,7 +40,6 @@ test('three nights: what changed is found, and the pages that change come first'
 });
 
 test('links that go are marked with their night, and links and pages come back', async ({ nightWeb, file }) => {
-  test.setTimeout(60_000);
   await crawlFirst(file, nightWeb, ['hist']);
   const before = ask(file, 'select count(*) as links from external_links')[0]?.links;
   const events = (event: string) =>
@@ -70,7 +68,6 @@ test('a night that is stopped and goes on checks what an uninterrupted one does,
   nightWeb,
   folder,
 }) => {
-  test.setTimeout(60_000);
   const { copyFileSync } = await import('node:fs');
   const [whole, cut] = [`${folder}/whole.sqlite`, `${folder}/cut.sqlite`];
   await crawlFirst(whole, nightWeb, ['music']);
@@ -112,7 +109,6 @@ test('servers are asked whether pages changed once they have shown that they tel
   nightWeb,
   file,
 }) => {
-  test.setTimeout(60_000);
   await crawlFirst(file, nightWeb, ['music', 'math']);
   for (const night of [1, 2, 3]) {
     nightWeb.clock.night = night;

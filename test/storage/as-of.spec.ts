@@ -235,7 +235,6 @@ function listed(store: Store, before: number, asOf: number | undefined): string 
 test('whatever is crawled, checked and edited later, an export as of a moment is what was exported then', async ({
   folder,
 }) => {
-  test.setTimeout(120_000);
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 14 }), async (history) => {

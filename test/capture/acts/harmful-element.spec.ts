@@ -257,27 +257,23 @@ async function pressed(list: readonly string[], name: string, isSession: boolean
 }
 
 test('what deletes or logs out is not pressed, by whatever it says so', async () => {
-  test.setTimeout(120_000);
   const all = [...harmful, ...heardFromFar, ...inShadow];
   const did = await pressed(all, 'h', false);
   expect(all.filter((_, n) => did.has(n))).toEqual([]);
 });
 
 test('what is hidden with the block that it stands in is not pressed as long as it is', async () => {
-  test.setTimeout(60_000);
   const did = await pressed(hidden, 'i', false);
   expect(hidden.filter((_, n) => did.has(n))).toEqual([]);
 });
 
 test('what only looks like it is pressed', async () => {
-  test.setTimeout(120_000);
   const all = [...harmless, ...heardFromFarHarmless, ...inShadowHarmless];
   const did = await pressed(all, 'o', false);
   expect(all.filter((_, n) => !did.has(n))).toEqual([]);
 });
 
 test('in a session what may send is left alone, too', async () => {
-  test.setTimeout(60_000);
   const doubtful = ['<button @>Submit</button>', '<button @>Absenden</button>', '<button @>Order</button>'];
   expect((await pressed(doubtful, 'd', false)).size).toBe(3);
   expect((await pressed(doubtful, 's', true)).size).toBe(0);
@@ -291,7 +287,6 @@ const counted =
   };
 
 test('what an act asks for by an address that harms is not sent, whatever asks for it', async () => {
-  test.setTimeout(120_000);
   const sent: string[] = [];
   const actions = [
     `fetch('/items/1/delete')`,
@@ -344,7 +339,6 @@ test('what an act asks for by an address that harms is not sent, whatever asks f
 });
 
 test('what becomes a thing that deletes is not pressed again', async () => {
-  test.setTimeout(60_000);
   const sent: string[] = [];
   const portal = site('turns.test', {
     '/': html(`<button id=b onclick="if (b.textContent === 'Edit') { b.textContent = 'Delete'; document.body.append(document.createElement('p')) }

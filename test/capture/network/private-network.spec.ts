@@ -109,7 +109,6 @@ const names = [
 
 for (const host of ['127.0.0.1', 'private.example']) {
   test(`no page leads to ${host}`, async ({ trap }) => {
-    test.setTimeout(120_000);
     await forEach(Object.keys(vectors), async (name, site) => {
       const read = trap.guarded.read({ url: `http://vectors.localhost/${name}?${host}`, site });
       await read.catch((error: unknown) => expect(String(error), name).toContain('is a private address'));
@@ -120,7 +119,6 @@ for (const host of ['127.0.0.1', 'private.example']) {
 }
 
 test('nothing arrives, however the address is written', async ({ trap }) => {
-  test.setTimeout(120_000);
   await forEach(names, async (name, site) => {
     const direct = trap.guarded.read({ url: `http://${name}:${trap.port}/`, site });
     await expect(direct, name).rejects.toThrow(/is a private address.*: --allow-private allows it/);
@@ -182,7 +180,6 @@ test('names that nobody waits for any more are not looked up', async () => {
 });
 
 test('where private addresses may be asked, the vectors arrive', async ({ trap }) => {
-  test.setTimeout(120_000);
   await forEach(Object.keys(vectors), async (name, site) => {
     await trap.open.read({ url: `http://vectors.localhost/${name}?127.0.0.1`, site }).catch(() => undefined);
   });

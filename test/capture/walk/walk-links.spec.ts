@@ -74,7 +74,6 @@ const piece = fc.oneof(
 const markup = fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => pieces.join(''));
 
 test('any markup: the same links in a browser and over a parsed tree', async ({ show }) => {
-  test.setTimeout(120_000);
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
     const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`${WALK_IN_PAGE}(1)`));

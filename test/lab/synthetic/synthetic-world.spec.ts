@@ -237,7 +237,6 @@ test('visits take log-normal time: the median as asked, some take long', () => {
 });
 
 test("all the pages of the paper's sites fit in memory", () => {
-  test.setTimeout(120_000);
   const spec = {
     count: 10,
     url: 'http://www.uni{n}.example/',
