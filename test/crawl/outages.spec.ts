@@ -32,6 +32,7 @@ for (const render of ['http', 'browser'] as const)
     let server = await serveDemo({ portals: [portal] });
     const { port } = server;
     let settled = 0;
+    let closed: Promise<void> | undefined;
     let restart: Promise<unknown> | undefined;
     const outages: string[] = [];
     const summary = await runCrawl(
@@ -41,13 +42,16 @@ for (const render of ['http', 'browser'] as const)
       { render, delay: 20 },
       {
         settled() {
-          if (++settled !== 4) return;
-          restart = server.close().then(async () => {
+          if (++settled === 4) closed = server.close();
+        },
+        failed(_, __, { outage }) {
+          outages.push(outage?.of ?? 'none');
+          if (outage?.of !== 'host') return;
+          restart ??= closed?.then(async () => {
             await sleep(100);
             server = await serveDemo({ portals: [portal], port });
           });
         },
-        failed: (_, __, { outage }) => void outages.push(outage?.of ?? 'none'),
       },
       hurried(),
     );

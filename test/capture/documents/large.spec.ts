@@ -94,8 +94,9 @@ for (const [file, limits] of Object.entries(files)) {
 }
 
 test('a document that unpacks to forty megabytes: the browser is given its beginning', async ({ server }) => {
-  const say = () => undefined;
-  const capture = new BrowserCapture({ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say });
+  const options = { headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined };
+  // Long enough for forty megabytes on a machine that has other work.
+  const capture = new BrowserCapture({ ...options, patience: { page: 60_000, requests: 20_000, script: 60_000 } });
   const read = (path: string) => measured(capture.read({ url: `http://large.test/${path}`, site: 1 }));
   const comment = await read('long-comment');
   const frames = await read('frames');
