@@ -15,7 +15,7 @@ export class FairTime {
   readonly #clock: () => number;
   readonly #begin: number;
   #before: ReadonlyMap<number, number> | undefined;
-  /** What of the second half had passed when it was first asked: it isn't known who waited in it, so it doesn't count. */
+  /** Where all had passed when it was first asked, what of the second half had: it isn't known who waited, so it doesn't count. */
   #unknown = 0;
 
   /**
@@ -40,8 +40,9 @@ export class FairTime {
     const now = await this.#starved();
     if (!before) {
       this.#before = now;
-      this.#unknown = now.size > 0 ? passed - this.#most / 2 : 0;
-      return now.size === 0 && passed >= this.#most;
+      if (passed < this.#most || now.size === 0) return passed >= this.#most;
+      this.#unknown = passed - this.#most / 2;
+      return false;
     }
     const waits = [...now].map(([process, wait]) => wait - (before.get(process) ?? wait));
     return passed - this.#unknown - Math.max(0, ...waits) >= this.#most;

@@ -23,7 +23,7 @@ test('the second half stands still while a process waits for the machine, five t
 test('of a second half that nobody looked at it is not known who waited in it: it is given once more', async () => {
   for (const [asked, over] of [
     [2000, 2500],
-    [900, 1400],
+    [900, 1000],
     [7000, 7000],
   ] as const) {
     let clock = asked;
