@@ -1,3 +1,4 @@
+import type { FrameDocument } from '../browser/document.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
@@ -60,6 +61,21 @@ const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]
  * them, or later, by any of them, it shows another page.
  */
 type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
+
+/** What came of a batch. */
+interface Came {
+  readonly effect: Effect;
+  /** New links. */
+  readonly found: number;
+  /** Whether the page shows a text that it has not shown before, though no link came. */
+  readonly isNews: boolean;
+  /** Stands for what it shows; undefined if that is as it was. */
+  readonly view: number | undefined;
+  /** Whether something was asked for: its answer comes late, however quick the server is. */
+  readonly isLate: boolean;
+  /** Targets beside which it has put another text. */
+  readonly retold: readonly string[];
+}
 
 /** What is still to be tried on a page. */
 export class Attempts {
@@ -181,6 +197,24 @@ export class Attempts {
     return count;
   }
 
+  /** What has brought links in a document, and may bring others when another text stands beside it. */
+  watched(frame: FrameDocument | undefined): readonly FrameAct[] {
+    return frame ? this.#views.watched(frame) : [];
+  }
+
+  /** As `Views.retold`. */
+  retold(watched: readonly FrameAct[], beside: readonly (number | null)[]): readonly string[] {
+    return this.#views.retold(watched, beside);
+  }
+
+  /** What was done last has put another text beside these. */
+  #retell(targets: readonly string[]): void {
+    const opener = this.#opener;
+    if (targets.length === 0 || !opener) return;
+    this.#views.begin(opener);
+    this.#views.retell(targets, opener);
+  }
+
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
   giveBack(done: readonly Attempt[]): void {
     this.#filled.add(done, MOST_FRUITFUL);
@@ -266,7 +300,13 @@ export class Attempts {
     if (more.length > 0) return more;
     const last = this.#last.shift() ?? this.#oneOfEach(this.#open, 1)[0];
     if (last) return [last];
-    const still = new Set(compatible(this.#still, most));
+    // Neighbours, such as `Next` and `Previous`, may undo each other.
+    const still = new Set(
+      compatible(
+        this.#still.filter((_, at) => at % 2 === 0),
+        most,
+      ),
+    );
     this.#still = this.#still.filter((one) => !still.has(one));
     return [...still];
   }
@@ -299,20 +339,9 @@ export class Attempts {
   /**
    * Learns from a batch of which the first `done` were done: what was not comes next.
    *
-   * @param isNews whether the page shows a text that it has not shown before, though no link came
-   * @param view stands for what it shows; undefined if that is as it was
-   * @param isLate whether something was asked for: its answer comes late, however quick the server is
    * @returns whether there is more to try of what did so
    */
-  judge(
-    batch: readonly Attempt[],
-    done: number,
-    effect: Effect,
-    found: number,
-    isNews: boolean,
-    view: number | undefined,
-    isLate: boolean,
-  ): boolean {
+  judge(batch: readonly Attempt[], done: number, { effect, found, isNews, view, isLate, retold }: Came): boolean {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
       group.isFruitful ||= found > 0;
@@ -335,19 +364,21 @@ export class Attempts {
     }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
-    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
     const last = batch[done - 1];
+    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
-    else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
-      for (const one of found > 0 && (isLate || effect === 'late')
-        ? stepsOf(batch.slice(0, done), last, effect !== 'late')
-        : [last])
-        this.#doAgain(one, found > 0, isNews, view);
-    else if (effect === 'none') this.#keepStill(batch.slice(0, done));
+    else if (last && effect !== 'elsewhere') {
+      const tried = batch.slice(0, done);
+      const isOfAny = (found > 0 || retold.length > 0) && (isLate || effect === 'late');
+      const steps = effect === 'none' ? [] : isOfAny ? stepsOf(tried, last, effect !== 'late') : [last];
+      if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found > 0, isNews, view);
+      this.#keepStill(tried.filter(({ planned }) => !steps.some((step) => step.planned === planned)));
+    }
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
+    this.#retell(retold);
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
       group.acts.length = 0;
       group.fresh = 0;
@@ -375,8 +406,8 @@ export class Attempts {
   }
 
   /** What opened something that brought links is not barren itself. */
-  #noteTried(attempt: Attempt, found: number): void {
-    this.#views.note(attempt);
+  #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
+    this.#views.note(attempt, hasBrought);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
       opener.group.barren = 0;
   }
@@ -388,9 +419,10 @@ export class Attempts {
     return true;
   }
 
-  /** These were not done: they come next. */
+  /** These were not done: they come next, but for what is tried again when nothing else is left. */
   putBack(batch: readonly Attempt[]): void {
-    for (const attempt of [...batch].reverse()) this.#comesNext(attempt);
+    this.#still.unshift(...batch.filter(({ isStill }) => isStill));
+    for (const attempt of [...batch].reverse()) if (!attempt.isStill) this.#comesNext(attempt);
   }
 
   /** Lists whose answers came after all were chosen from are done again, one after the other. */
@@ -405,7 +437,7 @@ export class Attempts {
 
   #keepStill(done: readonly Attempt[]): void {
     for (const attempt of done.filter(mayActLater))
-      if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS });
+      if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS, isStill: true });
   }
 
   /** These were to be done to elements that are not there. */
@@ -438,6 +470,7 @@ export class Attempts {
    * @returns addresses that are links beside those that its listener's links say
    */
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
+    this.#views.left();
     const last = batch[done - 1]?.planned;
     if (last?.href === undefined) {
       if (done === 1) this.#acquitted.push(...this.#suspects.splice(0));

@@ -6,11 +6,12 @@ import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
 import { optionWords } from './option-words.ts';
 import { pointedEvents } from './pointed-events.ts';
+import { textBeside } from './text-beside.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -42,6 +43,7 @@ interface Performed {
  *
  * @param isJudged the first act is done whatever its element says
  * @param isReached what a dialog covers is acted on, too
+ * @param watched targets that brought links: another text beside one of them is a change, too
  */
 async function performActs(
   wordsOf: typeof elementWords,
@@ -51,9 +53,11 @@ async function performActs(
   fieldsOf: typeof fieldActs,
   textsFor: typeof typedTexts,
   wordsOfOptions: typeof optionWords,
+  besideOf: typeof textBeside,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
+  watched: readonly number[],
 ): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
@@ -70,6 +74,7 @@ async function performActs(
     subtree: true,
     attributes: true,
     attributeFilter: ['href', 'src', 'open', 'disabled'],
+    characterData: watched.length > 0,
   });
   /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
   const isUsableNow = ({ attributeName, target }: MutationRecord) =>
@@ -327,6 +332,15 @@ async function performActs(
     for (const one of shown) kept?.waiting.delete(one);
     return shown.length > 0;
   };
+  const besides = (but?: number) =>
+    watched.map((target) => {
+      const element = target === but ? undefined : kept?.targets[target];
+      return element && besideOf(element);
+    });
+  const stood = besides();
+  /** Whether what has brought links stands beside another text, but for a target. */
+  const isRetold = (but: number) =>
+    besides(but).some((text, at) => text !== undefined && stood[at] !== undefined && text !== stood[at]);
   const address = document.URL;
   let words: ElementWords | undefined;
   // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
@@ -381,6 +395,7 @@ async function performActs(
       continue;
     }
     acting = element;
+    const { length } = changes;
     try {
       does[gesture](element, chosen, option);
     } catch {
@@ -388,7 +403,8 @@ async function performActs(
     }
     // What promises bring comes of this act, not of the next.
     for (let turn = 0; turn < turns; turn++) await undefined;
-    hasChanged = [...changes, ...observer.takeRecords()].some(isTelling);
+    changes.push(...observer.takeRecords());
+    hasChanged = changes.some(isTelling) || (changes.length > length && isRetold(target));
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();
@@ -408,5 +424,15 @@ async function performActs(
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged: hasChanged || hasShown, hasShown, isSame, hasLeft, gone, hidden, isCovered, words };
+  return {
+    done,
+    hasChanged: hasChanged || hasShown,
+    hasShown,
+    isSame,
+    hasLeft,
+    gone,
+    hidden,
+    isCovered,
+    words,
+  };
 }
