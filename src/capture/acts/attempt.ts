@@ -57,6 +57,8 @@ export interface Attempt {
   readonly isRenewed?: boolean;
   /** Whether the page then showed what it had shown when it was tried before: in vain there, it may not be elsewhere. */
   readonly isKnownView?: boolean;
+  /** Whether it is tried once more as another text stands beside its element. */
+  readonly isRetold?: boolean;
   /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */
   readonly isStill?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */

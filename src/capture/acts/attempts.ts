@@ -15,6 +15,7 @@ import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { type Gesture, gestures } from './gestures.ts';
+import type { ShownBeside } from './shown-text.ts';
 import { Views } from './views.ts';
 
 /** Times that an act is done again because it changed the page … */
@@ -203,7 +204,7 @@ export class Attempts {
   }
 
   /** As `Views.retold`. */
-  retold(watched: readonly FrameAct[], beside: readonly (number | null)[]): readonly string[] {
+  retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
     return this.#views.retold(watched, beside);
   }
 

@@ -332,15 +332,18 @@ async function performActs(
     for (const one of shown) kept?.waiting.delete(one);
     return shown.length > 0;
   };
-  const besides = (but?: number) =>
+  const besides = () =>
     watched.map((target) => {
-      const element = target === but ? undefined : kept?.targets[target];
+      const element = kept?.targets[target];
       return element && besideOf(element);
     });
   const stood = besides();
-  /** Whether what has brought links stands beside another text, but for a target. */
-  const isRetold = (but: number) =>
-    besides(but).some((text, at) => text !== undefined && stood[at] !== undefined && text !== stood[at]);
+  /** Whether something else that has brought links than what was acted on stands beside another text. */
+  const isRetold = (actedOn: number) =>
+    besides().some((now, at) => {
+      const before = stood[at];
+      return watched[at] !== actedOn && now && now.elements === before?.elements && now.text !== before.text;
+    });
   const address = document.URL;
   let words: ElementWords | undefined;
   // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.

@@ -7,8 +7,12 @@ export const SHOWN_IN_PAGE = pageFunction(
   `function (targets) { return (${shownText.toString()})(${textBeside.toString()}, targets); }`,
 );
 
+/** What stands for the text beside an element, and how many elements it has; null where there is none. */
+const beside = z.object({ text: z.number(), elements: z.number() }).nullable();
+export type ShownBeside = z.infer<typeof beside>;
+
 /** What it answers. */
-export const shown = z.object({ text: z.number(), beside: z.array(z.number().nullable()).readonly() });
+export const shown = z.object({ text: z.number(), beside: z.array(beside).readonly() });
 export type Shown = z.infer<typeof shown>;
 
 /**
@@ -27,8 +31,8 @@ function shownText(besideOf: typeof textBeside, targets: readonly number[]): Sho
   const all = String(Reflect.get(Node.prototype, 'textContent', document.documentElement) ?? '').slice(0, 200_000);
   const beside = targets.map((target) => {
     const element = kept?.targets[target];
-    const text = element && besideOf(element);
-    return text === undefined ? null : hashOf(text);
+    const one = element && besideOf(element);
+    return one ? { ...one, text: hashOf(one.text) } : null;
   });
   return { text: hashOf(all), beside };
 }

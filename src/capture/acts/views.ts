@@ -1,5 +1,6 @@
 import { type Attempt, compatible, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
+import type { ShownBeside } from './shown-text.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
 const MOST_VAIN = 2;
@@ -20,7 +21,7 @@ interface Tried {
   /** What these showed. */
   readonly texts: Set<number>;
   /** What stood beside it. */
-  readonly besides: Set<number | null>;
+  readonly besides: Set<number>;
   /** Whether it brought links in one of them, and no other act of its batch did. */
   readonly hasBrought: boolean;
 }
@@ -48,7 +49,9 @@ export class Views {
   readonly #planned = new Map<string, FrameAct[]>();
   readonly #latest = new Map<string, FrameAct>();
   /** What stood beside targets when that was last looked at. */
-  readonly #beside = new Map<string, number | null>();
+  readonly #beside = new Map<string, ShownBeside>();
+  /** How often targets were acted on as another text stood beside them, in vain, since one brought links. */
+  readonly #retoldInVain = new Map<string, number>();
   /** How often ways back were tried since they led to something. */
   readonly #ways = new Map<string, number>();
   /** Ways that were tried at once, and have not led to something since. */
@@ -90,7 +93,8 @@ export class Views {
     const before = acts.get(act) ?? { views: new Set(), texts: new Set(), besides: new Set(), hasBrought: false };
     before.views.add(this.#view);
     before.texts.add(this.#shows ?? 0);
-    before.besides.add(this.#beside.get(target) ?? null);
+    before.besides.add(this.#beside.get(target)?.text ?? 0);
+    if (attempt.isRetold) this.#retoldInVain.set(target, hasBrought ? 0 : (this.#retoldInVain.get(target) ?? 0) + 1);
     acts.set(act, { ...before, attempt, hasBrought: hasBrought || before.hasBrought });
   }
 
@@ -152,22 +156,22 @@ export class Views {
 
   /** What has brought links in a document: its row may be used again for others, which another text beside it tells. */
   watched(frame: FrameAct['frame']): readonly FrameAct[] {
-    const isWatched = ({ hasBrought, attempt: { group, planned } }: Tried) =>
-      hasBrought && planned.frame === frame && (group.vain ?? 0) < MOST_VAIN;
+    const isWatched = ({ hasBrought, attempt }: Tried) =>
+      hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
     const found = this.#triedOn(this.#tried.keys()).filter(isWatched);
     return found.slice(0, MOST_OF_VIEW).map(({ attempt }) => attempt.planned);
   }
 
   /**
-   * @param beside what stands for the text beside each of those watched, null for those that are not there
-   * @returns the targets of those beside which another one stands than when that was last looked at
+   * @param beside what stands beside each of those watched
+   * @returns the targets of those beside which another text stands, in as many elements, than when that was last looked at
    */
-  retold(watched: readonly FrameAct[], beside: readonly (number | null)[]): readonly string[] {
+  retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
     const targets = watched.map(({ frame, act: [target] }) => targetOf(frame, target));
     return targets.filter((target, at) => {
       const [before, now] = [this.#beside.get(target) ?? null, beside[at] ?? null];
       this.#beside.set(target, now);
-      return before !== null && now !== null && now !== before;
+      return before !== null && now?.elements === before.elements && now.text !== before.text;
     });
   }
 
@@ -179,9 +183,9 @@ export class Views {
   /** Another text stands beside targets: what has brought links there is tried as it may do so again. */
   retell(targets: readonly string[], opener: Attempt): void {
     for (const target of targets) {
-      const beside = this.#beside.get(target) ?? null;
+      const beside = this.#beside.get(target)?.text ?? 0;
       const brought = this.#triedOn([target]).filter(({ hasBrought, besides }) => hasBrought && !besides.has(beside));
-      this.#shown.push(...this.#elsewhere(brought, opener));
+      this.#shown.push(...this.#elsewhere(brought, opener).map((one) => ({ ...one, isRetold: true })));
     }
   }
 
