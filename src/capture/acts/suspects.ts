@@ -1,0 +1,35 @@
+import type { Attempt } from './attempt.ts';
+import type { Gesture } from './gestures.ts';
+
+/** What leads to another page most often. */
+const DOERS: readonly Gesture[] = ['press', 'submit', 'choose', 'enter', 'key'];
+
+/** Acts of which one has led to another page: which of them did is asked one by one. */
+export class Suspects {
+  #suspects: Attempt[] = [];
+  /** The others, when one has done it again: they are done again together. */
+  #acquitted: Attempt[] = [];
+
+  get length(): number {
+    return this.#suspects.length + this.#acquitted.length;
+  }
+
+  /** What is done next to find it out; nothing where it is known. */
+  next(): Attempt[] {
+    const suspect = this.#suspects.shift();
+    return suspect ? [suspect] : this.#acquitted.splice(0);
+  }
+
+  /** The page was led to another one by these. @param isLast whether it was seen that the last one did */
+  left(done: readonly Attempt[], isLast: boolean): void {
+    if (done.length === 1) this.#acquitted.push(...this.#suspects.splice(0));
+    else if (!isLast) this.#suspects.push(...doersFirst(done));
+  }
+}
+
+/** Those first that readers lead to other pages by. */
+function doersFirst(done: readonly Attempt[]): readonly Attempt[] {
+  const isDoer = ({ planned }: Attempt) => DOERS.includes(planned.act[1]);
+  const inOrder = [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))];
+  return inOrder.map((one) => ({ ...one, isProbe: true }));
+}
