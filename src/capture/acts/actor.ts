@@ -35,6 +35,7 @@ const plannedActs = z.object({
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
       isControl: z.boolean().optional(),
+      mayOpenLate: z.boolean().optional(),
       comesLast: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),

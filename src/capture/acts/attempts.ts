@@ -28,11 +28,11 @@ const MOST_STEPS = 5;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
-/** Presses of controls come first, then what hears itself that the mouse is over it. */
+/** Presses of controls come first, then the pointer over them and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {
   if (!first) return 2;
-  const { isControl, comesLast, act } = first.planned;
-  return isControl ? (act[1] === 'press' ? 0 : 1) : comesLast ? 3 : 2;
+  const { isControl, mayOpenLate, comesLast, act } = first.planned;
+  return isControl && act[1] === 'press' ? 0 : isControl || mayOpenLate ? 1 : comesLast ? 3 : 2;
 };
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
@@ -312,6 +312,7 @@ export class Attempts {
     else this.#repeats.judge(batch.slice(0, done), came);
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
+    if (effect === 'late') this.#suspects.late(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
     this.#retell(came.retold);
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {

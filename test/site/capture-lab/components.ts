@@ -120,4 +120,17 @@ export const components = lab('components.lab.test', {
       },
     ],
   ],
+  // One listens for all, as frameworks do; what opens under the pointer does so a while later, and takes the other's place.
+  '/opens-under-pointer': [
+    [
+      `<main>${words(3, (n) => `<nav class=of-${letter(n)}><button data-n=${n}>Menu ${letter(n)}</button></nav>`)}<p id=shown></p>
+      ${words(12, (n) => `<section class=part-${letter(n)}><span>Part ${letter(n)}</span><i></i></section>`)}</main><script>let timer;
+      const main = document.querySelector('main');
+      for (const type of ['click', 'keydown', 'touchstart', 'mousedown', 'focusin', 'mouseout', 'dblclick']) main.addEventListener(type, () => {});
+      main.addEventListener('click', ({ target }) => { const part = target.closest('section'); if (part) part.lastChild.innerHTML = '<u>seen</u>' });
+      main.addEventListener('mouseover', ({ target }) => { const { n } = target.dataset; if (!n) return; clearTimeout(timer);
+        timer = setTimeout(() => { shown.innerHTML = '<a href=/opens-under-pointer/' + n + '>x</a>' }, 100) })</script>`,
+      { links: words(3, (n) => `/opens-under-pointer/${n}`) },
+    ],
+  ],
 });
