@@ -52,7 +52,14 @@ interface Outcome {
 
 const NOTHING_DONE: Outcome = { done: 0, found: 0, closings: 0, isPromising: false, isMoved: false, isAnew: false };
 
-const ELSEWHERE = { effect: 'elsewhere', isNews: false, view: undefined, isLate: false, retold: [] } as const;
+const ELSEWHERE = {
+  effect: 'elsewhere',
+  isNews: false,
+  view: undefined,
+  isAsked: false,
+  isMoreToCome: false,
+  retold: [],
+} as const;
 
 /** Whether links are only pointed at: what is loaded ahead for them says nothing of the page. */
 const isAhead = (batch: readonly Attempt[]): boolean => batch.every(({ planned }) => planned.isAhead);
@@ -214,7 +221,8 @@ export class Acting {
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
       const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      const came = { effect, found, isNews, view, isLate: observer.places > asked, retold } as const;
+      const isAsked = observer.places > asked;
+      const came = { effect, found, isNews, view, isAsked, isMoreToCome: mayLeave && isSettled, retold } as const;
       const isPromising = attempts.judge(batch, done, came) || acted.hasShown;
       attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));

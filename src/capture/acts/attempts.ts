@@ -312,7 +312,9 @@ export class Attempts {
     else this.#repeats.judge(batch.slice(0, done), came);
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
-    if (effect === 'late') this.#suspects.late(batch.slice(0, done));
+    const isToDoAgain = found > 0 || came.retold.length > 0;
+    if (effect === 'late') this.#suspects.late(batch.slice(0, done), isToDoAgain);
+    else if (came.isMoreToCome) this.#suspects.late(batch.slice(0, done - 1), isToDoAgain);
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
     this.#retell(came.retold);
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {

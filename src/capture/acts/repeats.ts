@@ -35,7 +35,9 @@ export interface Came {
   /** Stands for what it shows; undefined if that is as it was. */
   readonly view: number | undefined;
   /** Whether something was asked for: its answer comes late, however quick the server is. */
-  readonly isLate: boolean;
+  readonly isAsked: boolean;
+  /** Whether something came later than what the last of them has changed at once. */
+  readonly isMoreToCome: boolean;
   /** Targets beside which it has put another text. */
   readonly retold: readonly string[];
 }
@@ -96,7 +98,7 @@ export class Repeats {
   }
 
   /** Learns from what was done which of it is done again. */
-  judge(done: readonly Attempt[], { effect, found, isNews, view, isLate, retold }: Came): void {
+  judge(done: readonly Attempt[], { effect, found, isNews, view, isAsked, retold }: Came): void {
     for (const { group, repeats, isRenewed } of done) {
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
       if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none' || effect === 'same'))
@@ -104,7 +106,7 @@ export class Repeats {
     }
     const last = done.at(-1);
     if (!last || effect === 'elsewhere') return;
-    const isOfAny = (found > 0 || retold.length > 0) && (isLate || effect === 'late');
+    const isOfAny = (found > 0 || retold.length > 0) && (isAsked || effect === 'late');
     const steps = effect === 'none' ? [] : isOfAny ? stepsOf(done, last, effect !== 'late') : [last];
     if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found > 0, isNews, view);
     this.#keepStill(done.filter(({ planned }) => !steps.some((step) => step.planned === planned)));

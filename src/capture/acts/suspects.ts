@@ -4,24 +4,30 @@ import type { Gesture } from './gestures.ts';
 /** What leads to another page most often. */
 const DOERS: readonly Gesture[] = ['press', 'submit', 'choose', 'enter', 'key'];
 
+/** Presses of a batch that are done again as one of them may have shown what came late, and how many of a page. */
+const MOST_LATE = 6;
+const MOST_LATE_OF_PAGE = 40;
+
 /** Acts of which one has led to another page: which of them did is asked one by one. */
 export class Suspects {
   #suspects: Attempt[] = [];
   /** The others, when one has done it again: they are done again together. */
   #acquitted: Attempt[] = [];
 
-  /** Elements of which one showed something a while after the pointer had come to each: one half of them is done again, then the other. */
-  readonly #halves: Attempt[][] = [];
+  /** What may have shown something that came late: each is done again, those in one go that don't undo each other. */
+  readonly #late: Attempt[][] = [];
+  /** How many presses may still be done again for that. */
+  #left = MOST_LATE_OF_PAGE;
 
   get length(): number {
-    return this.#suspects.length + this.#acquitted.length + this.#halves.length;
+    return this.#suspects.length + this.#acquitted.length + this.#late.length;
   }
 
   /** What is done next to find it out; nothing where it is known. */
   next(): Attempt[] {
     const suspect = this.#suspects.shift();
     if (suspect) return [suspect];
-    return this.#acquitted.length > 0 ? this.#acquitted.splice(0) : (this.#halves.pop() ?? []);
+    return this.#acquitted.length > 0 ? this.#acquitted.splice(0) : (this.#late.pop() ?? []);
   }
 
   /** The page was led to another one by these. @param isLast whether it was seen that the last one did */
@@ -32,13 +38,22 @@ export class Suspects {
 
   /**
    * One of these may have shown what came late. What opens under the pointer, such as a menu, closes what another has opened, or
-   * does not open as the pointer has gone on: those that are left are told apart by halves.
+   * does not open as the pointer has gone on: they are told apart by halves. What a control shows, the next one may have
+   * replaced: each is pressed again.
+   *
+   * @param isToDoAgain whether steps that they take are done again anyway
    */
-  late(done: readonly Attempt[]): void {
-    const over = done.filter(({ planned }) => planned.act[1] === 'hover').map((one) => ({ ...one, isProbe: true }));
-    if (over.length < 2) return;
-    const middle = over.length >> 1;
-    this.#halves.push(over.slice(middle), over.slice(0, middle));
+  late(done: readonly Attempt[], isToDoAgain: boolean): void {
+    const [over, pressed] = (['hover', 'press'] as const).map((gesture) =>
+      done.filter(({ planned }) => planned.act[1] === gesture).map((one) => ({ ...one, isProbe: true })),
+    );
+    const middle = (over?.length ?? 0) >> 1;
+    if (over && middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
+    if (!pressed || isToDoAgain || done.length < 2) return;
+    const again = pressed.reverse().slice(0, Math.min(MOST_LATE, this.#left));
+    this.#left -= again.length;
+    for (const { group } of again) group.isApart = true;
+    this.#late.push(...again.map((one) => [one]).reverse());
   }
 }
 
