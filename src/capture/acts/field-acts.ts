@@ -1,10 +1,11 @@
+import type { boundedValues } from './bounded-values.ts';
 import type { pointedEvents } from './pointed-events.ts';
 
 /**
  * Runs in a page, in a world of our own: how fields are filled and chosen from, as a person does it. It is sent into
  * browsers as it stands, so it uses nothing from outside.
  */
-export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvents>) {
+export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvents>, valuesOf: typeof boundedValues) {
   const isNamed = <Name extends keyof HTMLElementTagNameMap>(
     element: Element,
     name: Name,
@@ -37,18 +38,9 @@ export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvent
     element.selectedIndex = option;
     changed(element);
   };
-  /** Positions of a slider that are tried; of one that has more, both ends and those beside where it stands. */
-  const mostPositions = 12;
-  const positionsOf = (element: HTMLInputElement): number[] => {
-    const [least, most] = [Number(element.min || 0), Number(element.max || 100)];
-    const [step, begin] = [Number(element.step) || 1, Number(element.defaultValue || (least + most) / 2)];
-    const count = Math.floor((most - least) / step) + 1;
-    if (count > mostPositions) return [begin - step, begin + step, least, most];
-    return Array.from({ length: count }, (_, index) => least + index * step);
-  };
-  const slide = (element: HTMLInputElement, position: number | undefined) => {
-    if (position === undefined || position === Number(element.value)) return;
-    value(element, String(position));
+  const slide = (element: HTMLInputElement, to: string | undefined) => {
+    if (to === undefined || to === element.value) return;
+    value(element, to);
     changed(element);
   };
   const type = (field: Element, text: string) => {
@@ -70,10 +62,9 @@ export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvent
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
-      if (isNamed(element, 'input') && element.type === 'range') {
-        for (const position of positionsOf(element)) slide(element, position);
-        return;
-      }
+      const bounded = isNamed(element, 'input') ? valuesOf(element) : [];
+      for (const one of bounded) if (isNamed(element, 'input')) slide(element, one);
+      if (bounded.length > 0) return;
       if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
       else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
@@ -102,5 +93,5 @@ export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvent
     if (![usual, field.min, field.max, ...others].some(takes)) value(field, usual);
     changed(field);
   };
-  return { isNamed, value, changed, choose, positionsOf, slide, type, enter, fill, mayBeFilled, blanks };
+  return { isNamed, value, changed, choose, valuesOf, slide, type, enter, fill, mayBeFilled, blanks };
 }

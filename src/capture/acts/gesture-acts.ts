@@ -29,7 +29,7 @@ export function gestureActs(
     value,
     changed,
     choose,
-    positionsOf,
+    valuesOf,
     slide,
     type,
     enter,
@@ -171,7 +171,7 @@ export function gestureActs(
       page.actOn(field);
       if (field && text !== undefined) type(field, text);
       else if (field && isNamed(field, 'select')) choose(field, option);
-      else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
+      else if (field && isNamed(field, 'input') && valuesOf(field).length > 0) slide(field, valuesOf(field)[option]);
       else if (box) mouse(box, 'click', { detail: 1 });
       page.actOn(element);
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);

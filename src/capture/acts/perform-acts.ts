@@ -1,4 +1,5 @@
 import { pageFunction } from '../browser/page-functions.ts';
+import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
@@ -12,7 +13,7 @@ import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -52,6 +53,7 @@ async function performActs(
   hiddenWith: typeof hiddenBlock,
   eventsOf: typeof pointedEvents,
   fieldsOf: typeof fieldActs,
+  valuesOf: typeof boundedValues,
   actsOf: typeof gestureActs,
   textsFor: typeof typedTexts,
   wordsOfOptions: typeof optionWords,
@@ -122,7 +124,7 @@ async function performActs(
       Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
     ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   const events = eventsOf();
-  const fields = fieldsOf(events);
+  const fields = fieldsOf(events, valuesOf);
   const { isNamed } = fields;
   const does = actsOf(events, fields, textsFor, {
     strokes: [...(kept?.strokes.values() ?? [])],

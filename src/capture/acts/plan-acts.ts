@@ -1,5 +1,6 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
+import { boundedValues } from './bounded-values.ts';
 import { elementLooks } from './element-looks.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
@@ -11,7 +12,7 @@ import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -31,6 +32,7 @@ function planActs(
   looksOf: typeof elementLooks,
   treesOf: typeof openTrees,
   textsFor: typeof typedTexts,
+  valuesOf: typeof boundedValues,
   wordsOfOptions: typeof optionWords,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
@@ -77,8 +79,6 @@ function planActs(
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   /** Options of a list that are tried one by one. */
   const mostOptions = 100;
-  /** Positions of a slider. */
-  const mostPositions = 12;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
   /** Fields into which more than one text is typed. */
@@ -285,12 +285,6 @@ function planActs(
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
       .slice(0, mostOptions)
       .filter(([, value]) => value !== '');
-  /** How many positions of a slider are tried: all, or both ends and those beside where it stands. */
-  const positionsOf = (slider: Element) => {
-    const [least, most] = [Number(attribute(slider, 'min') || 0), Number(attribute(slider, 'max') || 100)];
-    const count = Math.floor((most - least) / (Number(attribute(slider, 'step')) || 1)) + 1;
-    return count > mostPositions ? 4 : count;
-  };
   /** Plans what is typed, the last first, as plans are gone through from their end. */
   const planTexts = (field: Element, place: string, root: Node) => {
     const texts = textsFor(field);
@@ -445,9 +439,9 @@ function planActs(
         if (gesture === 'enter') planTexts(element, place, root);
         if (gesture !== 'enter' || element.matches(':disabled') || !hears(root, ['input', 'change'])) continue;
         if (isSelect(element)) planOptions(element, place, root);
-        else if (element.matches('input[type=range i]'))
-          for (let position = 0; position < positionsOf(element); position++)
-            planChoice(element, position, `${position}`, element, place, root);
+        else
+          for (const [position, value] of valuesOf(element).entries())
+            planChoice(element, position, value, element, place, root);
       }
     }
   }
