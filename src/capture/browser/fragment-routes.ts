@@ -20,19 +20,25 @@ const TELL_PAGE = "Reflect.set(globalThis, Symbol.for('routed'), true)";
 const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
 /** … and one that hardly is the name of an element. */
 const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
+/** Links to words that name no element, with which a page whose window hears that the fragment changes has a menu of routes. */
+const MENU = 3;
 
 /**
  * Whether a page's application takes fragments for routes that do not begin as routes do (`#people/1`): its window hears
  * when the fragment changes, and it shows one that names no element, set by its scripts or asked for as another page's
- * route, or links to one of several parts.
+ * route, or links to one of several parts, or to some words.
  */
 export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, isAnchored }: Ready): Promise<boolean> {
   const [main] = frames;
   const now = parseUrl(address);
   if (!hasScripts || !main || !now || hasRoute(now)) return false;
   const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
-  if (!isShown && !(await unnamed(main)).some((fragment) => PATH.test(fragment))) return false;
-  if (!(await tab.ask(windowHears(tab.cdp, ['hashchange', 'popstate'])))) return false;
+  const linked = isShown ? [] : await unnamed(main);
+  const isMenu = linked.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
+  const isLinked = linked.some((fragment) => PATH.test(fragment));
+  if (!isShown && !isLinked && !isMenu) return false;
+  const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
+  if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
   await main.ask(TELL_PAGE);
   return true;
 }
@@ -60,7 +66,7 @@ export async function withRoutes(main: FrameDocument, address: string, links: re
 const unnamed = async (main: FrameDocument, asked?: readonly string[]): Promise<readonly string[]> =>
   await main.call(UNNAMED_IN_PAGE, asked ? [asked] : [], [], fragments);
 
-/** Runs in the page: which of some fragments name no element; without any, of those of its links that have several parts. */
+/** Runs in the page: which of some fragments name no element; without any, of those of its links. */
 function unnamedFragments(asked?: readonly string[]): string[] {
   const most = 1000;
   const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
@@ -68,7 +74,7 @@ function unnamedFragments(asked?: readonly string[]): string[] {
   const linked = () =>
     all('a[href*="#"], area[href*="#"]').flatMap((link) => {
       const [page, fragment = ''] = String(Reflect.get(link, 'href')).split('#');
-      return page === here && /.\//s.test(fragment) ? [fragment] : [];
+      return page === here && fragment !== '' ? [fragment] : [];
     });
   const decoded = (fragment: string) => {
     try {
@@ -81,5 +87,5 @@ function unnamedFragments(asked?: readonly string[]): string[] {
     Document.prototype.getElementById.call(document, name) !== null ||
     Document.prototype.getElementsByName.call(document, name).length > 0;
   const isPlace = (fragment: string) => isNamed(fragment) || isNamed(decoded(fragment));
-  return [...new Set(asked ?? linked())].filter((fragment) => !isPlace(fragment)).slice(0, most);
+  return [...new Set(asked ?? linked().slice(0, most))].filter((fragment) => !isPlace(fragment)).slice(0, most);
 }
