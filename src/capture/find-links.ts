@@ -96,14 +96,16 @@ async function useLive(
   harvest: Harvest,
   reread: Reread,
 ): Promise<void> {
-  const { name, isCostly, actsOnControls, act } = technique;
+  const { name, isCostly, actsOnControls, isFor, act } = technique;
   // Asked for each page: what is new is kept in mind.
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
   if (isCostly && !page.isWorthATry(name) && !isNew) return;
+  const cutShort = (error: unknown) => page.cutShort(error);
+  if (isFor && page.mayBeActedOn && !(await isFor(page).catch(cutShort))) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
-  if (isActed) await act(page, (...how) => reread(name, ...how)).catch((error: unknown) => page.cutShort(error));
+  if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));

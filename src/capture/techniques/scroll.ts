@@ -24,8 +24,8 @@ export const scroll: Technique = {
   level: 'passive',
   isCostly: true,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
+  isFor: (page) => ask(page, 'look'),
   async act(page, harvest) {
-    if (!(await ask(page, 'look'))) return;
     await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.
     const found = await scrollBy(page, 'end', harvest);

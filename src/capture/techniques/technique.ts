@@ -29,6 +29,8 @@ export interface Technique {
   readonly isCostly?: boolean;
   /** What was learned of the site's pages says nothing of one that shows a kind of control which none of them had. */
   readonly actsOnControls?: boolean;
+  /** Whether a page has something that it can be done to; where it has not, that says nothing of pages that are made alike. */
+  readonly isFor?: (page: LivePage) => Promise<boolean>;
   /**
    * Does something to a page in a browser, so that more links are there to be found.
    *
