@@ -174,6 +174,8 @@ export class Acting {
     const [first] = planned;
     const watched = attempts.watched(first?.planned.frame);
     route.expect(first?.planned.href);
+    // What takes no more steps is often hidden only when the page is drawn.
+    if (first && first.repeats > 0 && first.group.isFruitful) await first.planned.frame.drawn();
     const acted = await this.#actor.perform(
       planned.map(({ planned }) => planned),
       this.#isReached,
