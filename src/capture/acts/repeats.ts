@@ -1,4 +1,4 @@
-import { type Attempt, compatible } from './attempt.ts';
+import { type Attempt, compatible, type Group } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
@@ -14,6 +14,8 @@ export const MOST_FRUITFUL = 50;
 const MOST_STILL = 50;
 /** Acts of a batch that may each have brought what came late. */
 const MOST_LATE = 4;
+/** Buttons that may have wanted a field filled first and are pressed again at once. */
+const MOST_WANTING = 4;
 /** Acts that were done again and brought nothing, while none did: then others come first, … */
 const MOST_VAIN = 10;
 /** … but for the first of a group that brings links. Where so many of one group changed nothing, none of it is done again: a day of a calendar is chosen once. */
@@ -53,6 +55,8 @@ export class Repeats {
   readonly #last: Attempt[] = [];
   /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
   #still: Attempt[] = [];
+  /** Groups of fields that were filled for what was pressed before. */
+  readonly #filled = new Set<Group>();
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
 
@@ -110,6 +114,23 @@ export class Repeats {
     const steps = effect === 'none' ? [] : isOfAny ? stepsOf(done, last, effect !== 'late') : [last];
     if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found > 0, isNews, view);
     this.#keepStill(done.filter(({ planned }) => !steps.some((step) => step.planned === planned)));
+    if (effect === 'none') this.#pressAgain(done);
+  }
+
+  /**
+   * Fields were filled, and nothing is to be seen of it. What was pressed before that stands with them may have wanted it: in
+   * vain, or it has made them anew with a word that they are empty.
+   */
+  #pressAgain(done: readonly Attempt[]): void {
+    for (const { planned, group, opener } of done) {
+      if (planned.act[1] !== 'enter' || planned.place !== 'natural' || this.#filled.has(group)) continue;
+      this.#filled.add(group);
+      const isBeside = (one: Attempt) => one.planned.isControl === true && one.opener?.planned === opener?.planned;
+      const beside = this.#still.filter(isBeside).slice(0, MOST_WANTING);
+      const wanting = opener?.planned.act[1] === 'press' ? [...beside, this.#views.asNow(opener)] : beside;
+      this.#still = this.#still.filter((one) => !beside.includes(one));
+      this.#atOnce.push(...wanting.map((one) => ({ ...one, repeats: MOST_REPEATS, isStill: false })));
+    }
   }
 
   #keepStill(done: readonly Attempt[]): void {

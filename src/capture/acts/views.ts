@@ -219,7 +219,7 @@ export class Views {
     if (!way) return undefined;
     const key = nameOf(way.planned);
     this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
-    return this.#asNow(way);
+    return this.asNow(way);
   }
 
   /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
@@ -228,10 +228,11 @@ export class Views {
     const way = this.#waysTo(isWanted).find(isUntried);
     if (!way) return undefined;
     this.#waysOn.add(nameOf(way.planned));
-    return this.#asNow(way);
+    return this.asNow(way);
   }
 
-  #asNow(way: Attempt): Attempt {
+  /** It is done to what is shown now of that name. */
+  asNow(way: Attempt): Attempt {
     const planned = this.#latest.get(nameOf(way.planned)) ?? way.planned;
     return { ...way, planned, repeats: 2, isRenewed: true, isProbe: true };
   }
