@@ -20,6 +20,7 @@ import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
+import type { UndoLog } from './undo-log.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
@@ -43,6 +44,7 @@ interface VisitRecordParts {
   readonly strategy: Strategy;
   readonly learners: Learners;
   readonly run: Run;
+  readonly undo: UndoLog;
 }
 
 /** A visit that came back. */
@@ -101,7 +103,7 @@ export class VisitRecord {
 
   constructor(parts: VisitRecordParts) {
     this.#parts = parts;
-    this.#history = new PageHistory(parts.sql);
+    this.#history = new PageHistory(parts.sql, parts.undo);
   }
 
   /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
@@ -110,10 +112,6 @@ export class VisitRecord {
     const known = this.#known(visited);
     const meaning = this.#meaning(visited, known);
     return this.#write(visited, known, meaning);
-  }
-
-  rolledBack(): void {
-    this.#history.rolledBack();
   }
 
   /** Reads, and changes nothing. */
@@ -145,7 +143,6 @@ export class VisitRecord {
   #meaning({ site, claim, result }: Visited, known: Known): Meaning {
     const { outcome, address, internal, beyond, edges, external, bad } = known;
     const { reward: rewards, topic } = this.#parts.strategy;
-    const { siteRule, linkOrder } = this.#parts.learners;
     const newInternal = newOf(internal);
     const newExternal = newOf(external);
     const newBad = newOf(bad);
@@ -159,17 +156,15 @@ export class VisitRecord {
     const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
     const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
-    const stale = linkOrder.learn
-      ? [
-          ...linkOrder.learn({
-            visit,
-            claimed: this.#claimed(site, claim, known.level),
-            links: links(),
-            external: external.map(({ link }) => link.url),
-          }),
-        ]
-      : [];
-    siteRule.learn?.({ site: site.id, reward, external: external.map(({ id }) => id) });
+    const stale = this.#parts.learners.learn(
+      () => ({
+        visit,
+        claimed: this.#claimed(site, claim, known.level),
+        links: links(),
+        external: external.map(({ link }) => link.url),
+      }),
+      () => ({ site: site.id, reward, external: external.map(({ id }) => id) }),
+    );
     return { newInternal, newExternal, newBad, reward, relevance, stale };
   }
 

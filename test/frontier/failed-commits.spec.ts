@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import type { FrontierTables } from '../../src/frontier/queries.ts';
+import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
@@ -30,9 +30,9 @@ function failing(tables: FrontierTables) {
   let untilFailure = Number.POSITIVE_INFINITY;
   return {
     ...tables,
-    transaction<T>(work: () => T): T {
-      if (untilFailure-- !== 0) return tables.transaction(work);
-      return tables.transaction(() => {
+    transaction<T>(reads: () => Reads, work: () => T): Promise<T> {
+      if (untilFailure-- !== 0) return tables.transaction(reads, work);
+      return tables.transaction(reads, () => {
         work();
         throw new NotStored();
       });
@@ -74,7 +74,7 @@ async function crawled(file: string, web: RandomWeb, { starts = sitesOf(web), is
     ...given,
   };
   const used = failing(tables);
-  const frontier = onTables(used, options, { id, startedAt: 0 });
+  const frontier = await onTables(used, options, { id, startedAt: 0 });
   const insist = isFailing ? used.insist : <T>(ask: () => Promise<T>) => ask();
   const sites = starts.map((url) => newSite(url));
   await insist(() => frontier.addSites(sites, 0));
