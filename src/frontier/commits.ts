@@ -18,24 +18,30 @@ export class Commits {
 
   /** As `FrontierTables.transaction`. */
   run<T>(reads: () => Reads, work: () => T): Promise<T> {
-    return this.#undoable('transaction', reads, () => {
-      const done = work();
-      this.#last();
-      return done;
-    });
+    return this.#kept(
+      this.#tables.transaction(reads, () => {
+        this.#undo.begin();
+        const done = work();
+        this.#last();
+        return done;
+      }),
+    );
   }
 
   /** As `FrontierTables.look`. */
   look<T>(reads: () => Reads, work: () => T): Promise<T> {
-    return this.#undoable('look', reads, work);
-  }
-
-  async #undoable<T>(way: keyof Tables, reads: () => Reads, work: () => T): Promise<T> {
-    try {
-      return await this.#tables[way](reads, () => {
+    return this.#kept(
+      this.#tables.look(reads, () => {
         this.#undo.begin();
         return work();
-      });
+      }),
+    );
+  }
+
+  /** What was done is kept, if it is. */
+  async #kept<T>(done: Promise<T>): Promise<T> {
+    try {
+      return await done;
     } catch (error) {
       this.#undo.takeBack();
       throw error;

@@ -67,7 +67,7 @@ export class Follow {
   survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
     const { sql } = this.#parts;
     if (!this.#isFollowing) return NOTHING;
-    if (!this.#homes.isCurrent) this.#homes = new Homes(this.#parts.table);
+    this.#lookAtSites();
     const surveyed = new Map<string, Surveyed>();
     const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
     let nextId = firstId();
@@ -91,6 +91,7 @@ export class Follow {
   /** What `survey` reads of links to sites of the crawl. */
   reads(links: readonly SeenLink[]): NonNullable<Reads['internal']> {
     if (!this.#isFollowing) return [];
+    this.#lookAtSites();
     return links.flatMap(({ link: external }) => {
       if (external.kind !== 'external') return [];
       const url = new URL(external.url);
@@ -102,6 +103,10 @@ export class Follow {
 
   get #isFollowing(): boolean {
     return this.#parts.bounds.ofRun.follow !== undefined || this.#parts.table.hasFound;
+  }
+
+  #lookAtSites(): void {
+    if (!this.#homes.isCurrent) this.#homes = new Homes(this.#parts.table);
   }
 
   /** An external link as its own site has it. */

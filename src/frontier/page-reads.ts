@@ -30,7 +30,7 @@ export function readsOfPage(
 ): Reads {
   const internal = new Set(address && [keyHash(address.key)]);
   const [external, bad, resources] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const looked = new Set<string>();
+  const [domains, looked] = [new Set<string>(), new Set<string>()];
   for (const { link, found } of links) {
     const isGuess = found.role === 'guess';
     const hash = keyHash(link.kind === 'bad' ? link.raw : link.key);
@@ -38,19 +38,22 @@ export function readsOfPage(
     else resources.add(hash);
     if (link.kind === 'internal' || (link.kind === 'resource' && isGuess)) internal.add(hash);
     if (link.kind === 'external' || (link.kind === 'resource' && isGuess)) external.add(hash);
+    if (link.kind === 'external') domains.add(link.domain);
     if (link.kind === 'internal' && isGuess) for (const key of writingKeys(link.key)) resources.add(keyHash(key));
     for (const text of [found.anchor, found.tagPath]) if (!texts.has(text)) looked.add(text);
   }
   const of = (hashes: Iterable<number>) => Array.from(hashes, (hash) => ({ site: site.id, hash }));
   const family = familyOf(storedAddress(url, site.origin));
   const families = family ? [family.pattern, family.folder] : [];
+  const followed = follow.reads(links);
   return {
-    sites: [site.id],
+    sites: [site.id, ...new Set(followed.map((link) => link.site))],
     links: [asked],
-    internal: [...of(internal), ...follow.reads(links)],
+    internal: [...of(internal), ...followed],
     external: of(external),
     bad: of(bad),
     resources: of(resources),
+    domains: Array.from(domains, (domain) => ({ site: site.id, domain })),
     families: families.map((pattern) => ({ site: site.id, pattern })),
     templates: [{ site: site.id, pattern: patternOf(new URL(url)) }],
     texts: [...looked],

@@ -105,6 +105,8 @@ export interface Reads {
   readonly external?: readonly OfIdentity[];
   readonly bad?: readonly OfIdentity[];
   readonly resources?: readonly OfIdentity[];
+  /** Registrable domains, each with the first external link of the site that leads there. */
+  readonly domains?: readonly { readonly site: SiteId; readonly domain: string }[];
   /** Pages that were read: their edges, and the last version with its text. */
   readonly pages?: readonly LinkId[];
   /** Families of addresses, with their parameters. */

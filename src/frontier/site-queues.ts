@@ -133,11 +133,17 @@ export class SiteQueues {
       const last = found[limit - 1];
       if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
       const rows = this.#rows(site, group, limit);
-      const links = rows.map((row, at) => ({
+      // Written out: of a spread copy code is compiled anew after each full collection.
+      const links = rows.map(({ link, rank, url, level, source, attempts }, at) => ({
         queue_group: group.id,
-        place: rankIn(group, row.rank),
+        place: rankIn(group, rank),
         next: rows[at + 1] ?? (rows.length < limit ? null : undefined),
-        ...row,
+        link,
+        rank,
+        url,
+        level,
+        source,
+        attempts,
       }));
       // Links of groups that stand alike are told apart by their own rank.
       found = found.length === 0 ? links : [...found, ...links].sort(compareLinks).slice(0, limit);

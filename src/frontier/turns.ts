@@ -2,6 +2,9 @@
 export class Turns {
   #last: Promise<void> = Promise.resolve();
   #taken = 0;
+  readonly #end = () => {
+    this.#taken--;
+  };
 
   /** Whether an operation is under way. */
   get isTaken(): boolean {
@@ -11,10 +14,7 @@ export class Turns {
   /** An operation that takes a turn inside its own waits for ever. */
   take<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#taken++ === 0 ? act() : this.#last.then(act);
-    const end = () => {
-      this.#taken--;
-    };
-    this.#last = turn.then(end, end);
+    this.#last = turn.then(this.#end, this.#end);
     return turn;
   }
 }

@@ -188,8 +188,9 @@ export class VisitRecord {
     sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
     const standing = this.#writeTotals(visited, known, meaning, newResources);
-    const { stale: _, relevance: __, ...found } = meaning;
-    const settled = { outcome, reason: result.reason, rendering: result.rendering, ...found };
+    const { reason, rendering } = result;
+    const { reward, newInternal, newExternal, newBad } = meaning;
+    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering };
     return { visit, moved, standing, settled };
   }
 
