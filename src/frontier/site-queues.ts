@@ -133,7 +133,7 @@ export class SiteQueues {
       const last = found[limit - 1];
       if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
       const rows = this.#rows(site, group, limit);
-      // Written out: of a spread copy code is compiled anew after each full collection.
+      // Written out, as the rows of VisitRecord.
       const links = rows.map(({ link, rank, url, level, source, attempts }, at) => ({
         queue_group: group.id,
         place: rankIn(group, rank),

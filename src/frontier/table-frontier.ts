@@ -181,10 +181,11 @@ export class TableFrontier implements Frontier {
 
   /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
-      if (this.#learners.isToRenew) await this.#commits.look(UNFORESEEN, () => this.#learners.renew());
-      return act();
-    });
+    return this.#turns.take(() => (this.#learners.isToRenew ? this.#renewLearners().then(act) : act()));
+  }
+
+  #renewLearners(): Promise<void> {
+    return this.#commits.look(UNFORESEEN, () => this.#learners.renew());
   }
 
   addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -210,21 +211,20 @@ export class TableFrontier implements Frontier {
   }
 
   claim(now: number): Promise<Next> {
-    return this.#inTurn(async () => {
-      await this.#wake(now);
-      const first = await this.#handOut.claim(now);
-      const claim = first ?? ((await this.#takeUpEdits(now)) ? await this.#handOut.claim(now) : undefined);
-      return claim ? { kind: 'claim', claim } : this.#rest(now);
-    });
+    return this.#inTurn(() => this.#claim(now));
+  }
+
+  async #claim(now: number): Promise<Next> {
+    await this.#wake(now);
+    const first = await this.#handOut.claim(now);
+    const claim = first ?? ((await this.#takeUpEdits(now)) ? await this.#handOut.claim(now) : undefined);
+    return claim ? { kind: 'claim', claim } : this.#rest(now);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     await this.#learners.linkOrder.arriving;
-    return this.#inTurn(async () => {
-      // The visit before may have brought it new work.
-      await this.#learners.linkOrder.arriving;
-      return (await this.#settle(claim, result, now))?.settled;
-    });
+    const added = await this.#inTurn(() => this.#settle(claim, result, now));
+    return added?.settled;
   }
 
   async #settle(claim: Claim, result: VisitResult, now: number) {

@@ -96,7 +96,10 @@ interface Recorded {
   readonly settled: Settled;
 }
 
-/** Writes down what visits bring. */
+/**
+ * Writes down what visits bring. Rows are written out: objects that are put together by spreads have a shape of their own,
+ * and code that was compiled for it is compiled anew after each full collection.
+ */
 export class VisitRecord {
   readonly #parts: VisitRecordParts;
   readonly #history: PageHistory;
@@ -153,7 +156,16 @@ export class VisitRecord {
     const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
     const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
-    const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
+    const visit = {
+      site: site.id,
+      link: claim.link,
+      title: result.title,
+      outcome,
+      newExternal,
+      newInternal,
+      relevance,
+      reward,
+    };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
     const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
     const stale = this.#parts.learners.learn(
@@ -205,8 +217,17 @@ export class VisitRecord {
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
     const ofExternal = recorded.addExternal(site, source, external, watch, now);
     const ofBad = recorded.addBad(site, source, bad, now);
-    const numbers = { reward, external: external.length, newExternal, internal: edges.size, relevance };
-    const view = { id: source, url: address, title: result.title, level, ...numbers };
+    const view = {
+      id: source,
+      url: address,
+      title: result.title,
+      level,
+      reward,
+      external: external.length,
+      newExternal,
+      internal: edges.size,
+      relevance,
+    };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
     this.#parts.follow.add(beyond, view, now);
     pages.add(source, 'external', externalEdges(external));
@@ -229,12 +250,27 @@ export class VisitRecord {
       page: outcome === 'page' ? source : null,
       startedAt: claim.claimedAt,
       milliseconds: now - claim.claimedAt,
-      ...{ outcome, reason: result.reason, httpStatus: result.httpStatus },
-      ...{ contentType: result.contentType, title: result.title, rendering: result.rendering ?? null },
-      ...{ newInternal, newExternal, reward, relevance },
-      ...{ tier: rank.tier, lane: rank.lane, rank: rank.value, sitePulls, siteReward },
-      ...{ pulls: decision.pulls, rewardMax: decision.rewardMax, ready: decision.ready, siteScore: decision.score },
-      ...{ nextSite: decision.next?.site ?? null, nextScore: decision.next?.score ?? null },
+      outcome,
+      reason: result.reason,
+      httpStatus: result.httpStatus,
+      contentType: result.contentType,
+      title: result.title,
+      rendering: result.rendering ?? null,
+      newInternal,
+      newExternal,
+      reward,
+      relevance,
+      tier: rank.tier,
+      lane: rank.lane,
+      rank: rank.value,
+      sitePulls,
+      siteReward,
+      pulls: decision.pulls,
+      rewardMax: decision.rewardMax,
+      ready: decision.ready,
+      siteScore: decision.score,
+      nextSite: decision.next?.site ?? null,
+      nextScore: decision.next?.score ?? null,
     });
     return id;
   }
@@ -250,11 +286,20 @@ export class VisitRecord {
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
     const standing = standingAfter(site.after(-1, 1), { kind: 'dealt-with', startFailed });
-    const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
-    const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
-    const milliseconds = now - claim.claimedAt;
-    const gained = { internal, external, bad, resources, reward, milliseconds, ...pages };
-    sql.seeds.gain.run({ site: site.id, ...standing, ...gained, at: now });
+    sql.seeds.gain.run({
+      site: site.id,
+      status: standing.status,
+      note: standing.note,
+      pages: isPage ? 1 : 0,
+      failed: isPage ? 0 : 1,
+      internal: newInternal + (landing?.kind === 'new' ? 1 : 0),
+      external,
+      bad,
+      resources,
+      reward,
+      milliseconds: now - claim.claimedAt,
+      at: now,
+    });
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;
   }

@@ -1,14 +1,17 @@
 import { expect } from '@playwright/test';
-import type { NamedSite } from '../../src/frontier/frontier.ts';
+import type { Claim, NamedSite } from '../../src/frontier/frontier.ts';
 import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
-import { openStore, type Store } from '../../src/storage/open.ts';
+import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { openStore, openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
+import { addSites } from '../../src/storage/sites.ts';
 import { one } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type RandomWeb, sitesOf } from './random-web.ts';
 import { readingAhead } from './reader-ahead.ts';
 import {
+  checkOf,
   claimOf,
   everywhere,
   grouped,
@@ -18,6 +21,8 @@ import {
   onTables,
   page,
   queuedIn,
+  recheck,
+  recheckUnchanged,
 } from './world.ts';
 
 /** The disk is full, for once. */
@@ -60,6 +65,8 @@ interface Crawling extends OpenOptions {
   readonly isFailing?: boolean;
   /** Whether what its transactions read is fetched ahead. */
   readonly isAhead?: boolean;
+  /** Whether its user edits links and sites meanwhile and changes limits, and its pages are checked in the end. */
+  readonly isDisturbed?: boolean;
 }
 
 /**
@@ -68,7 +75,7 @@ interface Crawling extends OpenOptions {
  * and by visits, where it is fetched ahead.
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
-  const { isFailing = false, isAhead = false, ...asked } = given;
+  const { isFailing = false, isAhead = false, isDisturbed = false, ...asked } = given;
   const store = await openStore(file);
   const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
@@ -86,6 +93,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   const sites = starts.map((url) => newSite(url));
   await insist(() => frontier.addSites(sites, 0));
   const order: string[] = [];
+  const read: Claim[] = [];
   const figures: unknown[] = [];
   const missed: { readonly claims: string[]; readonly visits: string[] } = { claims: [], visits: [] };
   ahead.takeMissed();
@@ -104,14 +112,37 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     else if (turn === 9) await insist(() => frontier.forbid(claim, { reason: 'not now', askedAt: now }, now + 1));
     else if (turn === 13)
       await insist(() => frontier.fail(claim, { reason: 'HTTP 404', kind: 'final', isAnswer: true }, now + 1));
-    else await insist(() => frontier.settle(claim, settled, now + 1));
+    else {
+      await insist(() => frontier.settle(claim, settled, now + 1));
+      read.push(claim);
+    }
+    if (isDisturbed && order.length === 3) await edit(file, now + 1);
+    if (isDisturbed && order.length % 4 === 0) {
+      const depth = order.length % 8 === 0 ? 9 : 1;
+      await insist(() => frontier.setLimits({ depth }, now + 1));
+    }
     missed.visits.push(...ahead.takeMissed());
     figures.push(frontier.sites().map(figuresOf), frontier.state(now + 1), frontier.pauses(now + 1));
+  }
+  for (const [at, { link, site, url }] of isDisturbed ? read.entries() : []) {
+    const now = 1_000_000 + at;
+    const on = (web[url] ?? []).slice(1).reverse();
+    const checked = { ...page(checkOf(frontier, url, site), [...on, `/new${at % 3}`]), text: [`${at}`, 'as before'] };
+    figures.push(await insist(() => recheck(frontier, link, checked, now, [`${at} times`, 'as before'])));
+    figures.push(await insist(() => recheckUnchanged(frontier, link, now + 500)), frontier.sites().map(figuresOf));
   }
   const stored = contentsOf(store);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
   return { crawl: { order, figures, stored }, missed };
+}
+
+/** Its user deletes some links, and adds a site. */
+async function edit(file: string, now: number): Promise<void> {
+  const editing = await openStoreToEdit(file);
+  await deleteLinks(editing, 'internal', { text: '2' }, now);
+  addSites(editing, [newSite('http://added.test/')], now);
+  await editing.close();
 }
 
 const figuresOf = ({ id, waiting, best, visits, inFlight, rewardSum, rewardMax, milliseconds }: NamedSite) => ({
