@@ -1,11 +1,14 @@
 import { mkdtempSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
+import type { FrontierTables } from '../../src/frontier/queries.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { aWeb, aWideWeb, type RandomWeb, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
-import { test } from './world.ts';
+import { claimOf, newSite, onTables, page, test } from './world.ts';
 
 /** How a store may behave, and a crawl is the same as on one that never fails and answers at once. */
 const behaviours = [{ isFailing: true }, { isAhead: true }, { isFailing: true, isAhead: true }];
@@ -118,4 +121,27 @@ test('what a claim and an ordinary page read is foreseen', async ({ folder }) =>
     const claims = missed.claims.filter((query) => !query.startsWith('resources.find '));
     expect({ ...missed, claims }).toEqual({ claims: [], visits: [] });
   }
+});
+
+test('operations take turns: however late a store answers, the budget is kept, and nothing is over meanwhile', async () => {
+  const tables = memoryTables();
+  const late: FrontierTables['transaction'] = async (reads, work) => {
+    await setImmediate();
+    return tables.transaction(reads, work);
+  };
+  const limits = { pageLimit: 3, linkOrder: 'level' };
+  const frontier = await onTables({ ...tables, transaction: late, look: late }, limits, { id: 1, startedAt: 0 });
+  const added = frontier.addSites(
+    ['a', 'b', 'c', 'd', 'e'].map((name) => newSite(`http://${name}.test/`)),
+    0,
+  );
+  expect(frontier.state(1)).toEqual({ kind: 'wait', until: 1 });
+  const asked = Promise.all([1, 2, 3, 4, 5].map((now) => claimOf(frontier, now)));
+  expect(await added).toBe(5);
+  const claims = (await asked).filter((claim) => claim !== undefined);
+  expect(new Set(claims.map(({ site }) => site)).size).toBe(3);
+  expect(claims.length).toBe(3);
+  await Promise.all(claims.map((claim) => frontier.settle(claim, page(claim, ['/a', '/b']), 10)));
+  expect(frontier.state(11)).toEqual({ kind: 'over', reason: 'page-limit' });
+  expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(3);
 });
