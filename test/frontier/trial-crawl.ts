@@ -33,12 +33,17 @@ function failing(tables: FrontierTables) {
   let untilFailure = Number.POSITIVE_INFINITY;
   return {
     ...tables,
-    transaction<T>(reads: () => Reads, work: () => T): Promise<T> {
-      if (untilFailure-- !== 0) return tables.transaction(reads, work);
-      return tables.transaction(reads, () => {
-        work();
-        throw new NotStored();
-      });
+    transaction: <T>(reads: () => Reads, work: () => T): Promise<T> =>
+      tables.transaction(reads, () => {
+        const done = work();
+        if (untilFailure-- === 0) throw new NotStored();
+        return done;
+      }),
+    /** Asks once, in vain: the first transaction that this takes is rolled back. */
+    async refuse(ask: () => Promise<unknown>): Promise<void> {
+      untilFailure = 0;
+      await expect(ask()).rejects.toThrow(NotStored);
+      untilFailure = Number.POSITIVE_INFINITY;
     },
     /** Asks until nothing fails: each transaction that this takes is rolled back once, the first one first. */
     async insist<T>(ask: () => Promise<T>): Promise<T> {
@@ -107,8 +112,10 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     const on = web[claim.url] ?? [];
     const settled = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
     const turn = order.length % 16;
-    if (turn === 5)
-      await insist(() => frontier.release(claim, { notBefore: now + 5000, failed: true, askedAt: now }, now + 1));
+    // What could not be stored need not be tried again.
+    if (turn === 11 && isFailing) await failingOnce.refuse(() => frontier.settle(claim, settled, now + 1));
+    if (turn === 5 || turn === 11)
+      await insist(() => frontier.release(claim, { notBefore: now + 1500, failed: true, askedAt: now }, now + 1));
     else if (turn === 9) await insist(() => frontier.forbid(claim, { reason: 'not now', askedAt: now }, now + 1));
     else if (turn === 13)
       await insist(() => frontier.fail(claim, { reason: 'HTTP 404', kind: 'final', isAnswer: true }, now + 1));
