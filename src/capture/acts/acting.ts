@@ -9,7 +9,7 @@ import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
 import { Route } from './route.ts';
-import { SHOWN_IN_PAGE, shown } from './shown-text.ts';
+import { SHOWN_IN_PAGE, type Shown, shown } from './shown-text.ts';
 
 /** Rounds that one that brought links gives. */
 const FOR_LINKS = 20;
@@ -52,6 +52,8 @@ interface Outcome {
 
 const NOTHING_DONE: Outcome = { done: 0, found: 0, closings: 0, isPromising: false, isMoved: false, isAnew: false };
 
+const ELSEWHERE = { effect: 'elsewhere', isNews: false, view: undefined, isLate: false, retold: [] } as const;
+
 /** Whether links are only pointed at: what is loaded ahead for them says nothing of the page. */
 const isAhead = (batch: readonly Attempt[]): boolean => batch.every(({ planned }) => planned.isAhead);
 
@@ -92,7 +94,7 @@ export class Acting {
     await this.#page.remember();
     await this.#route.begin();
     for (const frame of this.#page.frames) {
-      const view = await frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
+      const view = (await shownIn(frame, []))?.text;
       if (view !== undefined) this.#shown.add(view);
       if (view !== undefined && frame.isMain) attempts.begin(view);
     }
@@ -162,10 +164,13 @@ export class Acting {
     const asked = observer.places;
     const { elements } = page;
     const workers = page.tab.page.workers().length;
-    route.expect(planned[0]?.planned.href);
+    const [first] = planned;
+    const watched = attempts.watched(first?.planned.frame);
+    route.expect(first?.planned.href);
     const acted = await this.#actor.perform(
       planned.map(({ planned }) => planned),
       this.#isReached,
+      watched,
     );
     const { hasLeft, gone, hidden } = acted;
     const isHidden = (_: Attempt, at: number) => hidden.includes(at);
@@ -200,17 +205,23 @@ export class Acting {
     const isMoved = mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
-      const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isMoved ? 'late' : 'none';
-      const view = effect === 'none' ? undefined : await this.#viewOf(batch);
+      const last = batch[done - 1]?.planned;
+      const beside = found > 0 && last ? [...watched, last] : watched;
+      const isSeen = isMoved || acted.hasChanged || beside.length > 0;
+      const shows = isSeen ? await shownIn(first?.planned.frame, beside) : undefined;
+      const retold = shows ? attempts.retold(beside, shows.beside) : [];
+      const isLate = isMoved || retold.length > 0;
+      const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
+      const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      const isPromising =
-        attempts.judge(batch, done, effect, found, isNews, view, observer.places > asked) || acted.hasShown;
+      const came = { effect, found, isNews, view, isLate: observer.places > asked, retold } as const;
+      const isPromising = attempts.judge(batch, done, came) || acted.hasShown;
       attempts.miss(missed);
       if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + seen() - observed;
-    attempts.judge(batch, done, 'elsewhere', found, false, undefined, false);
+    attempts.judge(batch, done, { ...ELSEWHERE, found });
     const others = attempts.leave(batch, done, hasLeft, observer.strayed);
     await this.#goBack(harvest);
     for (const url of others) observer.leads(url);
@@ -225,11 +236,6 @@ export class Acting {
     return isNews;
   }
 
-  /** Stands for what the document shows that was acted on. */
-  async #viewOf([first]: readonly Attempt[]): Promise<number | undefined> {
-    return await first?.planned.frame.call(SHOWN_IN_PAGE, [], [], shown).catch(orGone(undefined));
-  }
-
   /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. Answers how many acts it took. */
   async #uncover(batch: readonly Attempt[]): Promise<number> {
     if (this.#attempts.putOff(batch)) return 0;
@@ -241,7 +247,7 @@ export class Acting {
     const { frame, act } = first.planned;
     const closers = this.#closers.filter((one) => one.frame === frame).map((one) => one.act[0]);
     const targets = [act[0], ...closers.reverse()];
-    for (const target of targets) await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false);
+    for (const target of targets) await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false, []);
     await this.#page.settle(AFTER_ACTS);
     return targets.length;
   }
@@ -284,4 +290,10 @@ export class Acting {
     await this.#page.settle(AFTER_ACTS);
     this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
   }
+}
+
+/** Stands for what a document shows, and what it shows beside some that are watched; undefined if it is gone. */
+async function shownIn(frame: FrameAct['frame'] | undefined, watched: readonly FrameAct[]): Promise<Shown | undefined> {
+  const targets = watched.map(({ act: [target] }) => target);
+  return await frame?.call(SHOWN_IN_PAGE, [targets], [], shown).catch(orGone(undefined));
 }

@@ -35,6 +35,7 @@ const plannedActs = z.object({
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
       isControl: z.boolean().optional(),
+      mayOpenLate: z.boolean().optional(),
       comesLast: z.boolean().optional(),
       words: z.array(z.number()).readonly(),
     }),
@@ -133,12 +134,17 @@ export class Actor {
    * whether a dialog covers the next one.
    *
    * @param isReached what a dialog covers is acted on, too
+   * @param watched what has brought links: another text beside it is a change, too
    */
-  async perform(acts: readonly FrameAct[], isReached: boolean): Promise<Omit<z.infer<typeof performed>, 'words'>> {
+  async perform(
+    acts: readonly FrameAct[],
+    isReached: boolean,
+    watched: readonly FrameAct[],
+  ): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame);
     this.#page.tab.beginAct();
-    const acted = await this.#performIn(frame, same, isReached);
+    const acted = await this.#performIn(frame, same, isReached, watched);
     for (const [at, one] of same.entries()) if (acted.hidden.includes(at)) this.#leaveAlone(one);
     this.#page.tab.gate.grant(acted.done);
     return acted;
@@ -159,14 +165,16 @@ export class Actor {
     frame: FrameDocument | undefined,
     same: readonly FrameAct[],
     isReached: boolean,
+    watched: readonly FrameAct[],
   ): Promise<z.infer<typeof performed>> {
     const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
     const nothing = { ...none, done: same.length, hasChanged: true, gone: [], hidden: [] };
+    const targets = watched.map(({ act: [target] }) => target);
     const gone: number[] = [];
     const hidden: number[] = [];
     let isJudged = false;
     for (let done = 0; frame && done < same.length; ) {
-      const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached];
+      const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached, targets];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       gone.push(...acted.gone);

@@ -57,18 +57,29 @@ export interface Attempt {
   readonly isRenewed?: boolean;
   /** Whether the page then showed what it had shown when it was tried before: in vain there, it may not be elsewhere. */
   readonly isKnownView?: boolean;
+  /** Whether it is tried once more as another text stands beside its element. */
+  readonly isRetold?: boolean;
+  /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */
+  readonly isStill?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
   isProbe?: boolean;
 }
+
+const isHold = ({ act: [, gesture] }: FrameAct): boolean => gesture === 'hold';
 
 /** Those of some acts, from the first on, that are done in one document and do not undo each other. */
 export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
   const opened = new Set<string>();
   const isCompatible = ({ planned, group }: Attempt) => {
-    const isHold = planned.act[1] === 'hold';
-    if (planned.frame !== first?.planned.frame || isHold !== (first.planned.act[1] === 'hold')) return false;
-    if (planned.isAhead !== first.planned.isAhead) return false;
+    if (!first || planned.frame !== first.planned.frame) return false;
+    const isAlike = (is: (one: FrameAct) => boolean) => is(planned) === is(first.planned);
+    if (
+      !isAlike(isHold) ||
+      !isAlike(({ mayOpenLate }) => mayOpenLate === true) ||
+      !isAlike((one) => one.isAhead === true)
+    )
+      return false;
     const opens = group.isApart ? 'one of several lists' : planned.opens;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);

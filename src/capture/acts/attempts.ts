@@ -1,3 +1,4 @@
+import type { FrameDocument } from '../browser/document.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
@@ -14,52 +15,30 @@ import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { type Gesture, gestures } from './gestures.ts';
+import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
+import type { ShownBeside } from './shown-text.ts';
+import { Suspects } from './suspects.ts';
 import { Views } from './views.ts';
 
-/** Times that an act is done again because it changed the page … */
-const MOST_REPEATS = 2;
-/** … or if it shows something new each time, … */
-const MOST_NEWS = 9;
-/** … if it is one that takes steps; … */
-const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
-/** … or because it brought links. */
-const MOST_FRUITFUL = 50;
-/** Presses that changed nothing and are tried once more. */
-const MOST_STILL = 50;
-/** What leads to another page most often. */
-const DOERS: readonly Gesture[] = ['press', 'submit', 'choose', 'enter', 'key'];
-/** Acts of a batch that may each have brought what came late. */
-const MOST_LATE = 4;
 /** Acts of a group that brought links which are tried before other groups have their turn. */
 const MOST_LEADING = 6;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
-/** Acts that were done again and brought nothing, while none did: then others come first, … */
-const MOST_VAIN = 10;
-/** … but for the first of a group that brings links. Where so many of one group changed nothing, none of it is done again: a day of a calendar is chosen once. */
-const MOST_VAIN_OF_GROUP = 2;
-
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
-/** Presses of controls come first, then what hears itself that the mouse is over it. */
+/** Presses of controls come first, then the pointer over them and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {
   if (!first) return 2;
-  const { isControl, comesLast, act } = first.planned;
-  return isControl ? (act[1] === 'press' ? 0 : 1) : comesLast ? 3 : 2;
+  const { isControl, mayOpenLate, comesLast, act } = first.planned;
+  return isControl && act[1] === 'press' ? 0 : isControl || mayOpenLate ? 1 : comesLast ? 3 : 2;
 };
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 /** What readers do: what a view shows again is tried in these ways at once. */
 const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit', 'toggle'];
 const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
-
-/**
- * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
- * them, or later, by any of them, it shows another page.
- */
-type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
 
 /** What is still to be tried on a page. */
 export class Attempts {
@@ -70,28 +49,18 @@ export class Attempts {
   #open: Group[] = [];
   /** What is held is let go of next. */
   #held: Attempt[] = [];
-  /** What is done again: at once, … */
-  readonly #again: Attempt[] = [];
-  /** … when one of each group was tried, … */
-  readonly #soon: Attempt[] = [];
-  /** … or when nothing else is left. */
-  readonly #last: Attempt[] = [];
-  /** Of a batch that led to another page: which of it did, is asked one by one. */
-  #suspects: Attempt[] = [];
-  /** The others of it, when one has done it again: they are done again together. */
-  #acquitted: Attempt[] = [];
-  /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
-  #still: Attempt[] = [];
+  /** Which acts lead to another page. */
+  readonly #suspects = new Suspects();
   /** What the views of the page show. */
   readonly #views = new Views();
+  /** What is done again. */
+  readonly #repeats = new Repeats(this.#views);
   /** What listeners of links do with them. */
   readonly #followed = new FollowedLinks();
   /** Fields that took something away, to be as they were. */
   readonly #filled = new FilledFields();
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
-  /** Acts done again that brought nothing; infinity once one did. */
-  #vain = 0;
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -99,8 +68,7 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const left = [this.#suspects, this.#acquitted];
-    const waiting = [this.#held, this.#again, ...left, this.#soon, this.#last, this.#still, filled];
+    const waiting = [this.#held, this.#suspects, this.#repeats, filled];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
@@ -181,6 +149,24 @@ export class Attempts {
     return count;
   }
 
+  /** What has brought links in a document, and may bring others when another text stands beside it. */
+  watched(frame: FrameDocument | undefined): readonly FrameAct[] {
+    return frame ? this.#views.watched(frame) : [];
+  }
+
+  /** As `Views.retold`. */
+  retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
+    return this.#views.retold(watched, beside);
+  }
+
+  /** What was done last has put another text beside these. */
+  #retell(targets: readonly string[]): void {
+    const opener = this.#opener;
+    if (targets.length === 0 || !opener) return;
+    this.#views.begin(opener);
+    this.#views.retell(targets, opener);
+  }
+
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
   giveBack(done: readonly Attempt[]): void {
     this.#filled.add(done, MOST_FRUITFUL);
@@ -209,11 +195,10 @@ export class Attempts {
    */
   next(most: number, isLast: boolean): Attempt[] {
     if (this.#held.length > 0) return this.#held.splice(0);
-    const again = this.#again.shift();
+    const again = this.#repeats.atOnce();
     if (again) return [again];
-    const suspect = this.#suspects.shift();
-    if (suspect) return [suspect];
-    if (this.#acquitted.length > 0) return this.#acquitted.splice(0);
+    const suspects = this.#suspects.next();
+    if (suspects.length > 0) return suspects;
     const shown = this.#views.next(most, isUsual);
     if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
@@ -258,17 +243,15 @@ export class Attempts {
     // What brings something is gone on with, before what opened it opens something else.
     const fruitful = nextFruitful();
     if (fruitful.length > 0) return fruitful;
-    const soon = this.#soon.shift();
+    const soon = this.#repeats.soon();
     if (soon) return [soon];
     const way = this.#views.wayBack();
     if (way) return [way];
     const more = this.#oneOfEach(others, most);
     if (more.length > 0) return more;
-    const last = this.#last.shift() ?? this.#oneOfEach(this.#open, 1)[0];
+    const last = this.#repeats.last() ?? this.#oneOfEach(this.#open, 1)[0];
     if (last) return [last];
-    const still = new Set(compatible(this.#still, most));
-    this.#still = this.#still.filter((one) => !still.has(one));
-    return [...still];
+    return this.#repeats.still(most);
   }
 
   /** What was tried comes last the next time. */
@@ -299,20 +282,10 @@ export class Attempts {
   /**
    * Learns from a batch of which the first `done` were done: what was not comes next.
    *
-   * @param isNews whether the page shows a text that it has not shown before, though no link came
-   * @param view stands for what it shows; undefined if that is as it was
-   * @param isLate whether something was asked for: its answer comes late, however quick the server is
    * @returns whether there is more to try of what did so
    */
-  judge(
-    batch: readonly Attempt[],
-    done: number,
-    effect: Effect,
-    found: number,
-    isNews: boolean,
-    view: number | undefined,
-    isLate: boolean,
-  ): boolean {
+  judge(batch: readonly Attempt[], done: number, came: Came): boolean {
+    const { effect, found, isNews, view } = came;
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
       group.isFruitful ||= found > 0;
@@ -320,9 +293,6 @@ export class Attempts {
       else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
       group.kind.isTried = true;
       group.kind.hasBrought ||= found > 0;
-      if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
-      if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none' || effect === 'same'))
-        group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
       if (found > 0) group.barren = group.fruitless = 0;
       else if (repeats === 0) group.fruitless++;
       if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
@@ -335,19 +305,16 @@ export class Attempts {
     }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
-    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found);
     const last = batch[done - 1];
+    for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
-    else if (last && (effect === 'change' || effect === 'late' || (effect === 'same' && found > 0)))
-      for (const one of found > 0 && (isLate || effect === 'late')
-        ? stepsOf(batch.slice(0, done), last, effect !== 'late')
-        : [last])
-        this.#doAgain(one, found > 0, isNews, view);
-    else if (effect === 'none') this.#keepStill(batch.slice(0, done));
+    else this.#repeats.judge(batch.slice(0, done), came);
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
+    if (effect === 'late') this.#suspects.late(batch.slice(0, done));
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
+    this.#retell(came.retold);
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
       group.acts.length = 0;
       group.fresh = 0;
@@ -375,22 +342,20 @@ export class Attempts {
   }
 
   /** What opened something that brought links is not barren itself. */
-  #noteTried(attempt: Attempt, found: number): void {
-    this.#views.note(attempt);
+  #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
+    this.#views.note(attempt, hasBrought);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
       opener.group.barren = 0;
   }
 
   /** A dialog covers these: what is to be done again waits until what the dialog offers was tried. Answers whether it does. */
   putOff(batch: readonly Attempt[]): boolean {
-    if (!batch.every(({ repeats, isPutOff }) => repeats > 0 && !isPutOff)) return false;
-    this.#last.push(...batch.map((one) => ({ ...one, isPutOff: true })));
-    return true;
+    return this.#repeats.putOff(batch);
   }
 
-  /** These were not done: they come next. */
+  /** These were not done: they come next, but for what is tried again when nothing else is left. */
   putBack(batch: readonly Attempt[]): void {
-    for (const attempt of [...batch].reverse()) this.#comesNext(attempt);
+    for (const attempt of this.#repeats.putBack(batch).reverse()) this.#comesNext(attempt);
   }
 
   /** Lists whose answers came after all were chosen from are done again, one after the other. */
@@ -401,11 +366,6 @@ export class Attempts {
       attempt.group.isApart = true;
       this.#comesNext(attempt);
     }
-  }
-
-  #keepStill(done: readonly Attempt[]): void {
-    for (const attempt of done.filter(mayActLater))
-      if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS });
   }
 
   /** These were to be done to elements that are not there. */
@@ -438,10 +398,10 @@ export class Attempts {
    * @returns addresses that are links beside those that its listener's links say
    */
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
+    this.#views.left();
     const last = batch[done - 1]?.planned;
     if (last?.href === undefined) {
-      if (done === 1) this.#acquitted.push(...this.#suspects.splice(0));
-      else if (!hasLeft) this.#suspects.push(...doersFirst(batch.slice(0, done)));
+      this.#suspects.left(batch.slice(0, done), hasLeft);
       return [];
     }
     const others = this.#followed.follow(last.place, strayed);
@@ -455,44 +415,6 @@ export class Attempts {
   strays(): readonly string[] {
     return this.#followed.end();
   }
-
-  /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
-  #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean, view: number | undefined): void {
-    const [, gesture] = attempt.planned.act;
-    // It has only led back to what was shown before.
-    const isKnown = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
-    if (isKnown && !isFruitful) return;
-    if (isNews && attempt.group.isSteady) return;
-    const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
-    if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
-      const { again = 0 } = attempt.group;
-      const isFirst = isFruitful && again === 0;
-      if (isInVain(again, MOST_VAIN_OF_GROUP)) return;
-      const isVain = isInVain(this.#vain, MOST_VAIN) && !isFirst;
-      (isVain ? this.#last : isFruitful ? this.#again : this.#soon).push({
-        ...attempt,
-        leadsTo: view,
-        isProbe: attempt.isProbe === true && attempt.repeats === 0,
-        repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
-      });
-    }
-  }
-}
-
-const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
-
-/** Which of some acts may have brought what came after them all; few, as each is done again alone; what has changed the page is one of them. */
-function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
-  const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
-  const steps = done.filter(isStep).slice(-MOST_LATE);
-  return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
-}
-
-/** Which of some acts has led to another page is asked of those first that readers do for it. */
-function doersFirst(done: readonly Attempt[]): readonly Attempt[] {
-  const isDoer = ({ planned }: Attempt) => DOERS.includes(planned.act[1]);
-  const inOrder = [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))];
-  return inOrder.map((one) => ({ ...one, isProbe: true }));
 }
 
 /** It belongs to the hold, and is no round that brought nothing by itself. */
@@ -505,7 +427,3 @@ const released = (attempt: Attempt): Attempt => {
     isProbe: true,
   };
 };
-
-/** A press of which a handler may have kept something in mind, or that wants a field filled first. */
-const mayActLater = ({ planned, repeats }: Attempt): boolean =>
-  repeats === 0 && planned.act[1] === 'press' && planned.href === undefined;

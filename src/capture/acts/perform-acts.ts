@@ -1,16 +1,18 @@
 import { pageFunction } from '../browser/page-functions.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
+import { gestureActs } from './gesture-acts.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isSeen } from './is-seen.ts';
 import { optionWords } from './option-words.ts';
 import { pointedEvents } from './pointed-events.ts';
+import { textBeside } from './text-beside.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -42,6 +44,7 @@ interface Performed {
  *
  * @param isJudged the first act is done whatever its element says
  * @param isReached what a dialog covers is acted on, too
+ * @param watched targets that brought links: another text beside one of them is a change, too
  */
 async function performActs(
   wordsOf: typeof elementWords,
@@ -49,11 +52,14 @@ async function performActs(
   hiddenWith: typeof hiddenBlock,
   eventsOf: typeof pointedEvents,
   fieldsOf: typeof fieldActs,
+  actsOf: typeof gestureActs,
   textsFor: typeof typedTexts,
   wordsOfOptions: typeof optionWords,
+  besideOf: typeof textBeside,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
+  watched: readonly number[],
 ): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
@@ -70,6 +76,7 @@ async function performActs(
     subtree: true,
     attributes: true,
     attributeFilter: ['href', 'src', 'open', 'disabled'],
+    characterData: watched.length > 0,
   });
   /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
   const isUsableNow = ({ attributeName, target }: MutationRecord) =>
@@ -109,181 +116,25 @@ async function performActs(
   document.addEventListener('submit', stay);
   document.addEventListener('click', stay);
 
+  /** The dialog that nobody gets past. */
+  const dialogAbove = (): Element | undefined =>
+    Array.from(
+      Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
+    ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   const events = eventsOf();
-  const { send, basic, pointer, place, at, mouse, touch } = events;
-  const { isNamed, value, changed, choose, positionsOf, slide, type, enter, fill, mayBeFilled, blanks } =
-    fieldsOf(events);
-  /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
-  const SWIPE = 160;
-  /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
-  const swipe = (element: Element, way: 1 | -1) => {
-    const { clientX, clientY } = at(element);
-    const length = way * Math.max(SWIPE, Element.prototype.getBoundingClientRect.call(element).width / 2);
-    for (const [type, part] of [
-      ['start', 0],
-      ['move', 0.5],
-      ['move', 1],
-      ['end', 1],
-    ] as const) {
-      const there = place(clientX + part * length, clientY);
-      const pointed = { start: 'pointerdown', move: 'pointermove', end: 'pointerup' }[type];
-      const buttons = type === 'end' ? 0 : 1;
-      send(element, new PointerEvent(pointed, { ...basic, ...there, ...pointer, buttons, pointerType: 'touch' }));
-      const point = new Touch({ identifier: 1, target: element, ...there });
-      const touches = type === 'end' ? [] : [point];
-      send(
-        element,
-        new TouchEvent(`touch${type}`, { ...basic, touches, targetTouches: touches, changedTouches: [point] }),
-      );
-    }
-    changes.push(...observer.takeRecords());
-    if (changes.length > 0) return;
-    mouse(element, 'pointerdown mousedown', { buttons: 1 });
-    for (const part of [0.5, 1])
-      mouse(element, 'pointermove mousemove', {
-        ...place(clientX + part * length, clientY),
-        buttons: 1,
-        movementX: length / 2,
-      });
-    mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
-  };
-  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
-  /** The button that a form is sent by, also where it is sent by a key. */
-  const submitterOf = (form: Element) => {
-    const button = form.querySelector(submits);
-    return button instanceof HTMLElement ? button : null;
-  };
-  const strike = (element: Element, stroke: Partial<Stroke>) => {
-    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
-    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
-  };
-  const keys = (element: Element) => {
-    for (const [key, keyCode] of [
-      ['Enter', 13],
-      ['ArrowDown', 40],
-      ['ArrowRight', 39],
-      [' ', 32],
-      ['a', 65],
-      ['Escape', 27],
-    ] as const)
-      strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
-  };
-  const drag = (element: Element, chosen: Element | undefined) => {
-    const dataTransfer = new DataTransfer();
-    // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
-    const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
-    if (dragged && dragged !== element) {
-      send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
-      for (const type of ['dragenter', 'dragover', 'drop'])
-        send(element, new DragEvent(type, { ...basic, dataTransfer }));
-      send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
-      return;
-    }
-    for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
-      send(element, new DragEvent(type, { ...basic, dataTransfer }));
-  };
-  const focus = (element: Element) => {
-    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
-    send(element, new FocusEvent('focus', { composed: true }));
-  };
-  const blur = (element: Element) => {
-    send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
-    send(element, new FocusEvent('blur', { composed: true }));
-  };
-  const does: Readonly<Record<Gesture, (element: Element, field: Element | undefined, option: number) => void>> = {
-    press(element) {
-      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
-      mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
+  const fields = fieldsOf(events);
+  const { isNamed } = fields;
+  const does = actsOf(events, fields, textsFor, {
+    strokes: [...(kept?.strokes.values() ?? [])],
+    hasChanged() {
+      changes.push(...observer.takeRecords());
+      return changes.length > 0;
     },
-    hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
-    leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
-    focus,
-    blur,
-    enter,
-    key(element, field, option) {
-      const stroke = field && [...(kept?.strokes.values() ?? [])][option];
-      if (stroke) strike(element, stroke);
-      else keys(element);
-    },
-    touch: (element) => touch(element, 'touchstart touchmove touchend'),
-    'swipe-left': (element) => swipe(element, -1),
-    'swipe-right': (element) => swipe(element, 1),
-    double(element) {
-      mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
-    },
-    menu(element) {
-      mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
-      mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
-    },
-    hold(element) {
-      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });
-      touch(element, 'touchstart');
-    },
-    release(element) {
-      mouse(element, 'pointerup mouseup', { button: 0 });
-      touch(element, 'touchend');
-    },
-    submit(element, button) {
-      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field);
-      const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
-      if (runs) element.requestSubmit();
-      else {
-        const submitter = button instanceof HTMLElement ? button : submitterOf(element);
-        send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
-      }
-    },
-    toggle(element) {
-      if (isNamed(element, 'details')) element.open = true;
-      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
-        send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
-    },
-    drag,
-    choose(element, field, option) {
-      const text = field && textsFor(field)[option];
-      const isBox = field && isNamed(field, 'input') && /^(radio|checkbox)$/.test(field.type) && !field.checked;
-      const box = isBox ? field : undefined;
-      acting = field;
-      if (field && text !== undefined) type(field, text);
-      else if (field && isNamed(field, 'select')) choose(field, option);
-      else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
-      else if (box) mouse(box, 'click', { detail: 1 });
+    actOn(element) {
       acting = element;
-      if (isNamed(element, 'form')) does.submit(element, undefined, 0);
-      else if (element !== field) does.press(element, undefined, 0);
-      // The next one is to be the only one.
-      if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
     },
-    restore(element) {
-      if (isNamed(element, 'form'))
-        for (const field of element.querySelectorAll(blanks)) does.restore(field, undefined, 0);
-      if (isNamed(element, 'select')) {
-        const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
-        choose(element, Math.max(0, first));
-      } else if (isNamed(element, 'input') && /^(checkbox|radio)$/.test(element.type)) {
-        if (element.checked !== element.defaultChecked) mouse(element, 'click', { detail: 1 });
-      } else if (isNamed(element, 'input') || isNamed(element, 'textarea')) {
-        value(element, element.defaultValue);
-        changed(element);
-        send(
-          element,
-          new KeyboardEvent('keyup', { ...basic, key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8 }),
-        );
-      }
-    },
-    close(element) {
-      const covering = dialogAbove();
-      if (!covering) return;
-      if (Node.prototype.contains.call(covering, element)) return does.press(element, undefined, 0);
-      const key = { ...basic, key: 'Escape', code: 'Escape', keyCode: 27, which: 27 };
-      for (const type of ['keydown', 'keyup']) send(covering, new KeyboardEvent(type, key));
-      if (covering instanceof HTMLDialogElement && covering.open) covering.close();
-    },
-    wheel(element) {
-      send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
-      send(element, new Event('scroll', { bubbles: element === document.documentElement }));
-      if (element === document.documentElement) window.dispatchEvent(new Event('resize'));
-    },
-  };
+    dialogAbove,
+  });
 
   /** What an element says itself: not what stands beside it, where answers come. */
   const ownWords = (words: ElementWords) =>
@@ -295,11 +146,6 @@ async function performActs(
     const { texts, looseNames } = option ? wordsOfOption(option) : bare;
     return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
   };
-  /** The dialog that nobody gets past. */
-  const dialogAbove = (): Element | undefined =>
-    Array.from(
-      Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
-    ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   /** What a reader sees, as far as acts bring it. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
@@ -327,6 +173,18 @@ async function performActs(
     for (const one of shown) kept?.waiting.delete(one);
     return shown.length > 0;
   };
+  const besides = () =>
+    watched.map((target) => {
+      const element = kept?.targets[target];
+      return element && besideOf(element);
+    });
+  const stood = besides();
+  /** Whether something else that has brought links than what was acted on stands beside another text. */
+  const isRetold = (actedOn: number) =>
+    besides().some((now, at) => {
+      const before = stood[at];
+      return watched[at] !== actedOn && now && now.elements === before?.elements && now.text !== before.text;
+    });
   const address = document.URL;
   let words: ElementWords | undefined;
   // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
@@ -381,6 +239,7 @@ async function performActs(
       continue;
     }
     acting = element;
+    const { length } = changes;
     try {
       does[gesture](element, chosen, option);
     } catch {
@@ -388,7 +247,8 @@ async function performActs(
     }
     // What promises bring comes of this act, not of the next.
     for (let turn = 0; turn < turns; turn++) await undefined;
-    hasChanged = [...changes, ...observer.takeRecords()].some(isTelling);
+    changes.push(...observer.takeRecords());
+    hasChanged = changes.some(isTelling) || (changes.length > length && isRetold(target));
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();
@@ -408,5 +268,15 @@ async function performActs(
   }
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
-  return { done, hasChanged: hasChanged || hasShown, hasShown, isSame, hasLeft, gone, hidden, isCovered, words };
+  return {
+    done,
+    hasChanged: hasChanged || hasShown,
+    hasShown,
+    isSame,
+    hasLeft,
+    gone,
+    hidden,
+    isCovered,
+    words,
+  };
 }

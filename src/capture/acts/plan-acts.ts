@@ -269,6 +269,9 @@ function planActs(
         (!isAgain && /^(press|hover)$/.test(gesture) && root === element) ||
         (!isAgain && gesture === 'press' && element.matches(whole) && !isPart(element)) ||
         undefined,
+      mayOpenLate:
+        (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) ||
+        undefined,
       comesLast: isAgain || (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
       words: [sayOf(element, root)],
     });

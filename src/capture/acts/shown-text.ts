@@ -1,16 +1,38 @@
 import { z } from 'zod';
 import { pageFunction } from '../browser/page-functions.ts';
+import { textBeside } from './text-beside.ts';
 
 /** A function that runs in a page, see `shownText`. */
-export const SHOWN_IN_PAGE = pageFunction(shownText.toString());
+export const SHOWN_IN_PAGE = pageFunction(
+  `function (targets) { return (${shownText.toString()})(${textBeside.toString()}, targets); }`,
+);
+
+/** What stands for the text beside an element, and how many elements it has; null where there is none. */
+const beside = z.object({ text: z.number(), elements: z.number() }).nullable();
+export type ShownBeside = z.infer<typeof beside>;
 
 /** What it answers. */
-export const shown = z.number();
+export const shown = z.object({ text: z.number(), beside: z.array(beside).readonly() });
+export type Shown = z.infer<typeof shown>;
 
-/** Runs in a page: stands for all the text that is in the document (FNV-1a, 32 bits, over the first 200,000 characters). */
-function shownText(): number {
-  const text = String(Reflect.get(Node.prototype, 'textContent', document.documentElement) ?? '').slice(0, 200_000);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
+/**
+ * Runs in a page.
+ *
+ * @returns what stands for all the text that is in the document, and for what stands beside each of some targets of acts
+ * (FNV-1a, 32 bits, over the first 200,000 characters)
+ */
+function shownText(besideOf: typeof textBeside, targets: readonly number[]): Shown {
+  const kept: { readonly targets: readonly Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
+  const hashOf = (text: string) => {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    return hash;
+  };
+  const all = String(Reflect.get(Node.prototype, 'textContent', document.documentElement) ?? '').slice(0, 200_000);
+  const beside = targets.map((target) => {
+    const element = kept?.targets[target];
+    const one = element && besideOf(element);
+    return one ? { ...one, text: hashOf(one.text) } : null;
+  });
+  return { text: hashOf(all), beside };
 }

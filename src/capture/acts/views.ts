@@ -1,5 +1,6 @@
 import { type Attempt, compatible, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
+import type { ShownBeside } from './shown-text.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
 const MOST_VAIN = 2;
@@ -19,6 +20,10 @@ interface Tried {
   readonly views: Set<string>;
   /** What these showed. */
   readonly texts: Set<number>;
+  /** What stood beside it. */
+  readonly besides: Set<number>;
+  /** Whether it brought links in one of them, and no other act of its batch did. */
+  readonly hasBrought: boolean;
 }
 
 /**
@@ -43,6 +48,10 @@ export class Views {
   /** What was planned, by targets; and what was shown last of those that call themselves alike. */
   readonly #planned = new Map<string, FrameAct[]>();
   readonly #latest = new Map<string, FrameAct>();
+  /** What stood beside targets when that was last looked at. */
+  readonly #beside = new Map<string, ShownBeside>();
+  /** How often targets were acted on as another text stood beside them, in vain, since one brought links. */
+  readonly #retoldInVain = new Map<string, number>();
   /** How often ways back were tried since they led to something. */
   readonly #ways = new Map<string, number>();
   /** Ways that were tried at once, and have not led to something since. */
@@ -73,16 +82,20 @@ export class Views {
     this.#texts.add(text);
   }
 
-  /** It was done in the present view. */
-  note(attempt: Attempt): void {
+  /** It was done in the present view, and brought links by itself or did not. */
+  note(attempt: Attempt, hasBrought: boolean): void {
     const [, gesture] = attempt.planned.act;
     if (gesture === 'restore') return;
     const target = keyOf(attempt);
     const acts = this.#tried.get(target) ?? new Map<string, Tried>();
     this.#tried.set(target, acts);
     const act = attempt.planned.act.join(' ');
-    const { views = new Set<string>(), texts = new Set<number>() } = acts.get(act) ?? {};
-    acts.set(act, { attempt, views: views.add(this.#view), texts: texts.add(this.#shows ?? 0) });
+    const before = acts.get(act) ?? { views: new Set(), texts: new Set(), besides: new Set(), hasBrought: false };
+    before.views.add(this.#view);
+    before.texts.add(this.#shows ?? 0);
+    before.besides.add(this.#beside.get(target)?.text ?? 0);
+    if (attempt.isRetold) this.#retoldInVain.set(target, hasBrought ? 0 : (this.#retoldInVain.get(target) ?? 0) + 1);
+    acts.set(act, { ...before, attempt, hasBrought: hasBrought || before.hasBrought });
   }
 
   #triedIn(attempt: Attempt): Tried | undefined {
@@ -134,20 +147,59 @@ export class Views {
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
-    const others: Attempt[] = [];
-    for (const target of targets) {
-      for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
-      for (const { attempt, views, texts } of this.#tried.get(target)?.values() ?? []) {
-        const { planned, group } = attempt;
-        if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) continue;
-        const isKnownView = texts.has(this.#text);
-        others.push({ planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView });
-      }
-    }
-    const fruitful = others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW);
-    this.#shown.push(...fruitful);
+    for (const target of targets) for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
+    const others = this.#elsewhere(this.#triedOn(targets), opener);
+    this.#shown.push(...others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
     this.#leading = others.filter(({ group }) => !group.isFruitful && group.hasOpened).slice(0, MOST_OF_VIEW);
     return this.#shown.length + this.#leading.length;
+  }
+
+  /** What has brought links in a document: its row may be used again for others, which another text beside it tells. */
+  watched(frame: FrameAct['frame']): readonly FrameAct[] {
+    const isWatched = ({ hasBrought, attempt }: Tried) =>
+      hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
+    const found = this.#triedOn(this.#tried.keys()).filter(isWatched);
+    return found.slice(0, MOST_OF_VIEW).map(({ attempt }) => attempt.planned);
+  }
+
+  /**
+   * @param beside what stands beside each of those watched
+   * @returns the targets of those beside which another text stands, in as many elements, than when that was last looked at
+   */
+  retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
+    const targets = watched.map(({ frame, act: [target] }) => targetOf(frame, target));
+    return targets.filter((target, at) => {
+      const [before, now] = [this.#beside.get(target) ?? null, beside[at] ?? null];
+      this.#beside.set(target, now);
+      return before !== null && now?.elements === before.elements && now.text !== before.text;
+    });
+  }
+
+  /** Another page was shown: what stands beside its targets is no more known. */
+  left(): void {
+    this.#beside.clear();
+  }
+
+  /** Another text stands beside targets: what has brought links there is tried as it may do so again. */
+  retell(targets: readonly string[], opener: Attempt): void {
+    for (const target of targets) {
+      const beside = this.#beside.get(target)?.text ?? 0;
+      const brought = this.#triedOn([target]).filter(({ hasBrought, besides }) => hasBrought && !besides.has(beside));
+      this.#shown.push(...this.#elsewhere(brought, opener).map((one) => ({ ...one, isRetold: true })));
+    }
+  }
+
+  #triedOn(targets: Iterable<string>): readonly Tried[] {
+    return [...targets].flatMap((target) => [...(this.#tried.get(target)?.values() ?? [])]);
+  }
+
+  /** What was tried, but not in the present view: to be tried there. */
+  #elsewhere(tried: readonly Tried[], opener: Attempt): readonly Attempt[] {
+    return tried.flatMap(({ attempt: { planned, group }, views, texts }) => {
+      if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) return [];
+      const isKnownView = texts.has(this.#text);
+      return { planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView };
+    });
   }
 
   /** What is next to be tried as the present view shows it, of what is worth it now. */

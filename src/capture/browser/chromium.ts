@@ -161,7 +161,9 @@ const installWithApt: Installer = (say) => {
   if (!isRoot || !existsSync('/etc/debian_version')) return false;
   say('no browser yet: installing the packages chromium and chromium-headless-shell');
   succeeds('apt-get', ['update', '-qq'], 300);
-  return succeeds('apt-get', ['install', '-y', '-qq', 'chromium', 'chromium-headless-shell'], 900);
+  const packages = ['chromium', 'chromium-headless-shell'];
+  // Another one may be installing something, as a machine does that has just begun.
+  return succeeds('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...packages], 900);
 };
 
 const succeeds = (command: string, args: readonly string[], seconds: number): boolean =>

@@ -75,7 +75,7 @@ export const combinations = lab(
         turn(1)</script>`,
         {
           links:
-            '/one-at-a-time/result-1 /one-at-a-time/result-3 /one-at-a-time/result-4 /one-at-a-time/result-5 /one-at-a-time/result-6 /one-at-a-time/result-7',
+            '/one-at-a-time/result-1 /one-at-a-time/result-2 /one-at-a-time/result-3 /one-at-a-time/result-4 /one-at-a-time/result-5 /one-at-a-time/result-6 /one-at-a-time/result-7',
         },
       ],
     ],

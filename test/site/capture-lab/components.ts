@@ -1,8 +1,21 @@
-import { lab } from './lab.ts';
+import { lab, type Part } from './lab.ts';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
 const letter = (n: number): string => 'abcdefghijklmnop'[n - 1] ?? '';
+
+/** A table of twelve courses, three at a time. */
+const usedAgain = (name: string, pager: string, script: string): Part[] => [
+  [
+    `<table id=rows>${words(3, () => '<tr><td></td><td><button>Details</button></td></tr>')}</table><p id=pager>${pager}</p><p id=o></p><script>
+    let from = 1; const draw = () => { [...rows.rows].forEach((row, at) => { row.cells[0].textContent = 'Course ' + (from + at) }) };
+    [...rows.rows].forEach((row, at) => { row.querySelector('button').onclick = () => { o.innerHTML = '<a href=/${name}/' + (from + at) + '>x</a>' } });
+    const show = (first) => { if (first > 0 && first < 13) from = first; draw() }; ${script}; draw()</script>`,
+    { links: words(12, (n) => `/${name}/${n}`) },
+  ],
+];
+const BOTH_WAYS = '<button onclick=turn(-3)>Previous</button><button onclick=turn(3)>Next</button>';
+const NUMBERS = words(4, (n) => `<button onclick="turn(${n * 3 - 2})">${n}</button>`);
 
 /** Controls as libraries of components make them. */
 export const components = lab('components.lab.test', {
@@ -71,6 +84,16 @@ export const components = lab('components.lab.test', {
       { links: '/says-something-else/menu /says-something-else/card' },
     ],
   ],
+  // Rows are used again for the next entries, as frameworks without keys do …
+  '/rows-used-again': usedAgain('rows-used-again', BOTH_WAYS, 'turn = (by) => show(from + by)'),
+  // … that come a while after they were asked for.
+  '/rows-filled-later': usedAgain(
+    'rows-filled-later',
+    BOTH_WAYS,
+    'turn = (by) => setTimeout(() => show(from + by), 300)',
+  ),
+  '/rows-by-number': usedAgain('rows-by-number', NUMBERS, 'turn = show'),
+  '/rows-by-number-later': usedAgain('rows-by-number-later', NUMBERS, 'turn = (first) => setTimeout(show, 300, first)'),
   // Days and years take each other's place, and there are more of them than of all else; much is drawn that is no link.
   '/calendar-beside-others': [
     [
@@ -95,6 +118,19 @@ export const components = lab('components.lab.test', {
           .map((of) => `/calendar-beside-others/${of}`)
           .join(' '),
       },
+    ],
+  ],
+  // One listens for all, as frameworks do; what opens under the pointer does so a while later, and takes the other's place.
+  '/opens-under-pointer': [
+    [
+      `<main>${words(3, (n) => `<nav class=of-${letter(n)}><button data-n=${n}>Menu ${letter(n)}</button></nav>`)}<p id=shown></p>
+      ${words(12, (n) => `<section class=part-${letter(n)}><span>Part ${letter(n)}</span><i></i></section>`)}</main><script>let timer;
+      const main = document.querySelector('main');
+      for (const type of ['click', 'keydown', 'touchstart', 'mousedown', 'focusin', 'mouseout', 'dblclick']) main.addEventListener(type, () => {});
+      main.addEventListener('click', ({ target }) => { const part = target.closest('section'); if (part) part.lastChild.innerHTML = '<u>seen</u>' });
+      main.addEventListener('mouseover', ({ target }) => { const { n } = target.dataset; if (!n) return; clearTimeout(timer);
+        timer = setTimeout(() => { shown.innerHTML = '<a href=/opens-under-pointer/' + n + '>x</a>' }, 100) })</script>`,
+      { links: words(3, (n) => `/opens-under-pointer/${n}`) },
     ],
   ],
 });

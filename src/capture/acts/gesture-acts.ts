@@ -1,0 +1,214 @@
+import type { fieldActs } from './field-acts.ts';
+import type { Gesture, Stroke } from './gestures.ts';
+import type { pointedEvents } from './pointed-events.ts';
+import type { typedTexts } from './typed-texts.ts';
+
+/** What is done for each gesture; to the element, and where one is given, first to its field: by so much of it. */
+type GestureActs = Readonly<Record<Gesture, (element: Element, field: Element | undefined, option: number) => void>>;
+
+/** What gestures have to do with the page that they are made on. */
+interface GesturePage {
+  /** Keys that its handlers name. */
+  readonly strokes: readonly Stroke[];
+  /** Whether it has changed since acts began. */
+  hasChanged(): boolean;
+  /** What is clicked next is clicked by us. */
+  actOn(element: Element | undefined): void;
+  /** The dialog that nobody gets past. */
+  dialogAbove(): Element | undefined;
+}
+
+/**
+ * Runs in a page, in a world of our own: what a person does for each gesture, made by script. It is sent into browsers as it
+ * stands, so it uses nothing from outside.
+ */
+export function gestureActs(
+  { send, basic, pointer, place, at, mouse, touch }: ReturnType<typeof pointedEvents>,
+  {
+    isNamed,
+    value,
+    changed,
+    choose,
+    positionsOf,
+    slide,
+    type,
+    enter,
+    fill,
+    mayBeFilled,
+    blanks,
+  }: ReturnType<typeof fieldActs>,
+  textsFor: typeof typedTexts,
+  page: GesturePage,
+): GestureActs {
+  /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
+  const SWIPE = 160;
+  /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
+  const swipe = (element: Element, way: 1 | -1) => {
+    const { clientX, clientY } = at(element);
+    const length = way * Math.max(SWIPE, Element.prototype.getBoundingClientRect.call(element).width / 2);
+    for (const [type, part] of [
+      ['start', 0],
+      ['move', 0.5],
+      ['move', 1],
+      ['end', 1],
+    ] as const) {
+      const there = place(clientX + part * length, clientY);
+      const pointed = { start: 'pointerdown', move: 'pointermove', end: 'pointerup' }[type];
+      const buttons = type === 'end' ? 0 : 1;
+      send(element, new PointerEvent(pointed, { ...basic, ...there, ...pointer, buttons, pointerType: 'touch' }));
+      const point = new Touch({ identifier: 1, target: element, ...there });
+      const touches = type === 'end' ? [] : [point];
+      send(
+        element,
+        new TouchEvent(`touch${type}`, { ...basic, touches, targetTouches: touches, changedTouches: [point] }),
+      );
+    }
+    if (page.hasChanged()) return;
+    mouse(element, 'pointerdown mousedown', { buttons: 1 });
+    for (const part of [0.5, 1])
+      mouse(element, 'pointermove mousemove', {
+        ...place(clientX + part * length, clientY),
+        buttons: 1,
+        movementX: length / 2,
+      });
+    mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
+  };
+  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+  /** The button that a form is sent by, also where it is sent by a key. */
+  const submitterOf = (form: Element) => {
+    const button = form.querySelector(submits);
+    return button instanceof HTMLElement ? button : null;
+  };
+  const strike = (element: Element, stroke: Partial<Stroke>) => {
+    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
+    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+  };
+  const keys = (element: Element) => {
+    for (const [key, keyCode] of [
+      ['Enter', 13],
+      ['ArrowDown', 40],
+      ['ArrowRight', 39],
+      [' ', 32],
+      ['a', 65],
+      ['Escape', 27],
+    ] as const)
+      strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
+  };
+  const drag = (element: Element, chosen: Element | undefined) => {
+    const dataTransfer = new DataTransfer();
+    // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+    const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+    if (dragged && dragged !== element) {
+      send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        send(element, new DragEvent(type, { ...basic, dataTransfer }));
+      send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
+      return;
+    }
+    for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
+      send(element, new DragEvent(type, { ...basic, dataTransfer }));
+  };
+  const focus = (element: Element) => {
+    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('focus', { composed: true }));
+  };
+  const blur = (element: Element) => {
+    send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('blur', { composed: true }));
+  };
+  const does: GestureActs = {
+    press(element) {
+      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
+      mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
+    },
+    hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
+    leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),
+    focus,
+    blur,
+    enter,
+    key(element, field, option) {
+      const stroke = field && page.strokes[option];
+      if (stroke) strike(element, stroke);
+      else keys(element);
+    },
+    touch: (element) => touch(element, 'touchstart touchmove touchend'),
+    'swipe-left': (element) => swipe(element, -1),
+    'swipe-right': (element) => swipe(element, 1),
+    double(element) {
+      mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
+    },
+    menu(element) {
+      mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
+      mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
+    },
+    hold(element) {
+      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });
+      touch(element, 'touchstart');
+    },
+    release(element) {
+      mouse(element, 'pointerup mouseup', { button: 0 });
+      touch(element, 'touchend');
+    },
+    submit(element, button) {
+      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field);
+      const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
+      if (runs) element.requestSubmit();
+      else {
+        const submitter = button instanceof HTMLElement ? button : submitterOf(element);
+        send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
+      }
+    },
+    toggle(element) {
+      if (isNamed(element, 'details')) element.open = true;
+      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
+        send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
+    },
+    drag,
+    choose(element, field, option) {
+      const text = field && textsFor(field)[option];
+      const isBox = field && isNamed(field, 'input') && /^(radio|checkbox)$/.test(field.type) && !field.checked;
+      const box = isBox ? field : undefined;
+      page.actOn(field);
+      if (field && text !== undefined) type(field, text);
+      else if (field && isNamed(field, 'select')) choose(field, option);
+      else if (field && isNamed(field, 'input') && field.type === 'range') slide(field, positionsOf(field)[option]);
+      else if (box) mouse(box, 'click', { detail: 1 });
+      page.actOn(element);
+      if (isNamed(element, 'form')) does.submit(element, undefined, 0);
+      else if (element !== field) does.press(element, undefined, 0);
+      // The next one is to be the only one.
+      if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+    },
+    restore(element) {
+      if (isNamed(element, 'form'))
+        for (const field of element.querySelectorAll(blanks)) does.restore(field, undefined, 0);
+      if (isNamed(element, 'select')) {
+        const first = Array.from(element.options).findIndex(({ defaultSelected }) => defaultSelected);
+        choose(element, Math.max(0, first));
+      } else if (isNamed(element, 'input') && /^(checkbox|radio)$/.test(element.type)) {
+        if (element.checked !== element.defaultChecked) mouse(element, 'click', { detail: 1 });
+      } else if (isNamed(element, 'input') || isNamed(element, 'textarea')) {
+        value(element, element.defaultValue);
+        changed(element);
+        send(
+          element,
+          new KeyboardEvent('keyup', { ...basic, key: 'Backspace', code: 'Backspace', keyCode: 8, which: 8 }),
+        );
+      }
+    },
+    close(element) {
+      const covering = page.dialogAbove();
+      if (!covering) return;
+      if (Node.prototype.contains.call(covering, element)) return does.press(element, undefined, 0);
+      const key = { ...basic, key: 'Escape', code: 'Escape', keyCode: 27, which: 27 };
+      for (const type of ['keydown', 'keyup']) send(covering, new KeyboardEvent(type, key));
+      if (covering instanceof HTMLDialogElement && covering.open) covering.close();
+    },
+    wheel(element) {
+      send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
+      send(element, new Event('scroll', { bubbles: element === document.documentElement }));
+      if (element === document.documentElement) window.dispatchEvent(new Event('resize'));
+    },
+  };
+  return does;
+}
