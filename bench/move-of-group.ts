@@ -3,6 +3,7 @@ import { storedTables } from '../src/frontier/queries.ts';
 import { SiteQueues } from '../src/frontier/site-queues.ts';
 import { SiteTable } from '../src/frontier/site-table.ts';
 import { loadSites } from '../src/frontier/take-up.ts';
+import { UndoLog } from '../src/frontier/undo-log.ts';
 import { openStore } from '../src/storage/open.ts';
 import { atMost, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
@@ -22,12 +23,12 @@ export async function moveOfGroup(folder: string): Promise<Metric> {
   const sites = new SiteTable();
   const [site] = loadSites(tables.sql, sites, undefined).sites;
   if (!site) throw new Error('the database has one site');
-  const queues = new SiteQueues(tables.sql.queue);
+  const queues = new SiteQueues(tables.sql.queue, new UndoLog());
   queues.readAll(sites, START);
   const costs: number[] = [];
   for (let move = 0; move < MOVES; move++) {
     const before = process.cpuUsage();
-    tables.transaction(() => queues.move(site, 0, { name: 'all', value: move % 2 }));
+    store.transaction(() => queues.move(site, 0, { name: 'all', value: move % 2 }));
     costs.push(cpuSince(before));
   }
   await store.close();

@@ -12,10 +12,10 @@ export const START = 1_700_000_000_000;
 export async function openFrontier(file: string, siteRule: string, pageLimit?: number, traps = true) {
   const store = await openStore(file);
   const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
-  return { store, ...frontierOn(store, strategy, pageLimit, traps) };
+  return { store, ...(await frontierOn(store, strategy, pageLimit, traps)) };
 }
 
-function frontierOn(
+async function frontierOn(
   store: Store,
   strategy: ReturnType<typeof makeStrategy>,
   pageLimit: number | undefined,
@@ -32,7 +32,7 @@ function frontierOn(
     admitForbidden: () => false,
     admitNofollow: false,
   };
-  const frontier = new TableFrontier({
+  const frontier = await TableFrontier.open({
     tables: storedTables(store),
     strategy,
     identity: { foldCase: false, ignored: new Set() },

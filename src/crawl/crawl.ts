@@ -46,7 +46,14 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     await capture.start();
     const run = beginRun(store, options, strategy, now());
     const limits = linkLimits(options, web, strategy.topic);
-    const frontier = new TableFrontier({ tables: storedTables(store), strategy, identity, limits, timeLimit, run });
+    const frontier = await TableFrontier.open({
+      tables: storedTables(store),
+      strategy,
+      identity,
+      limits,
+      timeLimit,
+      run,
+    });
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
@@ -69,11 +76,11 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       pageLimit: options.pageLimit,
       requests: new RunRequests(store, run.id),
       ask: (change: RunChange) => askOfRun(store, run.id, change),
-      change: ({ include, exclude, ...limits }: RunChange) => {
+      change: async ({ include, exclude, ...limits }: RunChange) => {
         if (include) patterns = { ...patterns, include };
         if (exclude) patterns = { ...patterns, exclude };
         const admits = (include ?? exclude) && { admits: admittance({ ...options, ...patterns }) };
-        const { pageLimit, timeLimit: longest } = frontier.setLimits({ ...limits, ...admits }, now());
+        const { pageLimit, timeLimit: longest } = await frontier.setLimits({ ...limits, ...admits }, now());
         return { pageLimit, timeLeft: longest === undefined ? undefined : longest - run.spentBefore };
       },
       now,

@@ -24,6 +24,8 @@ export class ForagerRequestManager implements IRequestManager {
   readonly #claims = new Map<string, Claim>();
   /** Claims that `isEmpty` found, and that nobody has fetched yet. */
   readonly #ahead: Claim[] = [];
+  /** Questions to the frontier that are not answered yet. */
+  #asking = 0;
   #handled = 0;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +75,7 @@ export class ForagerRequestManager implements IRequestManager {
       const back = { notBefore: 0, failed: false, askedAt: undefined };
       for (const claim of this.#ahead.splice(0)) await frontier.release(claim, back, now());
     }
-    if (this.#claims.size + this.#ahead.length > 0) return false;
+    if (this.#claims.size + this.#ahead.length + this.#asking > 0) return false;
     return this.#closed || frontier.state(now()).kind === 'over';
   }
 
@@ -91,7 +93,8 @@ export class ForagerRequestManager implements IRequestManager {
   /** Undefined where none may be handed out now; who may hand one out later is woken then. */
   async #claim(): Promise<Claim | undefined> {
     const now = this.#options.now();
-    const next = await this.#options.frontier.claim(now);
+    this.#asking++;
+    const next = await this.#options.frontier.claim(now).finally(() => this.#asking--);
     if (next.kind === 'claim') return next.claim;
     if (next.kind === 'wait' && next.until !== undefined) {
       clearTimeout(this.#timer);

@@ -80,7 +80,7 @@ interface VisitingOptions {
   /** Asks the run for other limits itself … */
   readonly ask?: (change: RunChange) => void;
   /** … and lets those hold that were asked for; answers what they come to. Undefined: they can't be changed. */
-  readonly change?: (change: RunChange) => Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>;
+  readonly change?: (change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>;
   readonly now: () => number;
 }
 
@@ -151,23 +151,21 @@ export async function visitPages(
     timer = setTimeout(() => stop('time-limit'), left);
   };
   const { requests, ask, change } = visiting;
-  const heed = () => {
-    if (requests.isToStop) stop('interrupted');
-    const changed = change && requests.changed();
-    if (!changed) return;
-    ({ pageLimit, timeLeft } = change(changed));
-    setTimer();
-    void crawler.autoscaledPool?.notify();
-  };
-  setTimer();
-  const heeding = setInterval(() => {
+  const heed = async () => {
     try {
-      heed();
+      if (requests.isToStop) stop('interrupted');
+      const changed = change && requests.changed();
+      if (!changed) return;
+      ({ pageLimit, timeLeft } = await change(changed));
+      setTimer();
+      void crawler.autoscaledPool?.notify();
     } catch (error) {
       broken ??= error;
       stop('interrupted');
     }
-  }, LOOK_EVERY);
+  };
+  setTimer();
+  const heeding = setInterval(() => void heed(), LOOK_EVERY);
   const watchdog = startWatchdog();
   events.started?.({
     run,
@@ -186,7 +184,7 @@ export async function visitPages(
       ask &&
       ((wanted) => {
         ask(wanted);
-        heed();
+        void heed();
       }),
   });
   try {

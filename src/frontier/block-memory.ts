@@ -8,6 +8,7 @@ import {
 } from '../analysis/changing-blocks.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Pages of a site that are likely to be made alike: by the pattern of their addresses, see url/page-pattern.ts. */
 export interface PageTemplate {
@@ -23,16 +24,13 @@ const MOST_TEMPLATES = 500;
 /** Learns for each template which blocks of its pages differ at every fetch. What it learns is in the database. */
 export class BlockMemory {
   readonly #sql: FrontierQueries;
+  readonly #undo: UndoLog;
   /** Least recently used first. */
   readonly #templates = new Map<string, Map<number, Evidence & { readonly kind: EvidenceKind }>>();
 
-  constructor(sql: FrontierQueries) {
+  constructor(sql: FrontierQueries, undo: UndoLog) {
     this.#sql = sql;
-  }
-
-  /** What was learned since the last commit is not in the database. */
-  rolledBack(): void {
-    this.#templates.clear();
+    this.#undo = undo;
   }
 
   /** The blocks of a text that count. */
@@ -52,6 +50,8 @@ export class BlockMemory {
    */
   learn(template: PageTemplate, before: readonly string[], after: readonly string[], atOnce = false): void {
     const known = this.#known(template);
+    // It is read anew where it is needed next.
+    this.#undo.add(() => this.#templates.delete(nameOf(template)));
     for (const { key, kind, ...seen } of compareBlocks(before, after, known, atOnce)) {
       const old = known.get(key);
       if (!old && known.size >= MOST_BLOCKS) continue;
@@ -68,7 +68,7 @@ export class BlockMemory {
   }
 
   #known(template: PageTemplate) {
-    const name = `${template.site} ${template.pattern}`;
+    const name = nameOf(template);
     const known = this.#templates.get(name) ?? this.#stored(template);
     this.#templates.delete(name);
     this.#templates.set(name, known);
@@ -86,3 +86,5 @@ export class BlockMemory {
     return known satisfies KnownBlocks;
   }
 }
+
+const nameOf = ({ site, pattern }: PageTemplate): string => `${site} ${pattern}`;

@@ -1,35 +1,52 @@
-import type { FrontierTables } from './queries.ts';
+import type { FrontierTables, Reads } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
-/** What remembers outside the tables what is in them. */
-interface Remembering {
-  /** Nothing of what was written since the last commit is stored: what was remembered of it is forgotten. */
-  rolledBack(): void;
-}
+type Tables = Pick<FrontierTables, 'transaction' | 'look'>;
 
-/** The frontier's transactions. If one fails, what is in memory is read from the tables again. */
+/** The frontier's transactions. What a run of one changed in memory is kept only where it was stored. */
 export class Commits {
-  readonly #tables: Pick<FrontierTables, 'transaction'>;
+  readonly #tables: Tables;
+  readonly #undo: UndoLog;
   readonly #last: () => void;
-  readonly #remembering: readonly Remembering[];
 
   /** @param last what each transaction writes at its end */
-  constructor(tables: Pick<FrontierTables, 'transaction'>, last: () => void, remembering: readonly Remembering[]) {
+  constructor(tables: Tables, undo: UndoLog, last: () => void) {
     this.#tables = tables;
+    this.#undo = undo;
     this.#last = last;
-    this.#remembering = remembering;
   }
 
-  /** Runs `work` so that all or nothing of it is stored; it must not await. */
-  run<T>(work: () => T): T {
-    try {
-      return this.#tables.transaction(() => {
+  /** As `FrontierTables.transaction`. */
+  run<T>(reads: () => Reads, work: () => T): Promise<T> {
+    return this.#kept(
+      this.#tables.transaction(reads, () => {
+        this.#undo.begin();
         const done = work();
         this.#last();
         return done;
-      });
+      }),
+    );
+  }
+
+  /** As `FrontierTables.look`. */
+  look<T>(reads: () => Reads, work: () => T): Promise<T> {
+    return this.#kept(
+      this.#tables.look(reads, () => {
+        this.#undo.begin();
+        return work();
+      }),
+    );
+  }
+
+  /** What was done is kept, if it is. */
+  async #kept<T>(done: Promise<T>): Promise<T> {
+    try {
+      return await done;
     } catch (error) {
-      for (const one of this.#remembering) one.rolledBack();
+      this.#undo.takeBack();
       throw error;
+    } finally {
+      this.#undo.end();
     }
   }
 }

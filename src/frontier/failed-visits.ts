@@ -45,12 +45,15 @@ export class FailedVisits {
     this.#charged.set(host, [...(this.#charged.get(host) ?? []), charged]);
   }
 
-  /** Takes out what an outage of a host was charged, or, undefined, of all since any host answered. */
-  take(host: string | undefined): readonly ChargedFailure[] {
+  /** What an outage of a host was charged, or, undefined, of all since any host answered. */
+  of(host: string | undefined): readonly ChargedFailure[] {
     const failures = host === undefined ? [...this.#charged.values()].flat() : (this.#charged.get(host) ?? []);
-    const taken = failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
-    for (const { claim } of taken) this.#charged.delete(claim.host);
-    return taken;
+    return failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
+  }
+
+  /** They are not charged any more. */
+  takeBack(failures: readonly ChargedFailure[]): void {
+    for (const { claim } of failures) this.#charged.delete(claim.host);
   }
 }
 

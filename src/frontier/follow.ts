@@ -11,10 +11,11 @@ import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
-import type { FrontierQueries } from './queries.ts';
+import type { FrontierQueries, Reads } from './queries.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import { newOf, type Surveyed, storedLinks } from './survey.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** A site that a page leads to and that is not one of the crawl's yet. */
 interface FoundSite {
@@ -37,6 +38,7 @@ interface FollowParts {
   readonly book: LinkBook;
   readonly bounds: Bounds;
   readonly identity: Identity;
+  readonly undo: UndoLog;
 }
 
 const NOTHING: Beyond = { links: [], found: new Map() };
@@ -48,18 +50,12 @@ const NOTHING: Beyond = { links: [], found: new Map() };
 export class Follow {
   readonly #parts: FollowParts;
   #homes: Homes;
-  /** Sites that got links, and those of them that were opened, since they were asked for. */
+  /** Sites that got links since they were asked for. */
   #joined = new Set<SiteState>();
-  #opened: SiteState[] = [];
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
     this.#homes = new Homes(parts.table);
-  }
-
-  rolledBack(): void {
-    this.#parts.table.drop(this.#opened.splice(0));
-    this.#joined.clear();
   }
 
   /**
@@ -69,9 +65,9 @@ export class Follow {
    * @param firstId that of the first link that is new
    */
   survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
-    const { sql, table, bounds, identity } = this.#parts;
-    if (!bounds.ofRun.follow && !table.hasFound) return NOTHING;
-    if (!this.#homes.isCurrent) this.#homes = new Homes(table);
+    const { sql } = this.#parts;
+    if (!this.#isFollowing) return NOTHING;
+    this.#lookAtSites();
     const surveyed = new Map<string, Surveyed>();
     const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
     let nextId = firstId();
@@ -80,9 +76,8 @@ export class Follow {
       const url = new URL(external.url);
       if (!this.#isRead(url)) continue;
       const home = this.#homeOf(url, external, level, isNofollow, found);
-      // As its own site has it.
-      const link = classify(external.url, { resolved: external.url }, () => true, identity);
-      if (home === undefined || link.kind !== 'internal') continue;
+      const link = home === undefined ? undefined : this.#atHome(external);
+      if (home === undefined || link?.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       if (surveyed.has(`${home} ${hash}`)) continue;
       const known = storedLinks(this.#parts.sql, home, [hash]).get(hash);
@@ -93,9 +88,35 @@ export class Follow {
     return { links: [...surveyed.values()], found: found.byId };
   }
 
+  /** What `survey` reads of links to sites of the crawl. */
+  reads(links: readonly SeenLink[]): NonNullable<Reads['internal']> {
+    if (!this.#isFollowing) return [];
+    this.#lookAtSites();
+    return links.flatMap(({ link: external }) => {
+      if (external.kind !== 'external') return [];
+      const url = new URL(external.url);
+      const home = this.#isRead(url) ? this.#homes.of(url, external.domain) : undefined;
+      const link = home ? this.#atHome(external) : undefined;
+      return home && link?.kind === 'internal' ? [{ site: home.id, hash: keyHash(link.key) }] : [];
+    });
+  }
+
+  get #isFollowing(): boolean {
+    return this.#parts.bounds.ofRun.follow !== undefined || this.#parts.table.hasFound;
+  }
+
+  #lookAtSites(): void {
+    if (!this.#homes.isCurrent) this.#homes = new Homes(this.#parts.table);
+  }
+
+  /** An external link as its own site has it. */
+  #atHome({ url }: { readonly url: string }) {
+    return classify(url, { resolved: url }, () => true, this.#parts.identity);
+  }
+
   /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. */
   add({ links, found }: Beyond, page: SourceView, now: number): void {
-    const { sql, table, book } = this.#parts;
+    const { sql, table, book, undo } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
       const opened = found.get(link.site);
@@ -107,14 +128,15 @@ export class Follow {
     for (const [site, internal] of gained) {
       const { status } = standingAfter(site.after(), { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
-      site.status = status;
-      this.#joined.add(site);
+      site.stand({ status, note: site.note }, undo);
+      const joined = this.#joined;
+      if (!joined.has(site)) undo.add(() => joined.delete(site));
+      joined.add(site);
     }
   }
 
   /** Takes the sites that got links since it was asked last: they are stored now. */
   takeJoined(): ReadonlySet<SiteState> {
-    this.#opened = [];
     const joined = this.#joined;
     this.#joined = new Set();
     return joined;
@@ -122,14 +144,14 @@ export class Follow {
 
   /** Its start page is its host's root, whether anybody leads there or not. */
   #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
-    const { sql, table } = this.#parts;
+    const { sql, table, undo } = this.#parts;
     const { host } = url;
     const named = { name: host, shortName: host, url: startOf(url), kind: 'other', scope } as const;
     const site = uniquelyNamed(named, sql.seeds);
     sql.seeds.insertFound.run({ ...newSeed(site, now), id, page });
     const state = new SiteState({ ...site, id, foundOn: page });
     table.append(state);
-    this.#opened.push(state);
+    undo.add(() => table.drop([state]));
     this.#homes.add(state);
     return state;
   }

@@ -12,9 +12,10 @@ import type { Aside, LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
-import { standingAfter } from './site-standing.ts';
+import { type SiteStanding, standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress } from './stored-address.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Links that a claim ranks anew at most, before it takes what comes first. */
 const MOST_RESCORED = 16;
@@ -34,6 +35,7 @@ interface HandOutParts {
   readonly hosts: HostTurns;
   readonly leases: Leases;
   readonly budget: Budget;
+  readonly undo: UndoLog;
 }
 
 /** Hands out links: the site rule picks a site, and its best link is leased. */
@@ -45,7 +47,7 @@ export class HandOut {
   }
 
   /** Leases the next link; undefined: there is none now. */
-  claim(now: number): Claim | undefined {
+  async claim(now: number): Promise<Claim | undefined> {
     const { learners, table, budget } = this.#parts;
     let rescored = 0;
     while (budget.isLeft) {
@@ -54,13 +56,13 @@ export class HandOut {
       if (pick === undefined) return undefined;
       const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
       const site = table.get(pick.site);
-      if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && this.#headFell(site, now)) {
+      if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#headFell(site, now))) {
         rescored++;
         continue;
       }
       if (this.#waits(site, clock)) return undefined;
       const before = site.waiting;
-      const claim = this.#claimFrom(site, decision, now);
+      const claim = await this.#claimFrom(site, decision, now);
       if (claim) return claim;
       // Whatever the reason: a site that brings nothing is not picked again for nothing.
       if (site.place >= 0 && site.waiting === before) table.sleep(site, now + LOOK_AGAIN);
@@ -90,56 +92,29 @@ export class HandOut {
   }
 
   /** Ranks the first link of a site anew, if that is due: whether it fell. */
-  #headFell(site: SiteState, now: number): boolean {
+  async #headFell(site: SiteState, now: number): Promise<boolean> {
     const { commits, links, ready } = this.#parts;
     const first = site.heads[0];
     if (!first) return false;
-    const moved = commits.run(() => links.rerank([{ link: first.link }], now));
-    for (const one of moved) ready.refresh(one, now);
+    const { link } = first;
+    const reads = () => ({ sites: [site.id], queues: [site.id], links: [link] });
+    const moved = await commits.run(reads, () => links.rerank([{ link }], now));
+    await ready.refresh([...moved], now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
-  #claimFrom(site: SiteState, decision: Decision, now: number): Claim | undefined {
-    const { queues, links, hosts, ready } = this.#parts;
-    const head = ready.head(site);
-    // What its queue had was deleted meanwhile.
-    if (head.length === 0) queues.read(site, now);
-    for (const row of head) {
-      const url = fullAddress(row.url, site.origin);
-      const aside = links.asideNow(site, row, url);
-      if (aside !== undefined) {
-        this.#setAside(site, row, aside, now);
-        continue;
-      }
-      const host = site.host ?? bareHost(new URL(url));
-      const freeAt = hosts.freeAt(host);
-      if (freeAt === undefined || freeAt > now) continue;
-      const claim = this.#lease(site, row, { url, host }, decision, now);
-      if (claim) return claim;
-    }
-    ready.refresh(site, now);
-    return undefined;
-  }
-
-  /** Undefined where the link does not wait any more. */
-  #lease(
-    site: SiteState,
-    row: WaitingLink,
-    { url, host }: Pick<Claim, 'url' | 'host'>,
-    decision: Decision,
-    now: number,
-  ): Claim | undefined {
-    const { sql, commits, queues, leases, hosts, budget, ready } = this.#parts;
-    const { link, level, attempts, place: rank } = row;
+  async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
+    const { commits, hosts, leases, budget, ready, table } = this.#parts;
     const standing = standingAfter(site.after(1), { kind: 'claimed' });
-    const token = commits.run(() => {
-      if (!queues.remove(site, link, row, row.next)) return undefined;
-      sql.internal.claim.run({ link });
-      if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-      return leases.begin(link, site.id, now);
-    });
-    if (token === undefined) return undefined;
+    const reads = () => ({ sites: [site.id], queues: [site.id] });
+    const leased = await commits.run(reads, () => this.#lease(site, standing, now));
+    if (!leased) {
+      await ready.refresh([site], now);
+      return undefined;
+    }
+    const { token, row, url, host } = leased;
+    const { link, level, attempts, place: rank } = row;
     const claim: Claim = {
       token,
       link,
@@ -159,22 +134,49 @@ export class HandOut {
     hosts.begin(host);
     Object.assign(site, standing);
     const isLastNew = budget.begin(site);
-    ready.refresh(site, now);
-    if (isLastNew) for (const other of this.#parts.table.all) if (!other.isOpened) ready.refresh(other, now);
+    const others = isLastNew ? table.all.filter(({ isOpened }) => !isOpened) : [];
+    await ready.refresh([site, ...others], now);
     return claim;
+  }
+
+  /** Leases the link inside a transaction; those before it that are not to be visited are taken out. */
+  #lease(site: SiteState, standing: SiteStanding, now: number): Leased | undefined {
+    const { sql, queues, links, hosts, leases, ready } = this.#parts;
+    const head = ready.head(site);
+    // What its queue had was deleted meanwhile.
+    if (head.length === 0) queues.read(site, now);
+    for (const row of head) {
+      const { link } = row;
+      const url = fullAddress(row.url, site.origin);
+      const aside = links.asideNow(site, row, url);
+      if (aside !== undefined) {
+        this.#setAside(site, row, aside, now);
+        continue;
+      }
+      const host = site.host ?? bareHost(new URL(url));
+      const freeAt = hosts.freeAt(host);
+      if (freeAt === undefined || freeAt > now) continue;
+      // It does not wait any more.
+      if (!queues.remove(site, link, row, row.next)) continue;
+      sql.internal.claim.run({ link });
+      if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+      return { token: leases.begin(link, site.id, now), row, url, host };
+    }
+    return undefined;
   }
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, aside: Aside, now: number): void {
-    const { sql, commits, queues, links } = this.#parts;
-    const standing = commits.run(() => {
-      queues.remove(site, row.link, row, row.next);
-      links.setAside(site, row, aside, now);
-      if (site.waiting > 0 || site.inFlight > 0) return undefined;
-      const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
-      sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
-      return finished;
-    });
-    Object.assign(site, standing);
+    const { sql, queues, links, undo } = this.#parts;
+    queues.remove(site, row.link, row, row.next);
+    links.setAside(site, row, aside, now);
+    if (site.waiting > 0 || site.inFlight > 0) return;
+    const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
+    sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
+    site.stand(finished, undo);
   }
+}
+
+interface Leased extends Pick<Claim, 'token' | 'url' | 'host'> {
+  readonly row: WaitingLink;
 }

@@ -1,22 +1,35 @@
 import type { HostQueries } from '../storage/hosts.ts';
 import { Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
+import type { UndoLog } from './undo-log.ts';
+
+type SlowHosts = ConstructorParameters<typeof Hosts>[1];
+
+interface HostTurnsOptions {
+  readonly sql: HostQueries;
+  readonly undo: UndoLog;
+  /** Milliseconds between two requests, by host. */
+  readonly delay: (host: string) => number;
+  /** Hosts that answered in earlier runs … */
+  readonly answered: Iterable<string>;
+  /** … and those that said they are busy, as they are stored. */
+  readonly slow: ReturnType<HostQueries['all']['all']>;
+}
 
 /** Whose turn a host is, over all that ask it: a frontier, and the checks of pages that are known. */
 export class HostTurns {
   readonly #hosts: Hosts;
   readonly outages: Outages;
   readonly #sql: HostQueries;
+  readonly #undo: UndoLog;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
+  /** How slow hosts are by now, where that is not stored yet. */
+  #unsaved = new Map<string, SlowHosts[number]>();
 
-  /**
-   * @param delay milliseconds between two requests, by host
-   * @param answered hosts that answered in earlier runs
-   */
-  constructor(sql: HostQueries, delay: (host: string) => number, answered: Iterable<string>, now: number) {
+  constructor({ sql, undo, delay, answered, slow }: HostTurnsOptions, now: number) {
     this.#sql = sql;
+    this.#undo = undo;
     this.outages = new Outages(answered);
-    const slow = sql.all.all({});
     this.#hosts = new Hosts(
       delay,
       slow.map((row) => ({
@@ -41,13 +54,29 @@ export class HostTurns {
   /** The page in flight is over; `askedAt` as in `Hosts.end`. */
   end(host: string, askedAt: number | undefined): void {
     const slow = this.#hosts.end(host, askedAt);
-    if (slow) this.#sql[slow.extraDelay > 0 ? 'put' : 'remove'].run(slow);
+    if (slow) this.#unsaved.set(host, slow);
     const at = this.freeAt(host) ?? 0;
     for (const listener of this.#listeners) listener(host, at);
   }
 
   slowDown(host: string, retryAfter: number | undefined, now: number): void {
-    this.#sql.put.run(this.#hosts.slowDown(host, retryAfter, now));
+    this.#unsaved.set(host, this.#hosts.slowDown(host, retryAfter, now));
+  }
+
+  /** Whether there is something to save. */
+  get isToSave(): boolean {
+    return this.#unsaved.size > 0;
+  }
+
+  /** Stores how slow hosts are by now, inside a transaction. */
+  save(): void {
+    const unsaved = this.#unsaved;
+    if (unsaved.size === 0) return;
+    for (const slow of unsaved.values()) this.#sql[slow.extraDelay > 0 ? 'put' : 'remove'].run(slow);
+    this.#undo.add(() => {
+      this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
+    });
+    this.#unsaved = new Map();
   }
 
   /** Tells of each host that is free again, and from when on. */

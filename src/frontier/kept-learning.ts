@@ -1,5 +1,6 @@
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Visits after which what was learned is kept again: so many, and … */
 const LEAST = 500;
@@ -14,13 +15,15 @@ const MOST = 300_000;
  */
 export class KeptLearning {
   readonly #states: FrontierQueries['keptStates'];
+  readonly #undo: UndoLog;
   /** Visits that the order was told of, and those since its state was kept. */
   #visits = 0;
   #since = 0;
 
   /** @param states undefined: nobody goes on with the crawl */
-  constructor(states: FrontierQueries['keptStates']) {
+  constructor(states: FrontierQueries['keptStates'], undo: UndoLog) {
     this.#states = states;
+    this.#undo = undo;
   }
 
   /** Brings an order that has learned nothing yet to what is kept of it. Returns the last visit that it knows by that; 0: none. */
@@ -37,21 +40,27 @@ export class KeptLearning {
     return lastVisit;
   }
 
-  /** The order was told of another visit. */
+  /** The order was told of a visit of an earlier run. */
   count(): void {
     this.#visits++;
     this.#since++;
   }
 
-  /** Keeps what the order has learned if it is time to, inside the transaction of the visit that it was told of last. */
-  keep({ kept }: LinkOrder): void {
+  /** The order was told of a visit, inside its transaction: what it has learned is kept if it is time to. */
+  told({ kept }: LinkOrder): void {
+    const [visits, since] = [this.#visits, this.#since];
+    this.#undo.add(() => {
+      this.#visits = visits;
+      this.#since = since;
+    });
+    this.count();
     if (!kept || !this.#states || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
     const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
     if (!told) return;
-    const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
-    this.#states.put.run({ key: kept.key, lastVisit, visits, ids, links, state });
+    const { last_visit: lastVisit, visits: known, sum_of_ids: ids, sum_of_links: links } = told;
+    this.#states.put.run({ key: kept.key, lastVisit, visits: known, ids, links, state });
     this.#since = 0;
   }
 }

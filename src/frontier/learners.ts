@@ -1,14 +1,17 @@
+import type { Observation, SiteVisit } from '../domain/observation.ts';
+import type { Rerank } from '../link-orders/link-order.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { KeptLearning } from './kept-learning.ts';
 import { foldSiteVisits, storedObservations } from './observations.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 
 type Members = Pick<Strategy, 'linkOrder' | 'siteRule'>;
 
 /**
- * The members of a strategy that learn. What they took in of a transaction that failed can't be taken out of them: new
- * ones are told of all that is stored, when they are asked next.
+ * The members of a strategy that learn. What they took in can't be taken out of them: where that is not stored, new ones are
+ * told of all that is.
  */
 export class Learners {
   readonly #strategy: Strategy;
@@ -17,53 +20,78 @@ export class Learners {
   readonly #kept: KeptLearning;
   #members: Members;
   #isToRenew = false;
+  /** What went stale by a visit that they were told of, and that is not stored yet. */
+  #told: readonly Rerank[] | undefined;
 
   /** @param table of the sites, all of them: the members are told of what is stored */
-  constructor(strategy: Strategy, sql: FrontierQueries, table: SiteTable) {
+  constructor(strategy: Strategy, sql: FrontierQueries, table: SiteTable, undo: UndoLog) {
     this.#strategy = strategy;
     this.#sql = sql;
     this.#table = table;
     this.#members = strategy;
-    this.#kept = new KeptLearning(sql.keptStates);
+    this.#kept = new KeptLearning(sql.keptStates, undo);
   }
 
   get linkOrder(): Strategy['linkOrder'] {
-    return this.#asStored().linkOrder;
+    return this.#members.linkOrder;
   }
 
   get siteRule(): Strategy['siteRule'] {
-    return this.#asStored().siteRule;
+    return this.#members.siteRule;
   }
 
-  /** Tells them of what is stored. */
+  /** Between two transactions: whether they know what is not stored, and are to be renewed before they are asked. */
+  get isToRenew(): boolean {
+    return this.#isToRenew || this.#told !== undefined;
+  }
+
+  /** Takes new ones, and tells them of what is stored. */
+  renew(): void {
+    this.#members = this.#strategy.anew();
+    this.fold();
+    this.#table.orderBy(this.#members.siteRule);
+  }
+
+  /** Tells them of what is stored, where they know nothing yet. */
   fold(): void {
     const { linkOrder, siteRule } = this.#members;
+    this.#isToRenew = true;
+    this.#told = undefined;
     if (linkOrder.learn)
       for (const observation of storedObservations(this.#sql, this.#table, this.#kept.load(linkOrder))) {
         linkOrder.learn(observation);
         this.#kept.count();
       }
     foldSiteVisits(siteRule, this.#sql);
+    this.#isToRenew = false;
+  }
+
+  /**
+   * Tells them of a visit, inside its transaction; where that runs again they know it already.
+   *
+   * @returns what went stale by it
+   */
+  learn(observe: () => Observation, visit: () => SiteVisit): readonly Rerank[] {
+    if (this.#told) return this.#told;
+    if (this.#isToRenew) this.renew();
+    const { linkOrder, siteRule } = this.#members;
+    if (!linkOrder.learn && !siteRule.learn) return [];
+    // Broken off, they know half of it.
+    this.#isToRenew = true;
+    const stale = linkOrder.learn ? [...linkOrder.learn(observe())] : [];
+    siteRule.learn?.(visit());
+    this.#isToRenew = false;
+    this.#told = stale;
+    return stale;
   }
 
   /** They were told of a visit: now and then what they have learned is kept, inside its transaction. */
   told(): void {
-    this.#kept.count();
-    this.#kept.keep(this.#members.linkOrder);
+    this.#kept.told(this.#members.linkOrder);
   }
 
-  rolledBack(): void {
-    const { linkOrder, siteRule } = this.#members;
-    this.#isToRenew ||= linkOrder.learn !== undefined || siteRule.learn !== undefined;
-  }
-
-  #asStored(): Members {
-    if (this.#isToRenew) {
-      this.#members = this.#strategy.anew();
-      this.fold();
-      this.#table.orderBy(this.#members.siteRule);
-      this.#isToRenew = false;
-    }
-    return this.#members;
+  /** The visit that they were told of is stored. */
+  stored(): void {
+    this.#told = undefined;
   }
 }

@@ -2,6 +2,7 @@ import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim } from './frontier.ts';
 import type { FrontierTables } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** How long a lease holds without being renewed, in milliseconds: longer than a visit and all that lies between two. */
 export const LEASE = 900_000;
@@ -16,6 +17,7 @@ const TOKENS = 1000;
  */
 export class Leases {
   readonly #tables: Pick<FrontierTables, 'sql'>;
+  readonly #undo: UndoLog;
   readonly #owner: number;
   #nextToken = 0;
   #tokensLeft = 0;
@@ -23,8 +25,9 @@ export class Leases {
   /** Tokens of claims whose visits are not over. */
   readonly #inFlight = new Set<number>();
 
-  constructor(tables: Pick<FrontierTables, 'sql'>, owner: number, now: number) {
+  constructor(tables: Pick<FrontierTables, 'sql'>, undo: UndoLog, owner: number, now: number) {
     this.#tables = tables;
+    this.#undo = undo;
     this.#owner = owner;
     this.#renewedAt = now;
   }
@@ -60,7 +63,12 @@ export class Leases {
     return now - this.#renewedAt >= RENEW_EVERY;
   }
 
+  /** Renews them, inside a transaction. */
   renew(now: number): void {
+    const before = this.#renewedAt;
+    this.#undo.add(() => {
+      this.#renewedAt = before;
+    });
     this.#renewedAt = now;
     this.#tables.sql.leases.renew.run({ owner: this.#owner, endsAt: now + LEASE });
   }
@@ -70,12 +78,12 @@ export class Leases {
     return this.#tables.sql.leases.nextEnd.get({ owner: this.#owner })?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Tokens that were taken since the last commit may be another's. */
-  rolledBack(): void {
-    this.#tokensLeft = 0;
-  }
-
   #token(): number {
+    const [next, left] = [this.#nextToken, this.#tokensLeft];
+    this.#undo.add(() => {
+      this.#nextToken = next;
+      this.#tokensLeft = left;
+    });
     if (this.#tokensLeft === 0) {
       const { sequences } = this.#tables.sql;
       this.#nextToken = sequences.next.get({ name: 'lease' })?.next ?? 1;

@@ -18,6 +18,7 @@ import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import { isWrittenTo, type Surveyed } from './survey.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Where a link goes: its status, and its rank if it is to wait. */
 interface Placed {
@@ -74,6 +75,7 @@ interface LinkBookParts {
   readonly learners: Learners;
   readonly bounds: Bounds;
   readonly identity: Identity;
+  readonly undo: UndoLog;
 }
 
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
@@ -87,8 +89,9 @@ export class LinkBook {
   readonly #history: LinkHistory;
   readonly #texts: StoredTexts;
   readonly #identity: Identity;
+  readonly #undo: UndoLog;
 
-  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity }: LinkBookParts) {
+  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity, undo }: LinkBookParts) {
     this.#sql = sql;
     this.#sites = sites;
     this.#queues = queues;
@@ -97,6 +100,7 @@ export class LinkBook {
     this.#learners = learners;
     this.#bounds = bounds;
     this.#identity = identity;
+    this.#undo = undo;
     this.#history = new LinkHistory(sql);
   }
 
@@ -351,7 +355,7 @@ export class LinkBook {
     const standing = standingAfter(site.after(), { kind: 'links-changed' });
     if (standing.status === site.status) return site;
     this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-    Object.assign(site, standing);
+    site.stand(standing, this.#undo);
     return site;
   }
 }

@@ -1,6 +1,7 @@
 import type { FrontierTables } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import type { TakeUp } from './take-up.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
@@ -9,13 +10,15 @@ const LOOK_EVERY = 1000;
 export class OutsideEdits {
   readonly #tables: Pick<FrontierTables, 'version'>;
   readonly #sites: TakeUp;
-  /** The database's version when it was looked at, and when that was; undefined: memory may be wrong. */
-  #version: number | undefined;
+  readonly #undo: UndoLog;
+  /** The database's version when it was looked at, and when that was. */
+  #version: number;
   #lookedAt: number;
 
-  constructor(tables: Pick<FrontierTables, 'version'>, sites: TakeUp, now: number) {
+  constructor(tables: Pick<FrontierTables, 'version'>, sites: TakeUp, undo: UndoLog, now: number) {
     this.#tables = tables;
     this.#sites = sites;
+    this.#undo = undo;
     this.#version = tables.version();
     this.#lookedAt = now;
   }
@@ -26,18 +29,17 @@ export class OutsideEdits {
 
   /** How the sites are read that others edited since the last look, inside a transaction; undefined: none did. */
   look(now: number): (() => readonly SiteState[]) | undefined {
-    this.#lookedAt = now;
+    const [before, at] = [this.#version, this.#lookedAt];
     const version = this.#tables.version();
-    if (version === this.#version) return undefined;
-    const isKnown = this.#version !== undefined;
-    this.#version = version;
-    return () => (isKnown ? this.#sites.edited(now) : this.#sites.all(now));
-  }
-
-  /** All is to be read anew. */
-  rolledBack(): void {
-    this.#version = undefined;
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
-    this.#sites.rolledBack();
+    this.#lookedAt = now;
+    if (version === before) return undefined;
+    return () => {
+      this.#version = version;
+      this.#undo.add(() => {
+        this.#version = before;
+        this.#lookedAt = at;
+      });
+      return this.#sites.edited(now);
+    };
   }
 }

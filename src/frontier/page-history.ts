@@ -6,6 +6,7 @@ import { packedChanges } from '../storage/text-differences.ts';
 import { keyHash } from '../url/normalise.ts';
 import { BlockMemory, type PageTemplate } from './block-memory.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** A page, and what it is made like. */
 export interface HistoryPage {
@@ -34,13 +35,9 @@ export class PageHistory {
   readonly #sql: FrontierQueries;
   readonly #blocks: BlockMemory;
 
-  constructor(sql: FrontierQueries) {
+  constructor(sql: FrontierQueries, undo: UndoLog) {
     this.#sql = sql;
-    this.#blocks = new BlockMemory(sql);
-  }
-
-  rolledBack(): void {
-    this.#blocks.rolledBack();
+    this.#blocks = new BlockMemory(sql, undo);
   }
 
   /** A page was read for the first time. Answers its size. */

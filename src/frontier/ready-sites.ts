@@ -1,5 +1,6 @@
 import { bareHost } from '../url/bare-host.ts';
 import type { Budget } from './budget.ts';
+import type { Commits } from './commits.ts';
 import type { Pauses } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
@@ -15,6 +16,7 @@ interface ReadySitesParts {
   readonly queues: SiteQueues;
   readonly hosts: HostTurns;
   readonly budget: Budget;
+  readonly commits: Commits;
 }
 
 /** Sees to it that the sites which have a link to hand out now are the ready ones, and that others are looked at again in time. */
@@ -26,20 +28,31 @@ export class ReadySites {
     parts.hosts.onFree((host, at) => parts.table.unpark(host, at));
   }
 
-  /** The links of a site that may be handed out next. */
+  /** The links of a site that may be handed out next, inside a transaction or a look. */
   head(site: SiteState): readonly WaitingLink[] {
     return this.#parts.queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
   /** Looks at the sites whose pause, or that of one of whose links, is over. */
-  wake(now: number): void {
+  async wake(now: number): Promise<void> {
     const { table } = this.#parts;
-    for (let site = table.nextUnpaused(now); site; site = table.nextUnpaused(now)) this.refresh(site, now);
-    for (let site = table.nextAwake(now); site; site = table.nextAwake(now)) this.refresh(site, now);
+    const due = new Set<SiteState>();
+    for (let site = table.nextUnpaused(now); site; site = table.nextUnpaused(now)) due.add(site);
+    for (let site = table.nextAwake(now); site; site = table.nextAwake(now)) due.add(site);
+    if (due.size > 0) await this.refresh([...due], now);
   }
 
-  /** Makes the site ready if it has a link to hand out now; if not, sees to it that it is looked at again in time. */
-  refresh(site: SiteState, now: number): void {
+  /** Makes those sites ready that have a link to hand out now; if not, sees to it that they are looked at again in time. */
+  async refresh(sites: readonly SiteState[], now: number): Promise<void> {
+    const onSeveral = sites.filter(({ host, waiting }) => host === undefined && waiting > 0).map(({ id }) => id);
+    const refreshAll = () => {
+      for (const site of sites) this.#refresh(site, now);
+    };
+    if (onSeveral.length === 0) refreshAll();
+    else await this.#parts.commits.look(() => ({ queues: onSeveral }), refreshAll);
+  }
+
+  #refresh(site: SiteState, now: number): void {
     const { table, queues, hosts, budget } = this.#parts;
     const { isFree, until } = queues.pausing(site, now);
     table.pauseEnds(site, until);

@@ -5,6 +5,7 @@ import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import type { Commits } from './commits.ts';
 import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
@@ -12,14 +13,17 @@ import { LinkHistory, pageLinkKinds } from './link-history.ts';
 import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
-import { type FrontierTables, STATUS } from './queries.ts';
+import { readsOfPage } from './page-reads.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
 import { externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
+import type { StoredTexts } from './stored-texts.ts';
 import { internalEdges, newOf, nextLinkId, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
 export interface Rechecked {
@@ -41,8 +45,14 @@ export interface Rechecked {
   readonly returnedLinks: number;
 }
 
-export interface RechecksOptions {
-  readonly tables: FrontierTables;
+/** What is stored with what a check told, in its transaction; what it changes in memory is to be taken back by the log. */
+export type AfterCheck<T> = (rechecked: Rechecked, undo: UndoLog) => T;
+
+interface RechecksOptions {
+  readonly sql: FrontierQueries;
+  readonly commits: Commits;
+  readonly undo: UndoLog;
+  readonly texts: StoredTexts;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
@@ -60,7 +70,10 @@ const NO_PAGE = new Set<number | null>([404, 410]);
 
 /** Checks of pages that were read before: what changed is stored, what is new joins the queue. */
 export class Rechecks {
-  readonly #tables: FrontierTables;
+  readonly #sql: FrontierQueries;
+  readonly #commits: Commits;
+  readonly #undo: UndoLog;
+  readonly #texts: StoredTexts;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
@@ -71,8 +84,12 @@ export class Rechecks {
   readonly #pages: PageHistory;
   readonly #history: LinkHistory;
 
-  constructor({ tables, sites, queues, links, follow, recorded, edges, traps }: RechecksOptions) {
-    this.#tables = tables;
+  constructor(parts: RechecksOptions) {
+    const { sql, commits, undo, texts, sites, queues, links, follow, recorded, edges, traps } = parts;
+    this.#sql = sql;
+    this.#commits = commits;
+    this.#undo = undo;
+    this.#texts = texts;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
@@ -80,44 +97,62 @@ export class Rechecks {
     this.#recorded = recorded;
     this.#edges = edges;
     this.#traps = traps;
-    this.#pages = new PageHistory(tables.sql);
-    this.#history = new LinkHistory(tables.sql);
-    tables.indexTargets();
+    this.#pages = new PageHistory(sql, undo);
+    this.#history = new LinkHistory(sql);
   }
 
   /**
    * Stores in ONE transaction what a check of a page brought; a failed one tells by its `httpStatus` whether the page is gone.
    *
+   * @param then what else the transaction stores
    * @param again the page's text as another fetch had it right before or after, where there was one: what differs then
    * differs at every fetch
    */
-  settle(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
-    const known = this.#page(page);
+  async settle<T>(
+    page: LinkId,
+    result: VisitResult,
+    now: number,
+    then: AfterCheck<T>,
+    again?: readonly string[],
+  ): Promise<{ readonly site: SiteState; readonly told: T }> {
+    const known = await this.#commits.look(
+      () => ({ links: [page] }),
+      () => this.#page(page),
+    );
     const site = this.#sites.get(known.site);
+    const parts = { follow: this.#beyond, texts: this.#texts };
+    const url = result.address?.url ?? fullAddress(known.url, site.origin);
+    const reads = () => ({ ...readsOfPage(parts, site, page, url, result), pages: [page] });
+    const told = await this.#commits.run(reads, () => then(this.#store(site, page, result, now, again), this.#undo));
+    return { site, told };
+  }
+
+  /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
+  unchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
+    return this.#commits.run(
+      () => ({ pages: [page] }),
+      () => {
+        for (const link of this.#sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
+        const size = this.#pages.seen(page, now);
+        return then({ change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS }, this.#undo);
+      },
+    );
+  }
+
+  #store(site: SiteState, page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
     if (result.outcome === 'failed' && !NO_PAGE.has(result.httpStatus)) {
       const size = this.#pages.size(page);
       return { change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
     }
-    return this.#tables.transaction(() => {
-      const checked = this.#check(site, known, result, now, again);
-      const { status } = standingAfter(site.after(), { kind: 'links-changed' });
-      this.#tables.sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
-      site.status = status;
-      return checked.rechecked;
-    });
-  }
-
-  /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
-  unchanged(page: LinkId, now: number): Rechecked {
-    const size = this.#tables.transaction(() => {
-      for (const link of this.#tables.sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
-      return this.#pages.seen(page, now);
-    });
-    return { change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
+    const checked = this.#check(site, this.#page(page), result, now, again);
+    const { status } = standingAfter(site.after(), { kind: 'links-changed' });
+    this.#sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
+    site.stand({ status, note: site.note }, this.#undo);
+    return checked.rechecked;
   }
 
   #page(link: LinkId): Page {
-    const row = this.#tables.sql.internal.get.get({ link });
+    const row = this.#sql.internal.get.get({ link });
     if (!row) throw new Error(`no page ${link} in this crawl`);
     return row;
   }
@@ -160,7 +195,7 @@ export class Rechecks {
 
   /** Makes the link of the address that a page leads to now a page that was read; none where it is one that is there. */
   #takeOver(site: SiteState, page: Page, address: Address, now: number) {
-    const { sql } = this.#tables;
+    const sql = this.#sql;
     const hash = keyHash(address.key);
     const known = sql.internal.find.get({ site: site.id, hash });
     if (!known) {
@@ -198,7 +233,7 @@ export class Rechecks {
     change: Rechecked['change'],
     now: number,
   ): Checked {
-    const { sql } = this.#tables;
+    const sql = this.#sql;
     const before = sql.pageLinks.of.all({ source: page.id });
     const url = fullAddress(page.url, site.origin);
     // What its pages bring is learned when they are read first.
@@ -208,13 +243,11 @@ export class Rechecks {
     const added = this.#recorded.addExternal(site, page.id, ofExternal, watch, now);
     const external = { ...added, added: newOf(ofExternal), targets: externalEdges(ofExternal) };
     const bad = { ...this.#recorded.addBad(site, page.id, ofBad, now), added: newOf(ofBad) };
-    const surveyed = surveyInternal(this.#tables.sql, site, links);
+    const surveyed = surveyInternal(this.#sql, site, links);
     const source = sourceView(sql, page, site);
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
-    const beyond = this.#beyond.survey(links, source.level + 1, () =>
-      nextLinkId(this.#tables.sql, undefined, surveyed),
-    );
+    const beyond = this.#beyond.survey(links, source.level + 1, () => nextLinkId(this.#sql, undefined, surveyed));
     this.#beyond.add(beyond, source, now);
     const targets = internalEdges([...surveyed, ...beyond.links], page.id);
     const internal = { ...placed, added: newOf(surveyed), targets };

@@ -5,6 +5,7 @@ import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Links that are looked at in one piece: at most some 40 ms, where all of them are moved. */
 const AT_ONCE = 1000;
@@ -19,6 +20,7 @@ export interface ReconsiderParts {
   readonly queues: SiteQueues;
   readonly links: LinkBook;
   readonly bounds: Bounds;
+  readonly undo: UndoLog;
 }
 
 type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[number];
@@ -32,9 +34,7 @@ type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[numbe
 export class Reconsider {
   readonly #parts: ReconsiderParts;
   /** The sites that are not done, each with the hash of the last identity that was looked at. */
-  readonly #left = new Map<SiteState, number>();
-  /** How far those were that the last look had links of. */
-  readonly #before = new Map<SiteState, number>();
+  #left = new Map<SiteState, number>();
 
   constructor(parts: ReconsiderParts) {
     this.#parts = parts;
@@ -46,22 +46,25 @@ export class Reconsider {
 
   /** All links of a site are to be looked at. */
   ask(site: SiteState): void {
+    const before = this.#left.get(site);
+    this.#parts.undo.add(() => {
+      if (before === undefined) this.#left.delete(site);
+      else this.#left.set(site, before);
+    });
     this.#left.set(site, BEFORE_ALL);
-    this.#before.delete(site);
-  }
-
-  /** The last look may not be stored. */
-  rolledBack(): void {
-    for (const [site, after] of this.#before) this.#left.set(site, after);
   }
 
   /** Looks at the next links, inside a transaction. Returns the sites that have some of them, and which of these are done. */
   some(now: number): readonly { readonly site: SiteState; readonly isDone: boolean }[] {
     const seen: { site: SiteState; isDone: boolean }[] = [];
     let room = AT_ONCE;
-    this.#before.clear();
+    const before = new Map<SiteState, number>();
+    // In their order.
+    this.#parts.undo.add(() => {
+      this.#left = new Map([...before, ...this.#left, ...before]);
+    });
     for (const [site, after] of this.#left) {
-      this.#before.set(site, after);
+      before.set(site, after);
       const rows = this.#parts.sql.internal.ofSite.all({ site: site.id, after, limit: room });
       for (const row of rows) if (UNDECIDED.has(row.status)) this.#place(site, row, now);
       const isDone = rows.length < room;

@@ -8,6 +8,7 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
@@ -58,12 +59,12 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
 }
 
 /** Sites whose session had ended go on: this run may have one that holds. */
-export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, now: number): void {
+export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, undo: UndoLog, now: number): void {
   for (const site of table.all) {
     const standing = standingAfter(site.after(), { kind: 'reopened' });
     if (standing.status === site.status) continue;
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-    Object.assign(site, standing);
+    site.stand(standing, undo);
   }
 }
 

@@ -4,6 +4,7 @@ import type { SiteId } from '../domain/site.ts';
 import type { QueueHead, QueuePlace, queueQueries } from '../storage/queue.ts';
 import { one } from '../storage/statement.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { GroupHead, PausedLink, WaitingGroup } from './waiting-groups.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
@@ -33,14 +34,16 @@ export interface WaitingLink extends QueueHead, Required<LinkPlace> {
  */
 export class SiteQueues {
   readonly #sql: ReturnType<typeof queueQueries>;
+  readonly #undo: UndoLog;
   /** Those in which a link waits, and those that one is about to be added to. */
-  readonly #groups = new Map<number, WaitingGroup>();
-  readonly #byKey = new Map<string, WaitingGroup>();
+  #groups = new Map<number, WaitingGroup>();
+  #byKey = new Map<string, WaitingGroup>();
   /** How many links more, or less, wait in groups than their rows tell. */
-  readonly #uncounted = new Map<number, number>();
+  #uncounted = new Map<number, number>();
 
-  constructor(sql: ReturnType<typeof queueQueries>) {
+  constructor(sql: ReturnType<typeof queueQueries>, undo: UndoLog) {
     this.#sql = sql;
+    this.#undo = undo;
   }
 
   /** The group of a rank, begun where there is none; it stands where the rank says. Returns its row in `queue_groups`. */
@@ -70,8 +73,11 @@ export class SiteQueues {
     for (const tier of Object.values(TIER)) {
       const group = this.#byKey.get(keyOf(site.id, tier, lane, name));
       if (!group) continue;
-      const { head } = group;
+      const { head, value: before } = group;
       this.#setHead(site, group, undefined);
+      this.#undo.add(() => {
+        group.value = before;
+      });
       group.value = value;
       if (head) this.#setHead(site, group, headOf(group, head.link, head.rank.value));
     }
@@ -85,17 +91,23 @@ export class SiteQueues {
     if (this.#sql.insert.run({ group: queue_group, rank, link, notBefore }).changes === 0) return;
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, 1);
-    if (notBefore > 0) pause(site, link, { notBefore, group: queue_group, rank });
-    else this.#offer(site, group, link, rank);
+    if (notBefore > 0) {
+      this.#undo.add(() => site.paused?.delete(link));
+      pause(site, link, { notBefore, group: queue_group, rank });
+    } else this.#offer(site, group, link, rank);
   }
 
   /** Lets links wait that are new. */
   addNew(site: SiteState, links: readonly QueuePlace[]): void {
     this.#sql.insertNew.run(links);
-    for (const { link, group: id, rank } of links) {
+    let more = 0;
+    for (const [at, { link, group: id, rank }] of links.entries()) {
       const group = this.#groups.get(id) ?? this.#read(id);
-      this.#count(site, group, 1);
       this.#offer(site, group, link, rank);
+      more++;
+      if (links[at + 1]?.group === id) continue;
+      this.#count(site, group, more);
+      more = 0;
     }
   }
 
@@ -103,7 +115,7 @@ export class SiteQueues {
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
     if (this.#sql.remove.run({ group: queue_group, rank, link }).changes === 0) return false;
-    site.paused?.delete(link);
+    this.#endPause(site, link);
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, -1);
     if (group.head?.link === link) {
@@ -121,11 +133,17 @@ export class SiteQueues {
       const last = found[limit - 1];
       if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
       const rows = this.#rows(site, group, limit);
-      const links = rows.map((row, at) => ({
+      // Written out, as the rows of VisitRecord.
+      const links = rows.map(({ link, rank, url, level, source, attempts }, at) => ({
         queue_group: group.id,
-        place: rankIn(group, row.rank),
+        place: rankIn(group, rank),
         next: rows[at + 1] ?? (rows.length < limit ? null : undefined),
-        ...row,
+        link,
+        rank,
+        url,
+        level,
+        source,
+        attempts,
       }));
       // Links of groups that stand alike are told apart by their own rank.
       found = found.length === 0 ? links : [...found, ...links].sort(compareLinks).slice(0, limit);
@@ -142,7 +160,7 @@ export class SiteQueues {
         until = Math.min(until, notBefore);
         continue;
       }
-      site.paused?.delete(link);
+      this.#endPause(site, link);
       const known = this.#groups.get(group);
       if (known) this.#offer(site, known, link, rank);
     }
@@ -151,17 +169,27 @@ export class SiteQueues {
 
   /** Writes down how many links wait in each group: at the end of each transaction that may change it. */
   flush(): void {
-    for (const [group, more] of this.#uncounted) if (more !== 0) this.#sql.count.run({ group, more });
-    this.#uncounted.clear();
+    const uncounted = this.#uncounted;
+    if (uncounted.size === 0) return;
+    for (const [group, more] of uncounted) if (more !== 0) this.#sql.count.run({ group, more });
+    this.#undo.add(() => {
+      this.#uncounted = uncounted;
+    });
+    this.#uncounted = new Map();
   }
 
   /** Reads the queues of all sites, as they are in the tables. */
   readAll(sites: SiteTable, now: number): void {
     this.flush();
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
-    this.#groups.clear();
-    this.#byKey.clear();
-    for (const site of sites.known()) empty(site);
+    const [groups, byKey] = [this.#groups, this.#byKey];
+    this.#undo.add(() => {
+      this.#groups = groups;
+      this.#byKey = byKey;
+    });
+    this.#groups = new Map();
+    this.#byKey = new Map();
+    for (const site of sites.known()) this.#empty(site);
     for (let after = 0, isMore = true; isMore; ) {
       const rows = this.#sql.someGroups.all({ now, after, limit: SOME });
       for (const row of rows) this.#take(sites.get(row.site), row, now);
@@ -171,20 +199,17 @@ export class SiteQueues {
     this.#takePaused((site) => sites.get(site), now);
   }
 
-  /** Groups that were begun since the last commit may be gone again: what is in memory holds until all is read anew. */
-  rolledBack(): void {
-    this.#groups.clear();
-    this.#byKey.clear();
-    this.#uncounted.clear();
-  }
-
   /** Reads one site's queue: other processes may have deleted links. */
   read(site: SiteState, now: number): void {
     this.flush();
     const paused = [...(site.paused?.values() ?? [])].map(({ group }) => this.#groups.get(group));
     for (const group of new Set([...site.heads.map((head) => head.group), ...paused])) if (group) this.#forget(group);
-    empty(site);
-    for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
+    this.#empty(site);
+    const rows = this.#sql.groupsOf.all({ site: site.id, now });
+    const taken = rows.map((row) => this.#take(site, row, now));
+    this.#undo.add(() => {
+      for (const group of taken) this.#drop(group);
+    });
     this.#takePaused((id) => (id === site.id ? site : undefined), now);
   }
 
@@ -194,12 +219,14 @@ export class SiteQueues {
     this.#sql.sweepGroups.run({});
   }
 
-  #take(site: SiteState, row: GroupRow & FirstOfGroup, now: number): void {
+  /** Takes a group of a site whose queue was emptied. */
+  #take(site: SiteState, row: GroupRow & FirstOfGroup, now: number): WaitingGroup {
     const { id, tier, lane, name, value, waiting, first_link, first_rank } = row;
-    const group = this.#keep({ id, site: site.id, tier, lane, name, value, waiting, head: undefined });
+    const group = this.#list({ id, site: site.id, tier, lane, name, value, waiting, head: undefined });
     site.waiting += waiting;
     site.pausesSeen = Math.max(site.pausesSeen, now);
-    if (first_link !== null && first_rank !== null) this.#setHead(site, group, headOf(group, first_link, first_rank));
+    if (first_link !== null && first_rank !== null) this.#place(site, group, headOf(group, first_link, first_rank));
+    return group;
   }
 
   #takePaused(find: (site: SiteId) => SiteState | undefined, now: number): void {
@@ -220,8 +247,14 @@ export class SiteQueues {
     this.#setHead(site, group, headOf(group, link, rank));
   }
 
-  /** The one place where the order of a site's groups, and its best rank, change. */
   #setHead(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
+    const before = group.head;
+    this.#undo.add(() => this.#place(site, group, before));
+    this.#place(site, group, head);
+  }
+
+  /** The one place where the order of a site's groups, and its best rank, change. */
+  #place(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
     const { heads } = site;
     if (group.head) heads.splice(placeOf(heads, group.head), 1);
     group.head = head;
@@ -229,10 +262,31 @@ export class SiteQueues {
     site.best = heads[0]?.rank;
   }
 
-  #count(site: SiteState, group: WaitingGroup, more: 1 | -1): void {
-    site.waiting += more;
-    group.waiting += more;
-    this.#uncounted.set(group.id, (this.#uncounted.get(group.id) ?? 0) + more);
+  #count(site: SiteState, group: WaitingGroup, more: number): void {
+    const uncounted = this.#uncounted;
+    const change = (by: number) => {
+      site.waiting += by;
+      group.waiting += by;
+      uncounted.set(group.id, (uncounted.get(group.id) ?? 0) + by);
+    };
+    this.#undo.add(() => change(-more));
+    change(more);
+  }
+
+  #endPause(site: SiteState, link: LinkId): void {
+    const paused = site.paused?.get(link);
+    if (!paused) return;
+    this.#undo.add(() => pause(site, link, paused));
+    site.paused?.delete(link);
+  }
+
+  #empty(site: SiteState): void {
+    const { paused, waiting, heads, best } = site;
+    this.#undo.add(() => Object.assign(site, { paused, waiting, heads, best }));
+    site.paused = undefined;
+    site.waiting = 0;
+    site.heads = [];
+    site.best = undefined;
   }
 
   #read(id: number): WaitingGroup {
@@ -242,22 +296,25 @@ export class SiteQueues {
   }
 
   #keep(group: WaitingGroup): WaitingGroup {
+    this.#undo.add(() => this.#drop(group));
+    return this.#list(group);
+  }
+
+  #forget(group: WaitingGroup): void {
+    this.#undo.add(() => this.#list(group));
+    this.#drop(group);
+  }
+
+  #list(group: WaitingGroup): WaitingGroup {
     this.#groups.set(group.id, group);
     this.#byKey.set(keyOf(group.site, group.tier, group.lane, group.name), group);
     return group;
   }
 
-  #forget({ id, site, tier, lane, name }: WaitingGroup): void {
+  #drop({ id, site, tier, lane, name }: WaitingGroup): void {
     this.#groups.delete(id);
     this.#byKey.delete(keyOf(site, tier, lane, name));
   }
-}
-
-function empty(site: SiteState): void {
-  site.paused = undefined;
-  site.waiting = 0;
-  site.heads = [];
-  site.best = undefined;
 }
 
 function pause(site: SiteState, link: LinkId, paused: PausedLink): void {

@@ -15,9 +15,10 @@ import {
 import { bareHost } from '../url/bare-host.ts';
 import { admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import type { SiteThen } from './site-standing.ts';
+import type { SiteStanding, SiteThen } from './site-standing.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 import { fullAddress } from './stored-address.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -84,6 +85,16 @@ export class SiteState implements SiteView {
     this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
 
+  /** How it gets back to what it is now, by what its row and its user's limits tell of it. */
+  asIs(): () => void {
+    const { isRemoved, foundOn, status, note, limits, scope, host, admits } = this;
+    const scopeKind = this.#scopeKind;
+    return () => {
+      Object.assign(this, { isRemoved, foundOn, status, note, limits, scope, host, admits });
+      this.#scopeKind = scopeKind;
+    };
+  }
+
   /** Other limits of its own, and another scope, hold from now on. Returns whether they may let other links in. */
   bind(limits: SiteLimits, scope: ScopeKind): boolean {
     if (scope === this.#scopeKind && limits === this.limits) return false;
@@ -106,6 +117,14 @@ export class SiteState implements SiteView {
   /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */
   isEntry({ level }: { readonly level: number }): boolean {
     return level === 0 || (this.foundOn !== undefined && this.visits === 0);
+  }
+
+  /** It stands otherwise from now on. */
+  stand({ status, note }: SiteStanding, undo: UndoLog): void {
+    const before = { status: this.status, note: this.note };
+    undo.add(() => Object.assign(this, before));
+    this.status = status;
+    this.note = note;
   }
 
   /** As it is when so many more pages are in flight, and were charged: to decide how it stands. */

@@ -94,8 +94,11 @@ export function internalEdges(surveyed: readonly Surveyed[], source: LinkId): Ta
 
 /** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
 export function isWrittenTo(sql: SurveyQueries, site: SiteState, key: string): boolean {
-  return WRITING.some((method) => sql.resources.find.get({ site: site.id, hash: keyHash(`${method} ${key}`) }));
+  return writingKeys(key).some((written) => sql.resources.find.get({ site: site.id, hash: keyHash(written) }));
 }
+
+/** The identities of the resources that write to an address, by its own. */
+export const writingKeys = (key: string): readonly string[] => WRITING.map((method) => `${method} ${key}`);
 
 /** How many of a page's links are new. */
 export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>

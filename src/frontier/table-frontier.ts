@@ -34,9 +34,10 @@ import { Leases } from './leases.ts';
 import { LinkBook } from './link-book.ts';
 import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
-import { type FrontierQueries, type FrontierTables, STATUS } from './queries.ts';
+import { readsOfPage } from './page-reads.ts';
+import { type FrontierQueries, type FrontierTables, type Reads, STATUS, UNFORESEEN } from './queries.ts';
 import { ReadySites } from './ready-sites.ts';
-import { type Rechecked, Rechecks, type RechecksOptions } from './recheck.ts';
+import { type AfterCheck, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
@@ -47,6 +48,8 @@ import { StoredTexts } from './stored-texts.ts';
 import { takeBack } from './take-back.ts';
 import { loadSites, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
+import { Turns } from './turns.ts';
+import { UndoLog } from './undo-log.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
 interface TableFrontierOptions {
@@ -60,6 +63,12 @@ interface TableFrontierOptions {
   readonly run: Run;
 }
 
+/** What earlier runs left, as it is needed to make a frontier. */
+interface Stored extends ReturnType<typeof loadSites> {
+  readonly table: SiteTable;
+  readonly slow: ReturnType<FrontierQueries['hosts']['all']['all']>;
+}
+
 /**
  * The frontier on its tables. Its sites' figures are also in memory, read from the totals when it opens and brought
  * up to date with each settled visit.
@@ -67,17 +76,19 @@ interface TableFrontierOptions {
 export class TableFrontier implements Frontier {
   /** Shared with others that ask the same hosts. */
   readonly hosts: HostTurns;
-  readonly #tables: FrontierTables;
   readonly #learners: Learners;
   readonly #sql: FrontierQueries;
+  readonly #undo = new UndoLog();
   readonly #commits: Commits;
+  readonly #turns = new Turns();
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
   readonly #follow: Follow;
+  readonly #texts: StoredTexts;
+  readonly #traps: TrapWatch;
   readonly #record: VisitRecord;
-  readonly #checked: Omit<RechecksOptions, 'tables'>;
   readonly #sites: TakeUp;
-  #rechecks: Rechecks | undefined;
+  readonly #rechecks: () => Rechecks;
   readonly #failures: FailedVisits;
   readonly #table: SiteTable;
   readonly #bounds: Bounds;
@@ -86,138 +97,194 @@ export class TableFrontier implements Frontier {
   readonly #handOut: HandOut;
   readonly #leases: Leases;
   /** When a lease of another run may be dead. */
-  #recoverAt: number;
+  #recoverAt = Number.POSITIVE_INFINITY;
   readonly #edits: OutsideEdits;
 
-  constructor(options: TableFrontierOptions) {
+  private constructor(options: TableFrontierOptions, { table, sites, read, slow }: Stored) {
     const { tables, strategy, identity, limits, run } = options;
     const { sql } = tables;
     const { startedAt } = run;
-    this.#tables = tables;
+    const undo = this.#undo;
     this.#sql = sql;
-    this.#table = new SiteTable(strategy.siteRule);
-    const learners = new Learners(strategy, sql, this.#table);
+    this.#table = table;
+    this.#queues = new SiteQueues(sql.queue, undo);
+    this.#commits = new Commits(tables, undo, () => {
+      this.#queues.flush();
+      this.hosts.save();
+    });
+    const learners = new Learners(strategy, sql, table, undo);
     this.#learners = learners;
-    this.#queues = new SiteQueues(sql.queue);
-    const traps = new TrapWatch(sql, limits.traps);
-    const texts = new StoredTexts(sql.texts);
+    const traps = new TrapWatch(sql, limits.traps, undo);
+    this.#traps = traps;
+    const texts = new StoredTexts(sql.texts, undo);
+    this.#texts = texts;
     const bounds = new Bounds(limits, options.timeLimit);
     this.#bounds = bounds;
-    const shared = { sql, queues: this.#queues, bounds, identity };
-    this.#links = new LinkBook({ ...shared, sites: this.#table, texts, traps, learners });
-    this.#follow = new Follow({ ...shared, table: this.#table, book: this.#links });
+    const shared = { sql, queues: this.#queues, bounds, identity, undo };
+    this.#links = new LinkBook({ ...shared, sites: table, texts, traps, learners });
+    this.#follow = new Follow({ ...shared, table, book: this.#links });
+    const parts = { ...shared, table, links: this.#links, follow: this.#follow, commits: this.#commits };
     const recorded = new RecordedLinks(sql);
-    const parts = { sql, queues: this.#queues, links: this.#links, follow: this.#follow, recorded };
-    this.#checked = { ...parts, edges: new PageEdges(sql, texts), traps, sites: this.#table };
-    this.#record = new VisitRecord({ ...this.#checked, sql, strategy, learners, run });
-    this.#sites = new TakeUp({ ...parts, bounds, table: this.#table, identity });
-    this.#leases = new Leases(tables, run.id, startedAt);
-    this.#edits = new OutsideEdits(tables, this.#sites, startedAt);
-    const remembering = [texts, this.#follow, this.#queues, this.#leases, traps, this.#record, this.#edits, learners];
-    this.#commits = new Commits(tables, () => this.#queues.flush(), remembering);
-    const { sites, read } = loadSites(sql, this.#table, limits.siteDelays);
+    const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };
+    this.#record = new VisitRecord({ ...written, strategy, learners, run });
+    let rechecks: Rechecks | undefined;
+    this.#rechecks = () => {
+      if (!rechecks) tables.indexTargets();
+      rechecks ??= new Rechecks(written);
+      return rechecks;
+    };
+    this.#sites = new TakeUp(parts);
+    this.#leases = new Leases(tables, undo, run.id, startedAt);
+    this.#edits = new OutsideEdits(tables, this.#sites, undo, startedAt);
     this.#budget = new Budget(bounds, sites);
-    learners.fold();
     const answered = new Set(read.map(({ startHost }) => startHost));
-    this.hosts = new HostTurns(sql.hosts, limits.delay, answered, startedAt);
+    this.hosts = new HostTurns({ sql: sql.hosts, undo, delay: limits.delay, answered, slow }, startedAt);
     this.#failures = new FailedVisits(this.hosts.outages);
-    const claiming = { table: this.#table, queues: this.#queues, hosts: this.hosts, budget: this.#budget };
+    const claiming = { ...parts, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
-    this.#handOut = new HandOut({
-      ...{ ...claiming, ...parts, learners, commits: this.#commits, ready: this.#ready, leases: this.#leases },
-    });
-    this.#goOn(options, read.length === 0);
-    this.#recoverAt = this.#leases.nextEnd();
-    this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
-    this.#placeSome(startedAt);
+    this.#handOut = new HandOut({ ...claiming, learners, ready: this.#ready, leases: this.#leases });
   }
 
-  /** Lets links wait that earlier runs left. @param isUnread whether not one page was read */
-  #goOn({ limits, run }: Pick<TableFrontierOptions, 'limits' | 'run'>, isUnread: boolean): void {
+  /** Opens the frontier of a run; it goes on with what earlier ones left. */
+  static async open(options: TableFrontierOptions): Promise<TableFrontier> {
+    const { tables, strategy, limits, run } = options;
+    const table = new SiteTable(strategy.siteRule);
+    const stored = await tables.look(UNFORESEEN, () => ({
+      ...{ table, slow: tables.sql.hosts.all.all({}) },
+      ...loadSites(tables.sql, table, limits.siteDelays),
+    }));
+    const frontier = new TableFrontier(options, stored);
+    await frontier.#goOn(limits, run, stored.read.length === 0);
+    return frontier;
+  }
+
+  /** Takes up what earlier runs learned, and lets links wait that they left. @param isUnread whether not one page was read */
+  async #goOn(limits: FrontierLimits, run: Run, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
-    this.#commits.run(() => {
+    await this.#commits.look(UNFORESEEN, () => {
+      this.#traps.load();
+      if (this.#learners.isToRenew) this.#learners.renew();
+      else this.#learners.fold();
+    });
+    await this.#commits.run(UNFORESEEN, () => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
-      reopenLoggedOut(this.#sql, this.#table, startedAt);
+      reopenLoggedOut(this.#sql, this.#table, this.#undo, startedAt);
       this.#queues.sweep();
     });
+    await this.#lookForDead();
+    await this.#takeUp(() => this.#sites.queues(startedAt), startedAt);
+    await this.#placeSome(startedAt);
   }
 
-  async addSites(sites: readonly NewSite[], now: number): Promise<number> {
-    const added: SiteId[] = [];
-    this.#commits.run(() => {
-      for (const site of sites) {
-        const known = this.#sql.seeds.find.get({ startUrl: site.url });
-        if (known && known.found_on === null) continue;
-        if (known) this.#sql.seeds.adopt.run({ site: known.id });
-        if (known) added.push(known.id);
-        else added.push(one(this.#sql.seeds.insert, newSeed(uniquelyNamed(site, this.#sql.seeds), now)).id);
-      }
+  /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    return this.#turns.take(() => (this.#learners.isToRenew ? this.#renewLearners().then(act) : act()));
+  }
+
+  #renewLearners(): Promise<void> {
+    return this.#commits.look(UNFORESEEN, () => this.#learners.renew());
+  }
+
+  addSites(sites: readonly NewSite[], now: number): Promise<number> {
+    return this.#inTurn(async () => {
+      let count = 0;
+      await this.#takeUp(() => {
+        const added = sites.flatMap((site) => this.#addSite(site, now) ?? []);
+        count = added.length;
+        return this.#sites.some(added, now);
+      }, now);
+      return count;
     });
-    this.#takeUp(() => this.#sites.some(added, now), now);
-    return added.length;
   }
 
-  async claim(now: number): Promise<Next> {
-    this.#wake(now);
-    const claim = this.#handOut.claim(now) ?? (this.#takeUpEdits(now) ? this.#handOut.claim(now) : undefined);
+  /** Undefined where it is there already. */
+  #addSite(site: NewSite, now: number): SiteId | undefined {
+    const { seeds } = this.#sql;
+    const known = seeds.find.get({ startUrl: site.url });
+    if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
+    if (known.found_on === null) return undefined;
+    seeds.adopt.run({ site: known.id });
+    return known.id;
+  }
+
+  claim(now: number): Promise<Next> {
+    return this.#inTurn(() => this.#claim(now));
+  }
+
+  async #claim(now: number): Promise<Next> {
+    await this.#wake(now);
+    const first = await this.#handOut.claim(now);
+    const claim = first ?? ((await this.#takeUpEdits(now)) ? await this.#handOut.claim(now) : undefined);
     return claim ? { kind: 'claim', claim } : this.#rest(now);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     await this.#learners.linkOrder.arriving;
-    return this.#settle(claim, result, now)?.settled;
+    const added = await this.#inTurn(() => this.#settle(claim, result, now));
+    return added?.settled;
   }
 
-  #settle(claim: Claim, result: VisitResult, now: number) {
+  async #settle(claim: Claim, result: VisitResult, now: number) {
     const site = this.#table.get(claim.site);
-    const added = this.#commits.run(() => {
+    const parts = { follow: this.#follow, texts: this.#texts };
+    const reads = () => readsOfPage(parts, site, claim.link, result.address?.url ?? claim.url, result);
+    const added = await this.#commits.run(reads, () => {
       if (!this.#leases.end(claim)) return undefined;
       const recorded = this.#record.add(site, claim, result, now);
       if (recorded.settled.outcome !== 'failed') this.#learners.told();
       return recorded;
     });
     if (!added) {
-      this.#endLost(claim, now);
+      await this.#endLost(claim, now);
       return undefined;
     }
+    this.#learners.stored();
     const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#budget.charge(site, settled.reward, now - claim.claimedAt);
     Object.assign(site, standing);
-    this.#endVisit(site, claim, result.askedAt ?? now, now);
-    for (const other of [...moved, ...this.#follow.takeJoined()]) if (other !== site) this.#ready.refresh(other, now);
+    const others = [...moved, ...this.#follow.takeJoined()].filter((other) => other !== site);
+    await this.#endVisit(site, claim, result.askedAt ?? now, now, others);
     return added;
   }
 
-  async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
+  fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
+    return this.#inTurn(() => this.#fail(claim, failure, now));
+  }
+
+  async #fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
     const { of, pausedUntil } = this.#failures.verdict(claim, failure, now);
     if (of !== 'page') {
-      const givenBack = this.#giveBack(of === 'host' ? claim.host : undefined, now);
+      const givenBack = await this.#giveBack(of === 'host' ? claim.host : undefined, now);
       const until = this.hosts.outages.until(claim.host);
       // Another link of the host is asked for first: this one may fail by itself.
       const notBefore = Number.isFinite(until) ? until + 1 : 0;
-      await this.release(claim, { notBefore, failed: false, askedAt: now }, now);
-      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(claim.host, failure.reason, now);
+      await this.#release(claim, { notBefore, failed: false, askedAt: now }, now);
+      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) await this.#leave(claim.host, failure.reason, now);
       return { willRetry: true, givenBack, outage: pausedUntil === undefined ? undefined : { of, until: pausedUntil } };
     }
     const willRetry = failure.kind !== 'final' && claim.attempts < MAX_RETRIES;
     if (willRetry) {
       const pause = RETRY_PAUSES[claim.attempts] ?? 0;
-      await this.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
+      await this.#release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
     } else {
-      const added = this.#settle(claim, failedVisit(failure.reason), now);
+      const added = await this.#settle(claim, failedVisit(failure.reason), now);
       const charged = { claim, at: now, milliseconds: now - claim.claimedAt };
       if (added) this.#failures.add(failure, { ...charged, visit: added.visit, reward: added.settled.reward });
     }
     return { willRetry, givenBack: 0, outage: undefined };
   }
 
-  async release(claim: Claim, back: Release, now: number): Promise<void> {
+  release(claim: Claim, back: Release, now: number): Promise<void> {
+    return this.#inTurn(() => this.#release(claim, back, now));
+  }
+
+  async #release(claim: Claim, back: Release, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    const isHeld = this.#commits.run(() => {
+    const isHeld = await this.#commits.run(ofClaim(claim), () => {
       if (!this.#leases.end(claim)) return false;
       this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
       this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
@@ -226,63 +293,83 @@ export class TableFrontier implements Frontier {
       this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);
       return true;
     });
-    if (!isHeld) {
-      this.#endLost(claim, now);
-      return;
-    }
-    this.#endVisit(site, claim, back.askedAt, now);
+    if (isHeld) await this.#endVisit(site, claim, back.askedAt, now);
+    else await this.#endLost(claim, now);
   }
 
-  async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
-    const site = this.#table.get(claim.site);
-    const startFailed = site.isEntry(claim) ? reason : undefined;
-    const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
-    const isHeld = this.#commits.run(() => {
-      if (!this.#leases.end(claim)) return false;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
-      this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
-      return true;
+  forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const site = this.#table.get(claim.site);
+      const startFailed = site.isEntry(claim) ? reason : undefined;
+      const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
+      const isHeld = await this.#commits.run(ofClaim(claim), () => {
+        if (!this.#leases.end(claim)) return false;
+        this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
+        this.#sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
+        return true;
+      });
+      if (!isHeld) {
+        await this.#endLost(claim, now);
+        return;
+      }
+      Object.assign(site, standing);
+      if (askedAt !== undefined) this.#failures.answered(claim.host, now);
+      await this.#endVisit(site, claim, askedAt, now);
     });
-    if (!isHeld) {
-      this.#endLost(claim, now);
-      return;
-    }
-    Object.assign(site, standing);
-    if (askedAt !== undefined) this.#failures.answered(claim.host, now);
-    this.#endVisit(site, claim, askedAt, now);
   }
 
-  async endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
-    this.logOut(claim.site, note, now);
-    await this.release(claim, { notBefore: 0, failed: false, askedAt }, now);
+  endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#logOut(claim.site, note, now);
+      await this.#release(claim, { notBefore: 0, failed: false, askedAt }, now);
+    });
   }
 
   /** Hands out nothing more of a site whose session has ended. */
-  logOut(id: SiteId, note: string, now: number): void {
+  logOut(id: SiteId, note: string, now: number): Promise<void> {
+    return this.#inTurn(() => this.#logOut(id, note, now));
+  }
+
+  async #logOut(id: SiteId, note: string, now: number): Promise<void> {
     const site = this.#table.get(id);
-    this.#stand(site, standingAfter(site.after(), { kind: 'session-ended', note }), now);
+    await this.#stand(site, standingAfter(site.after(), { kind: 'session-ended', note }), now);
     site.isLoggedOut = true;
     this.#table.setIdle(site);
   }
 
-  async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
-    this.hosts.slowDown(claim.host, retryAfter, now);
+  slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      this.hosts.slowDown(claim.host, retryAfter, now);
+      await this.#saveHosts();
+    });
   }
 
-  /** Stores what a check of a page that was read before brought; what is new on it joins the queue. See recheck.ts. */
-  recheck(page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
-    const rechecked = this.#checks().settle(page, result, now, again);
-    this.#refreshOf(page, now);
-    for (const site of this.#follow.takeJoined()) this.#ready.refresh(site, now);
-    return rechecked;
+  /**
+   * Stores what a check of a page that was read before brought, and with it what `then` stores; what is new on the page joins
+   * the queue. See recheck.ts.
+   */
+  recheck<T>(
+    page: LinkId,
+    result: VisitResult,
+    now: number,
+    then: AfterCheck<T>,
+    again?: readonly string[],
+  ): Promise<T> {
+    return this.#inTurn(async () => {
+      const { site, told } = await this.#rechecks().settle(page, result, now, then, again);
+      await this.#ready.refresh([site, ...this.#follow.takeJoined()], now);
+      return told;
+    });
   }
 
   /** A page that was read before is known to be as it was, without being read. */
-  recheckUnchanged(page: LinkId, now: number): Rechecked {
-    return this.#checks().unchanged(page, now);
+  recheckUnchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
+    return this.#inTurn(() => this.#rechecks().unchanged(page, now, then));
   }
 
   state(now: number): FrontierState {
+    // What is in memory holds when the operation under way is over.
+    if (this.#turns.isTaken || this.#learners.isToRenew) return { kind: 'wait', until: now };
     const isReady = this.#table.ready.length > 0 && !this.#handOut.isWaiting(now);
     const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
     return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
@@ -297,12 +384,14 @@ export class TableFrontier implements Frontier {
   }
 
   /** From now on other limits hold, those that are not named stay: a site that was used up may go on. Returns all. */
-  setLimits(limits: ChangedLimits, now: number) {
-    this.#bounds.set(limits);
-    if ('depth' in limits || 'admits' in limits) this.#sites.placeAnew();
-    this.#placeSome(now);
-    for (const site of this.#table.all) this.#ready.refresh(site, now);
-    return this.#bounds.ofRun;
+  setLimits(limits: ChangedLimits, now: number): Promise<Bounds['ofRun']> {
+    return this.#inTurn(async () => {
+      this.#bounds.set(limits);
+      if ('depth' in limits || 'admits' in limits) this.#sites.placeAnew();
+      await this.#placeSome(now);
+      await this.#ready.refresh(this.#table.all, now);
+      return this.#bounds.ofRun;
+    });
   }
 
   /** What belongs to a site. */
@@ -319,87 +408,106 @@ export class TableFrontier implements Frontier {
   }
 
   /** Takes back what an outage was charged, of a host or of all. Returns how many visits. */
-  #giveBack(host: string | undefined, now: number): number {
-    const taken = this.#failures.take(host);
+  async #giveBack(host: string | undefined, now: number): Promise<number> {
+    const taken = this.#failures.of(host);
     if (taken.length === 0) return 0;
-    const standings = this.#commits.run(() =>
-      taken.map((failure) => takeBack(this.#sql, this.#queues, this.#table.get(failure.claim.site), failure, now)),
+    const standings = await this.#commits.run(
+      () => ({ sites: taken.map(({ claim }) => claim.site), links: taken.map(({ claim }) => claim.link) }),
+      () =>
+        taken.map((failure) => takeBack(this.#sql, this.#queues, this.#table.get(failure.claim.site), failure, now)),
     );
+    this.#failures.takeBack(taken);
     for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
       const site = this.#table.get(claim.site);
       this.#budget.takeBack(site, reward, milliseconds);
       Object.assign(site, standings[index]);
-      this.#ready.refresh(site, now);
     }
+    await this.#ready.refresh(
+      taken.map(({ claim }) => this.#table.get(claim.site)),
+      now,
+    );
     return taken.length;
   }
 
   /** A host does not answer any more: what waits there waits for another run. */
-  #leave(host: string, reason: string, now: number): void {
+  async #leave(host: string, reason: string, now: number): Promise<void> {
     for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0))
-      this.#stand(site, standingAfter(site.after(), { kind: 'host-lost', reason }), now);
+      await this.#stand(site, standingAfter(site.after(), { kind: 'host-lost', reason }), now);
   }
 
-  #stand(site: SiteState, standing: SiteStanding, now: number): void {
-    this.#commits.run(() => this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now }));
+  async #stand(site: SiteState, standing: SiteStanding, now: number): Promise<void> {
+    const store = () => this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    await this.#commits.run(() => ({ sites: [site.id] }), store);
     Object.assign(site, standing);
   }
 
-  #checks(): Rechecks {
-    if (this.#rechecks) return this.#rechecks;
-    const tables = { ...this.#tables, transaction: <T>(work: () => T) => this.#commits.run(work) };
-    this.#rechecks = new Rechecks({ ...this.#checked, tables });
-    return this.#rechecks;
-  }
-
-  #refreshOf(page: LinkId, now: number): void {
-    const site = this.#sql.internal.get.get({ link: page })?.site;
-    if (site !== undefined) this.#ready.refresh(this.#table.get(site), now);
+  async #saveHosts(): Promise<void> {
+    // The end of each transaction saves them.
+    if (this.hosts.isToSave) await this.#commits.run(UNFORESEEN, () => undefined);
   }
 
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. Returns whether any did. */
-  #takeUpEdits(now: number): boolean {
+  async #takeUpEdits(now: number): Promise<boolean> {
     const read = this.#edits.look(now);
     if (!read) return false;
-    this.#takeUp(read, now);
-    this.#recoverAt = this.#leases.nextEnd();
+    await this.#takeUp(read, now);
+    await this.#lookForDead();
     return true;
   }
 
   /** Keeps the own leases, and gives back those of runs that died. */
-  #tendLeases(now: number): void {
-    if (this.#leases.isToRenew(now)) this.#commits.run(() => this.#leases.renew(now));
+  async #tendLeases(now: number): Promise<void> {
+    if (this.#leases.isToRenew(now)) await this.#commits.run(UNFORESEEN, () => this.#leases.renew(now));
     if (now < this.#recoverAt) return;
-    const sites = this.#commits.run(() => recoverLeases(this.#sql, this.#queues, this.#table, now));
-    for (const site of sites) this.#ready.refresh(site, now);
-    this.#recoverAt = this.#leases.nextEnd();
+    const sites = await this.#commits.run(UNFORESEEN, () => recoverLeases(this.#sql, this.#queues, this.#table, now));
+    await this.#ready.refresh([...sites], now);
+    await this.#lookForDead();
   }
 
-  #takeUp(read: () => readonly SiteState[], now: number): void {
-    for (const site of this.#commits.run(read)) this.#ready.refresh(site, now);
+  /** Looks when a lease of another run may be dead next. */
+  async #lookForDead(): Promise<void> {
+    this.#recoverAt = await this.#commits.look(UNFORESEEN, () => this.#leases.nextEnd());
+  }
+
+  async #takeUp(read: () => readonly SiteState[], now: number): Promise<void> {
+    await this.#ready.refresh(await this.#commits.run(UNFORESEEN, read), now);
   }
 
   /** Goes on with what is to be placed anew. */
-  #placeSome(now: number): void {
-    if (!this.#sites.isDone) this.#takeUp(() => this.#sites.placeSome(now), now);
+  async #placeSome(now: number): Promise<void> {
+    if (!this.#sites.isDone) await this.#takeUp(() => this.#sites.placeSome(now), now);
   }
 
-  #wake(now: number): void {
-    this.#tendLeases(now);
-    this.#ready.wake(now);
-    if (this.#table.ready.length === 0 || this.#edits.isDue(now)) this.#takeUpEdits(now);
-    this.#placeSome(now);
+  async #wake(now: number): Promise<void> {
+    await this.#saveHosts();
+    await this.#tendLeases(now);
+    await this.#ready.wake(now);
+    if (this.#table.ready.length === 0 || this.#edits.isDue(now)) await this.#takeUpEdits(now);
+    await this.#placeSome(now);
   }
 
   /** The visit is over, and its lease was not held any more. */
-  #endLost(claim: Claim, now: number): void {
-    if (this.#leases.isCounted(claim)) this.#endVisit(this.#table.get(claim.site), claim, now, now);
+  async #endLost(claim: Claim, now: number): Promise<void> {
+    if (this.#leases.isCounted(claim)) await this.#endVisit(this.#table.get(claim.site), claim, now, now);
   }
 
-  #endVisit(site: SiteState, claim: Claim, askedAt: number | undefined, now: number): void {
+  /** @param moved other sites that may have other links to hand out now */
+  async #endVisit(
+    site: SiteState,
+    claim: Claim,
+    askedAt: number | undefined,
+    now: number,
+    moved: readonly SiteState[] = [],
+  ): Promise<void> {
     this.#leases.uncount(claim);
     this.#budget.end(site);
     this.hosts.end(claim.host, askedAt);
-    this.#ready.refresh(site, now);
+    await this.#ready.refresh([site, ...moved], now);
+    await this.#saveHosts();
   }
 }
+
+/** What ends a claim without a visit reads. */
+const ofClaim =
+  ({ site, link }: Claim) =>
+  (): Reads => ({ sites: [site], links: [link] });

@@ -7,6 +7,7 @@ import { Reconsider, type ReconsiderParts } from './reconsider.ts';
 import type { SiteDelays } from './site-delays.ts';
 import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** A site as its row tells. */
 type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
@@ -40,24 +41,13 @@ export class TakeUp {
     return this.#reconsider.isDone;
   }
 
-  rolledBack(): void {
-    this.#reconsider.rolledBack();
-  }
-
-  /** Reads all sites and their queues, inside a transaction; new ones are begun. Returns all. */
-  all(now: number): readonly SiteState[] {
-    const { sql, table, bounds } = this.#parts;
-    loadSites(sql, table, bounds.ofRun.siteDelays);
-    return this.queues(now);
-  }
-
   /** Reads the queues of all sites that are loaded, inside a transaction; new ones are begun. Returns all sites. */
   queues(now: number): readonly SiteState[] {
     const { sql, queues, links, table, identity } = this.#parts;
     const ids = new Set(sql.siteEdits.after.all({ edit: 0 }).map(({ site }) => site));
     const edited = [...ids].flatMap((site) => sql.seeds.get.get({ site }) ?? []);
     sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
-    this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
+    this.#setEdit(sql.siteEdits.last.get({})?.id ?? 0);
     // A site that was found and then given has links, and perhaps no start page.
     for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
       if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
@@ -83,19 +73,19 @@ export class TakeUp {
   /** Reads the sites that others edited, inside a transaction. Returns them. */
   edited(now: number): readonly SiteState[] {
     const edits = this.#parts.sql.siteEdits.after.all({ edit: this.#edit });
-    this.#edit = edits.at(-1)?.id ?? this.#edit;
+    this.#setEdit(edits.at(-1)?.id ?? this.#edit);
     return this.some(new Set(edits.map(({ site }) => site)), now);
   }
 
   /** Reads some sites, new ones among them, inside a transaction. */
   some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
-    const { sql, queues, links, bounds, table, identity } = this.#parts;
+    const { sql, queues, links, bounds, table, identity, undo } = this.#parts;
     const { siteDelays } = bounds.ofRun;
     const sites: SiteState[] = [];
     for (const id of ids) {
       const row = sql.seeds.get.get({ site: id });
       if (!row) continue;
-      const { site, isBoundAnew } = stateOf(row, table, siteDelays);
+      const { site, isBoundAnew } = stateOf(row, table, siteDelays, undo);
       sites.push(site);
       if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
       if (isBoundAnew) this.#reconsider.ask(site);
@@ -103,15 +93,28 @@ export class TakeUp {
       if (isGiven) addStartPage(sql, links, site, row.start_url, identity, now);
       this.#settleStanding(site, now);
     }
-    if (sites.length > 0) table.put(sites);
+    const known = sites.filter(({ id }) => table.find(id));
+    if (sites.length > 0) {
+      undo.add(() => table.drop(sites.filter((site) => !known.includes(site))));
+      table.put(sites);
+    }
     return sites;
   }
 
+  #setEdit(edit: number): void {
+    const before = this.#edit;
+    this.#parts.undo.add(() => {
+      this.#edit = before;
+    });
+    this.#edit = edit;
+  }
+
   #settleStanding(site: SiteState, now: number): void {
+    const { sql, undo } = this.#parts;
     const standing = standingAfter(site.after(), { kind: 'links-changed' });
     if (standing.status === site.status) return;
-    this.#parts.sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-    Object.assign(site, standing);
+    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    site.stand(standing, undo);
   }
 }
 
@@ -138,8 +141,10 @@ export function loadSites(
 }
 
 /** `isBoundAnew`: its own limits or its scope may let other links in than those that were known. */
-function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
-  const site = table.find(row.id) ?? storedSite(row);
+function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined, undo?: UndoLog) {
+  const known = table.find(row.id);
+  const site = known ?? storedSite(row);
+  if (known) undo?.add(known.asIs());
   site.isRemoved = row.removed !== null;
   site.foundOn = row.found_on ?? undefined;
   site.status = row.status;

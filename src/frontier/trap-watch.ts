@@ -3,6 +3,7 @@ import { one } from '../storage/statement.ts';
 import { keyHash } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** Pages of a calendar that bring only more of it, after which it is a trap. */
 const CALENDAR_PAGES = 50;
@@ -23,22 +24,18 @@ const inSite = (site: SiteId, pattern: string): string => `${site} ${pattern}`;
 export class TrapWatch {
   readonly sql: FrontierQueries;
   readonly isOn: boolean;
+  readonly #undo: UndoLog;
   /** Patterns of families and folders that are traps. */
   readonly #traps = new Set<string>();
 
-  constructor(sql: FrontierQueries, isOn: boolean) {
+  constructor(sql: FrontierQueries, isOn: boolean, undo: UndoLog) {
     this.sql = sql;
     this.isOn = isOn;
-    this.#read();
+    this.#undo = undo;
   }
 
-  /** What proved a trap since the last commit is not in the database. */
-  rolledBack(): void {
-    this.#read();
-  }
-
-  #read(): void {
-    this.#traps.clear();
+  /** Takes up what earlier runs learned. */
+  load(): void {
     if (!this.isOn) return;
     for (const { site, kind, pattern } of this.sql.traps.all.all({}))
       if (kind === 'calendar' || kind === 'parameters') this.#traps.add(inSite(site, pattern));
@@ -80,8 +77,10 @@ export class TrapWatch {
 
   /** A family or a folder has proved a trap, at the page of that address. */
   add(site: SiteId, { kind, pattern }: Trap, address: string, now: number): void {
-    if (this.#traps.has(inSite(site, pattern))) return;
-    this.#traps.add(inSite(site, pattern));
+    const proved = inSite(site, pattern);
+    if (this.#traps.has(proved)) return;
+    this.#traps.add(proved);
+    this.#undo.add(() => this.#traps.delete(proved));
     this.sql.traps.count.run({ site, kind, pattern, links: 0, example: address, seen: now });
   }
 

@@ -20,6 +20,7 @@ import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
+import type { UndoLog } from './undo-log.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
@@ -43,6 +44,7 @@ interface VisitRecordParts {
   readonly strategy: Strategy;
   readonly learners: Learners;
   readonly run: Run;
+  readonly undo: UndoLog;
 }
 
 /** A visit that came back. */
@@ -94,14 +96,17 @@ interface Recorded {
   readonly settled: Settled;
 }
 
-/** Writes down what visits bring. */
+/**
+ * Writes down what visits bring. Rows are written out: objects that are put together by spreads have a shape of their own,
+ * and code that was compiled for it is compiled anew after each full collection.
+ */
 export class VisitRecord {
   readonly #parts: VisitRecordParts;
   readonly #history: PageHistory;
 
   constructor(parts: VisitRecordParts) {
     this.#parts = parts;
-    this.#history = new PageHistory(parts.sql);
+    this.#history = new PageHistory(parts.sql, parts.undo);
   }
 
   /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
@@ -110,10 +115,6 @@ export class VisitRecord {
     const known = this.#known(visited);
     const meaning = this.#meaning(visited, known);
     return this.#write(visited, known, meaning);
-  }
-
-  rolledBack(): void {
-    this.#history.rolledBack();
   }
 
   /** Reads, and changes nothing. */
@@ -145,7 +146,6 @@ export class VisitRecord {
   #meaning({ site, claim, result }: Visited, known: Known): Meaning {
     const { outcome, address, internal, beyond, edges, external, bad } = known;
     const { reward: rewards, topic } = this.#parts.strategy;
-    const { siteRule, linkOrder } = this.#parts.learners;
     const newInternal = newOf(internal);
     const newExternal = newOf(external);
     const newBad = newOf(bad);
@@ -156,20 +156,27 @@ export class VisitRecord {
     const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
     const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
-    const visit = { site: site.id, link: claim.link, title: result.title, ...found, reward };
+    const visit = {
+      site: site.id,
+      link: claim.link,
+      title: result.title,
+      outcome,
+      newExternal,
+      newInternal,
+      relevance,
+      reward,
+    };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
     const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
-    const stale = linkOrder.learn
-      ? [
-          ...linkOrder.learn({
-            visit,
-            claimed: this.#claimed(site, claim, known.level),
-            links: links(),
-            external: external.map(({ link }) => link.url),
-          }),
-        ]
-      : [];
-    siteRule.learn?.({ site: site.id, reward, external: external.map(({ id }) => id) });
+    const stale = this.#parts.learners.learn(
+      () => ({
+        visit,
+        claimed: this.#claimed(site, claim, known.level),
+        links: links(),
+        external: external.map(({ link }) => link.url),
+      }),
+      () => ({ site: site.id, reward, external: external.map(({ id }) => id) }),
+    );
     return { newInternal, newExternal, newBad, reward, relevance, stale };
   }
 
@@ -193,8 +200,9 @@ export class VisitRecord {
     sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
     const standing = this.#writeTotals(visited, known, meaning, newResources);
-    const { stale: _, relevance: __, ...found } = meaning;
-    const settled = { outcome, reason: result.reason, rendering: result.rendering, ...found };
+    const { reason, rendering } = result;
+    const { reward, newInternal, newExternal, newBad } = meaning;
+    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering };
     return { visit, moved, standing, settled };
   }
 
@@ -209,8 +217,17 @@ export class VisitRecord {
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
     const ofExternal = recorded.addExternal(site, source, external, watch, now);
     const ofBad = recorded.addBad(site, source, bad, now);
-    const numbers = { reward, external: external.length, newExternal, internal: edges.size, relevance };
-    const view = { id: source, url: address, title: result.title, level, ...numbers };
+    const view = {
+      id: source,
+      url: address,
+      title: result.title,
+      level,
+      reward,
+      external: external.length,
+      newExternal,
+      internal: edges.size,
+      relevance,
+    };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
     this.#parts.follow.add(beyond, view, now);
     pages.add(source, 'external', externalEdges(external));
@@ -233,12 +250,27 @@ export class VisitRecord {
       page: outcome === 'page' ? source : null,
       startedAt: claim.claimedAt,
       milliseconds: now - claim.claimedAt,
-      ...{ outcome, reason: result.reason, httpStatus: result.httpStatus },
-      ...{ contentType: result.contentType, title: result.title, rendering: result.rendering ?? null },
-      ...{ newInternal, newExternal, reward, relevance },
-      ...{ tier: rank.tier, lane: rank.lane, rank: rank.value, sitePulls, siteReward },
-      ...{ pulls: decision.pulls, rewardMax: decision.rewardMax, ready: decision.ready, siteScore: decision.score },
-      ...{ nextSite: decision.next?.site ?? null, nextScore: decision.next?.score ?? null },
+      outcome,
+      reason: result.reason,
+      httpStatus: result.httpStatus,
+      contentType: result.contentType,
+      title: result.title,
+      rendering: result.rendering ?? null,
+      newInternal,
+      newExternal,
+      reward,
+      relevance,
+      tier: rank.tier,
+      lane: rank.lane,
+      rank: rank.value,
+      sitePulls,
+      siteReward,
+      pulls: decision.pulls,
+      rewardMax: decision.rewardMax,
+      ready: decision.ready,
+      siteScore: decision.score,
+      nextSite: decision.next?.site ?? null,
+      nextScore: decision.next?.score ?? null,
     });
     return id;
   }
@@ -254,11 +286,20 @@ export class VisitRecord {
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
     const standing = standingAfter(site.after(-1, 1), { kind: 'dealt-with', startFailed });
-    const pages = { pages: isPage ? 1 : 0, failed: isPage ? 0 : 1 };
-    const internal = newInternal + (landing?.kind === 'new' ? 1 : 0);
-    const milliseconds = now - claim.claimedAt;
-    const gained = { internal, external, bad, resources, reward, milliseconds, ...pages };
-    sql.seeds.gain.run({ site: site.id, ...standing, ...gained, at: now });
+    sql.seeds.gain.run({
+      site: site.id,
+      status: standing.status,
+      note: standing.note,
+      pages: isPage ? 1 : 0,
+      failed: isPage ? 0 : 1,
+      internal: newInternal + (landing?.kind === 'new' ? 1 : 0),
+      external,
+      bad,
+      resources,
+      reward,
+      milliseconds: now - claim.claimedAt,
+      at: now,
+    });
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;
   }

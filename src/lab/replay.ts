@@ -77,7 +77,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
     const place = order[site - 1];
     return place === undefined ? undefined : world.answer(place, storedKey(new URL(url), world.identity));
   };
-  const frontier = new TableFrontier({
+  const frontier = await TableFrontier.open({
     tables: memoryTables(),
     strategy: {
       ...strategy,

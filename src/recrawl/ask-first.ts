@@ -42,7 +42,7 @@ export async function askFirst(claim: Claim, asking: Asking): Promise<Asked | un
     }
   }
   const { isSame, askedAt } = await askAgain(claim.url, { etag: known.etag, lastModified: known.last_modified });
-  if (isSame) return { settled: night.settleUnchanged(claim, askedAt, now()) };
+  if (isSame) return { settled: await night.settleUnchanged(claim, askedAt, now()) };
   night.askInFull(claim, askedAt);
   return { settled: undefined };
 }

@@ -2,6 +2,7 @@ import { areSame, type Validators } from '../domain/validators.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
 import type { Rechecked } from '../frontier/recheck.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
+import type { UndoLog } from '../frontier/undo-log.ts';
 import { harvest } from '../revisit-rules/information.ts';
 import type { PageView } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
@@ -25,7 +26,6 @@ type Way = 'full' | 'conditional';
 
 /** Writes down what the checks of a night tell: each in one transaction with what its rule learns from it. */
 export class CheckRecord {
-  readonly #store: Store;
   readonly #frontier: TableFrontier;
   readonly #night: Night;
   readonly #run: { readonly id: number; readonly startedAt: number };
@@ -42,7 +42,6 @@ export class CheckRecord {
     trust: ValidatorTrust,
   ) {
     this.#trust = trust;
-    this.#store = store;
     this.#frontier = frontier;
     this.#night = night;
     this.#run = run;
@@ -52,22 +51,20 @@ export class CheckRecord {
   }
 
   /** The page was read, or could not be. */
-  settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): SettledCheck {
+  settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): Promise<SettledCheck> {
     const answered = { ...result, httpStatus: result.httpStatus ?? statusIn(result.reason) };
-    return this.#store.transaction(() => {
-      const rechecked = this.#frontier.recheck(check.page, answered, now);
+    return this.#frontier.recheck(check.page, answered, now, (rechecked, undo) => {
       if (rechecked.change === 'moved' && result.address) this.#followTo(check, result.address.key, now);
-      this.#compare(check, rechecked, result.validators);
+      this.#compare(check, rechecked, result.validators, undo);
       return this.#write(check, claim, rechecked, 'full', result.reason, now);
     });
   }
 
   /** The server says that the page is as it was. */
-  settleUnchanged(check: PlannedCheck, claim: Claim, now: number): SettledCheck {
-    return this.#store.transaction(() => {
-      const rechecked = this.#frontier.recheckUnchanged(check.page, now);
-      return this.#write(check, claim, rechecked, 'conditional', '', now);
-    });
+  settleUnchanged(check: PlannedCheck, claim: Claim, now: number): Promise<SettledCheck> {
+    return this.#frontier.recheckUnchanged(check.page, now, (rechecked) =>
+      this.#write(check, claim, rechecked, 'conditional', '', now),
+    );
   }
 
   /** robots.txt forbids the page by now: it waits for another night. */
@@ -129,11 +126,16 @@ export class CheckRecord {
   }
 
   /** Keeps what the server says to ask again with; if the page has changed, did that? */
-  #compare({ page, site }: PlannedCheck, { change, gone, fresh }: Rechecked, now: Validators | undefined): void {
+  #compare(
+    { page, site }: PlannedCheck,
+    { change, gone, fresh }: Rechecked,
+    now: Validators | undefined,
+    undo: UndoLog,
+  ): void {
     if (change !== 'unchanged' && change !== 'changed' && change !== 'back') return;
     const row = this.#sql.validators.get({ page });
     const before = row && { etag: row.etag, lastModified: row.last_modified };
-    if (before && now && gone + fresh > 0) this.#trust.learn(site, !areSame(before, now));
+    if (before && now && gone + fresh > 0) this.#trust.learn(site, !areSame(before, now), undo);
     if (now) this.#sql.putValidators.run({ page, ...now });
     else if (before) this.#sql.removeValidators.run({ page });
   }

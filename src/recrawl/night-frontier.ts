@@ -15,6 +15,7 @@ import type {
 } from '../frontier/frontier.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
+import { Turns } from '../frontier/turns.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
@@ -40,6 +41,8 @@ interface NightFrontierOptions {
  */
 export class NightFrontier implements Frontier {
   readonly #options: NightFrontierOptions;
+  /** Of claims: what one may begin depends on what those before it have begun. */
+  readonly #turns = new Turns();
   readonly #inFlight = new Map<number, PlannedCheck>();
   /** Begun in this run and not given back. */
   #checks = 0;
@@ -61,7 +64,11 @@ export class NightFrontier implements Frontier {
     throw new Error('a night adds no sites');
   }
 
-  async claim(now: number): Promise<Next> {
+  claim(now: number): Promise<Next> {
+    return this.#turns.take(() => this.#claim(now));
+  }
+
+  async #claim(now: number): Promise<Next> {
     const { frontier } = this.#options;
     if (!this.#budgetLeft()) return this.#rest(frontier.state(now));
     const isTurnOfNew = this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
@@ -80,11 +87,12 @@ export class NightFrontier implements Frontier {
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const check = this.checkOf(claim);
     if (!check) {
+      const ofNew = await this.#options.frontier.settle(claim, result, now);
       this.#newInFlight--;
-      return await this.#options.frontier.settle(claim, result, now);
+      return ofNew;
     }
     if (result.outcome !== 'failed') this.#options.frontier.hosts.outages.answered(check.host);
-    const settled = this.#options.record.settle(check, claim, result, now);
+    const settled = await this.#options.record.settle(check, claim, result, now);
     this.#heard(check, settled.isAnswer);
     this.#end(claim, result.askedAt ?? now);
     return settled;
@@ -116,11 +124,11 @@ export class NightFrontier implements Frontier {
   }
 
   /** The server says that the page of a check has not changed. */
-  settleUnchanged(claim: Claim, askedAt: number, now: number): Settled | undefined {
+  async settleUnchanged(claim: Claim, askedAt: number, now: number): Promise<Settled | undefined> {
     const check = this.checkOf(claim);
     if (!check) return undefined;
     this.#options.frontier.hosts.outages.answered(check.host);
-    const settled = this.#options.record.settleUnchanged(check, claim, now);
+    const settled = await this.#options.record.settleUnchanged(check, claim, now);
     this.#heard(check, true);
     this.#end(claim, askedAt);
     return settled;
@@ -129,9 +137,9 @@ export class NightFrontier implements Frontier {
   async release(claim: Claim, back: Release, now: number): Promise<void> {
     const check = this.checkOf(claim);
     if (!check) {
+      await this.#options.frontier.release(claim, back, now);
       this.#newInFlight--;
       this.#new--;
-      await this.#options.frontier.release(claim, back, now);
       return;
     }
     this.#checks--;
@@ -152,9 +160,9 @@ export class NightFrontier implements Frontier {
   async forbid(claim: Claim, why: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
     const check = this.checkOf(claim);
     if (!check) {
+      await this.#options.frontier.forbid(claim, why, now);
       this.#newInFlight--;
       this.#new--;
-      await this.#options.frontier.forbid(claim, why, now);
       return;
     }
     this.#checks--;
@@ -167,17 +175,17 @@ export class NightFrontier implements Frontier {
     if (this.checkOf(claim)) {
       this.#checks--;
       this.#end(claim, why.askedAt);
-      frontier.logOut(claim.site, why.note, now);
+      await frontier.logOut(claim.site, why.note, now);
     } else {
+      await frontier.endSession(claim, why, now);
       this.#newInFlight--;
       this.#new--;
-      await frontier.endSession(claim, why, now);
     }
     queue.leaveOut(claim.site);
   }
 
   async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
-    this.#options.frontier.hosts.slowDown(claim.host, retryAfter, now);
+    await this.#options.frontier.slowDown(claim, retryAfter, now);
   }
 
   state(now: number): FrontierState {

@@ -66,7 +66,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       ...linkLimits(crawlOptions, opened, strategy.topic),
       retryFailed: { lasting: lastingRetries(asked.pageLimit) },
     };
-    const frontier = new TableFrontier({
+    const frontier = await TableFrontier.open({
       ...{ tables: storedTables(store), strategy, identity, limits, run },
       timeLimit: asked.timeLimit,
     });

@@ -14,12 +14,14 @@ export function sumBook(store: Store, step: number) {
       waiting = addSums(waiting, more);
     },
     write(): void {
-      for (const [scope, numbers] of Object.entries(waiting)) {
+      // Broken off, it is told of all of them again.
+      const sums = Object.entries(waiting);
+      waiting = {};
+      for (const [scope, numbers] of sums) {
         const row = sql.sum.get({ step, scope });
         const before = row ? { [scope]: numbersSchema.parse(JSON.parse(row.numbers)) } : {};
         sql.putSum.run({ step, scope, numbers: JSON.stringify(addSums(before, { [scope]: numbers })[scope]) });
       }
-      waiting = {};
     },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UndoLog } from '../frontier/undo-log.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { sumBook } from './sum-book.ts';
@@ -35,7 +36,8 @@ export class ValidatorTrust {
   }
 
   /** A page of the site has changed; `told`: its validators, too. Inside the transaction that stores the change. */
-  learn(site: number, told: boolean): void {
+  learn(site: number, told: boolean, undo: UndoLog): void {
+    undo.add(() => this.#count(site, told ? -1 : 0, told ? 0 : -1));
     this.#count(site, told ? 1 : 0, told ? 0 : 1);
     this.#sums.add({ [`${VALIDATORS}${site}`]: told ? [1, 0] : [0, 1] });
     this.#sums.write();

@@ -41,6 +41,18 @@ test('empty means nothing to hand out now, finished that nothing will come', asy
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('what was asked for before it was closed is waited for, and given back', async ({ file }) => {
+  const { store, manager } = await managed(file);
+  const asked = manager.isEmpty();
+  manager.close();
+  expect(await manager.isFinished()).toBe(false);
+  await asked;
+  expect(await manager.isFinished()).toBe(true);
+  expect(store.connection.prepare('select count(*) from queue').pluck().get()).toBe(1);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('during a pause it is empty, not finished, and a timer wakes the crawler', async ({ file }) => {
   const { store, manager, clock, next } = await managed(file, 50);
   await manager.reclaimRequest(await next());

@@ -61,7 +61,7 @@ test('only what was edited is read anew, and each link waits where it did', asyn
     groupsOf: noting('site', sql.queue.groupsOf),
   };
   const seeds = { ...sql.seeds, some: noting('some', sql.seeds.some) };
-  const frontier = onTables({ ...tables, sql: { ...sql, queue, seeds } }, {}, { id, startedAt: 0 });
+  const frontier = await onTables({ ...tables, sql: { ...sql, queue, seeds } }, {}, { id, startedAt: 0 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const start = await claimed(frontier, 1);
   await frontier.settle(start, page(start, web[A] ?? []), 2);

@@ -20,6 +20,7 @@ import {
   openNew,
   page,
   queuedIn,
+  recheck,
   test,
 } from './world.ts';
 
@@ -223,7 +224,7 @@ test('a check keeps the links from site to site that a page still has', async ({
   await first.store.close();
   const { frontier, store } = await open(file, night, 100);
   const now = page(checkOf(frontier, A), ['/1', 'http://b.org/start', 'http://b.org/new', 'http://e.org/']);
-  const checked = frontier.recheck(1, { ...now, text: ['Faculty'] }, 200);
+  const checked = await recheck(frontier, 1, { ...now, text: ['Faculty'] }, 200);
   expect(checked).toMatchObject({ newInternal: 0, newExternal: 2, removedLinks: 3 });
   expect(frontier.sites()).toHaveLength(5);
   expect((await claimed(frontier, 201)).url).toBe('http://b.org/new');

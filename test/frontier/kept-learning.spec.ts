@@ -7,13 +7,14 @@ import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import { KeptLearning } from '../../src/frontier/kept-learning.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
+import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
 import { keptStateQueries } from '../../src/storage/kept-states.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { RandomWeb } from './random-web.ts';
-import { checkOf, newSite, open, page, test } from './world.ts';
+import { checkOf, newSite, open, page, recheck, test } from './world.ts';
 
 const sections = ['news', 'people', 'links', 'projects'];
 const addressOf = (site: number, at: number) => `http://s${site}.test/${at === 0 ? '' : `${sections[at % 4]}/${at}`}`;
@@ -91,7 +92,7 @@ async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKep
           now,
         );
       left--;
-      if (left === visits >> 1) check(frontier, store, web, checked, ++now);
+      if (left === visits >> 1) await check(frontier, store, web, checked, ++now);
     }
     if (isKept) keep(store, linkOrder);
     await store.close();
@@ -108,7 +109,7 @@ async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKep
 }
 
 /** Checks pages that were read, the first ones first: some of their links are gone, the others stand the other way round. */
-function check(frontier: TableFrontier, store: Store, web: RandomWeb, pages: number, now: number): void {
+async function check(frontier: TableFrontier, store: Store, web: RandomWeb, pages: number, now: number): Promise<void> {
   const read = z.array(z.object({ page: z.number(), url: z.string(), site: z.number() })).parse(
     store.connection
       .prepare(`select v.page, s.origin || l.url as url, l.site from visits v join internal_links l on l.id = v.page
@@ -117,7 +118,7 @@ function check(frontier: TableFrontier, store: Store, web: RandomWeb, pages: num
   );
   for (const { page: link, url, site } of read) {
     const left = (web[url] ?? []).filter((_, at) => (at + link) % 3 > 0);
-    frontier.recheck(link, page(checkOf(frontier, url, site), left.reverse()), now);
+    await recheck(frontier, link, page(checkOf(frontier, url, site), left.reverse()), now);
   }
 }
 
@@ -197,7 +198,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   // As many visits, but not the same: one has another number (0, so that no order is told of it), or is of another link.
   expect(await toldAgainAfter('update visits set id = 0 where id = 7')).toBe(all - 1);
   expect(await toldAgainAfter('update visits set link = link + 1 where id = 7')).toBe(all);
-  frontier.recheck(1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
+  await recheck(frontier, 1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
   expect(await toldAgainAfter('')).toBe(all - kept);
   await store.close();
 
@@ -220,12 +221,11 @@ test('behind 300,000 visits nothing is kept', async ({ file }) => {
   const put: number[] = [];
   const states = keptStateQueries(store);
   const noting = { ...states, put: { ...states.put, run: () => ({ changes: put.push(visits) }) } };
-  const learning = new KeptLearning(noting);
+  const learning = new KeptLearning(noting, new UndoLog());
   let visits = 0;
   while (visits < 310_000) {
-    learning.count();
     visits++;
-    learning.keep(linkOrder);
+    learning.told(linkOrder);
   }
   await store.close();
   expect(put.slice(0, 5)).toEqual([500, 1000, 1500, 2000, 2500]);

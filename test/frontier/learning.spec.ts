@@ -10,7 +10,7 @@ import { siteRules } from '../../src/site-rules/registry.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { checkOf, claimed, crawlAll, newSite, open, openNew, page, test } from './world.ts';
+import { checkOf, claimed, crawlAll, newSite, open, openNew, page, recheck, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -180,7 +180,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
         for (const { page: link, site, url } of read) {
           const claim = checkOf(first.frontier, `http://s${site - 1}.test${url}`, site);
           const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
-          first.frontier.recheck(link, page(claim, left.reverse()), 500 + night);
+          await recheck(first.frontier, link, page(claim, left.reverse()), 500 + night);
         }
       await first.store.close();
       const folded = noting();

@@ -19,7 +19,7 @@ async function twoRuns(file: string, laterAt: number) {
     const { id } = one(runs.start, { startedAt: at, pid: 1, config: '{}' });
     return onTables(storedTables(store), {}, { id, startedAt: at });
   };
-  const first = begin(0);
+  const first = await begin(0);
   await first.addSites([newSite(A), newSite(B)], 0);
   const claim = await claimed(first, 1);
   return { store, runs, first, claim, begin, second: () => begin(laterAt) };
@@ -27,7 +27,7 @@ async function twoRuns(file: string, laterAt: number) {
 
 test('what a run that lives has leased is left to it', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
-  const other = second();
+  const other = await second();
   const theirs = await claimOf(other, 10);
   expect(theirs).toMatchObject({ url: B });
   expect(theirs?.token).not.toBe(claim.token);
@@ -40,7 +40,7 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
   file,
 }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
-  const other = second();
+  const other = await second();
   const theirs = await claimed(other, 10);
   await other.settle(theirs, page(theirs, []), 11);
   expect(await claimOf(other, LEASE)).toBeUndefined();
@@ -55,7 +55,7 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
 test('whoever claims renews what it holds', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, LEASE / 2);
   expect(await claimOf(first, LEASE / 2)).toMatchObject({ url: B });
-  const other = second();
+  const other = await second();
   expect(await claimOf(other, LEASE + 1)).toBeUndefined();
   expect(await first.settle(claim, page(claim, []), LEASE + 2)).toBeDefined();
   expect(await claimOf(other, 2 * LEASE)).toMatchObject({ url: B });
@@ -65,7 +65,7 @@ test('whoever claims renews what it holds', async ({ file }) => {
 test('what a dead run left is given back at once', async ({ file }) => {
   const { store, runs, second } = await twoRuns(file, 10);
   runs.endKilled.run({});
-  expect(await crawlAll(second(), {}, 10)).toEqual([A, B]);
+  expect(await crawlAll(await second(), {}, 10)).toEqual([A, B]);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });

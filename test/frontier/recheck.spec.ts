@@ -9,7 +9,7 @@ import type { Store } from '../../src/storage/open.ts';
 import { keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { checkOf, claimOf, newSite, type OnPage, open, page, test } from './world.ts';
+import { checkOf, claimOf, newSite, type OnPage, open, page, recheck, recheckUnchanged, test } from './world.ts';
 
 const A = 'http://a.test/';
 const HOUR = 3_600_000;
@@ -55,7 +55,12 @@ async function crawled(file: string, web: Readonly<Record<string, PageAt>>) {
   await frontier.addSites([newSite(A)], 1);
   await crawlOf(frontier, web, 1);
   const check = async (url: string, at: PageAt | VisitResult, now: number): Promise<Rechecked> =>
-    frontier.recheck(linkOf(store, url), 'outcome' in at ? at : result(frontier, `http://a.test${url}`, at), now);
+    await recheck(
+      frontier,
+      linkOf(store, url),
+      'outcome' in at ? at : result(frontier, `http://a.test${url}`, at),
+      now,
+    );
   const close = async () => {
     await store.close();
     expect(brokenInvariants(file)).toEqual({});
@@ -70,7 +75,7 @@ test('a page that has not changed is only seen', async ({ file }) => {
   const size = TEXT.join('').length;
   const same = { change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NONE };
   expect(await check('/', { text: TEXT, on: ['http://x.org/'] }, HOUR + 1)).toEqual(same);
-  expect(await frontier.recheckUnchanged(linkOf(store, '/'), 3 * HOUR)).toEqual(same);
+  expect(await recheckUnchanged(frontier, linkOf(store, '/'), 3 * HOUR)).toEqual(same);
   expect(store.connection.prepare('select at, last_seen, size from page_versions').all()).toEqual([
     { at: 1, last_seen: 3 * HOUR, size },
   ]);
@@ -246,7 +251,7 @@ test('a database from before removed edges were kept goes on', async ({ file }) 
         values (1, 1, 1, 1, 0, 0, 'page', '', '', '', 0, 1, 0, 0, 0, 0, 0)`);
   });
   const { frontier, store } = await open(file, {}, 10);
-  expect(await frontier.recheck(1, result(frontier, A, { text: TEXT }), 20)).toMatchObject({ removedLinks: 1 });
+  expect(await recheck(frontier, 1, result(frontier, A, { text: TEXT }), 20)).toMatchObject({ removedLinks: 1 });
   expect(store.connection.prepare('select target, added, removed from page_links').all()).toEqual([
     { target: 1, added: null, removed: 20 },
   ]);
@@ -290,7 +295,8 @@ test('blocks that differ at every fetch are learned over pages and versions, and
   // It is in the database: a new process knows it.
   const second = await open(file, {}, 11 * 24 * HOUR);
   const again = async (url: string, at: PageAt | VisitResult, now: number) =>
-    second.frontier.recheck(
+    await recheck(
+      second.frontier,
       linkOf(second.store, url),
       result(second.frontier, `http://a.test${url}`, at as PageAt),
       now,
@@ -304,6 +310,6 @@ test('two fetches at once tell what differs at every fetch', async ({ file }) =>
   const { store, frontier, close } = await crawled(file, { [A]: { text: ['Head', 'It is 10:01', 'Banner', 'Foot'] } });
   const now = result(frontier, A, { text: ['Head', 'It is 12:01', 'Other', 'Foot'] });
   const again = ['Head', 'It is 12:02', 'Third', 'Foot'];
-  expect(await frontier.recheck(linkOf(store, '/'), now, 10, again)).toMatchObject({ change: 'unchanged', size: 8 });
+  expect(await recheck(frontier, linkOf(store, '/'), now, 10, again)).toMatchObject({ change: 'unchanged', size: 8 });
   await close();
 });

@@ -140,12 +140,12 @@ test('a depth that is changed while a crawl runs holds at once, deeper and less 
   await frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, `${A}2`, `${A}3`]);
   expect(standing(store)).toEqual([['finished', '', 4]]);
-  frontier.setLimits({ depth: 2 }, 100);
+  await frontier.setLimits({ depth: 2 }, 100);
   expect(standing(store)).toEqual([['crawling', '', 4]]);
   expect((await claimed(frontier, 101)).url).toBe(`${A}4`);
-  frontier.setLimits({ depth: 1, pageLimit: 50 }, 102);
+  await frontier.setLimits({ depth: 1, pageLimit: 50 }, 102);
   expect(await crawlAll(frontier, web, 103)).toEqual([]);
-  frontier.setLimits({ pageLimit: 60 }, 104);
+  await frontier.setLimits({ pageLimit: 60 }, 104);
   expect(await crawlAll(frontier, web, 105)).toEqual([]);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
@@ -163,11 +163,11 @@ for (const kind of frontierKinds) {
       'http://y.test/': [],
     };
     expect(await crawlAll(frontier, linked)).toEqual([A, `${A}1`, 'http://x.test/']);
-    frontier.setLimits({ newSites: 2 }, 100);
+    await frontier.setLimits({ newSites: 2 }, 100);
     expect(await crawlAll(frontier, linked, 101)).toEqual(['http://y.test/']);
-    frontier.setLimits({ newSitePages: undefined }, 200);
+    await frontier.setLimits({ newSitePages: undefined }, 200);
     expect(await crawlAll(frontier, linked, 201)).toEqual([]);
-    frontier.setLimits({ depth: undefined }, 300);
+    await frontier.setLimits({ depth: undefined }, 300);
     expect(await crawlAll(frontier, linked, 301)).toEqual([`${A}2`, 'http://x.test/1']);
     await close();
   });
@@ -237,13 +237,13 @@ test('a crawl is not over while links are let in that all lie behind others', as
       .sort((a, b) => a - b)
       .slice(2000),
   );
-  frontier.setLimits({ admits: ({ url }) => last.has(keyHash(url)) }, 4);
+  await frontier.setLimits({ admits: ({ url }) => last.has(keyHash(url)) }, 4);
   expect(standing(store)).toEqual([['finished', '', 1]]);
   expect(frontier.state(5)).toEqual({ kind: 'wait', until: 5 });
   expect(await frontier.claim(6)).toEqual({ kind: 'wait', until: 6 });
   expect((await claimed(frontier, 7)).url).toContain(A);
   expect(frontier.sites()[0]?.waiting).toBe(499);
-  frontier.setLimits({ admits: undefined }, 8);
+  await frontier.setLimits({ admits: undefined }, 8);
   for (let now = 9; now < 12; now++) await claimOf(frontier, now);
   expect(frontier.sites()[0]?.waiting).toBe(2499);
   await store.close();

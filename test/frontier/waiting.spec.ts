@@ -61,7 +61,7 @@ for (const kind of frontierKinds) {
       const { frontier, close } = await openNew(kind, `${folder}/time.sqlite`, waiting);
       const { now } = await busyWithTheBest(frontier);
       expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
-      frontier.setLimits({ timeLimit: 3600 * SECOND }, now);
+      await frontier.setLimits({ timeLimit: 3600 * SECOND }, now);
       expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
       await close();
     });

@@ -10,6 +10,7 @@ import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
 import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
+import type { Rechecked } from '../../src/frontier/recheck.ts';
 import { rankIn } from '../../src/frontier/site-queues.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
@@ -85,7 +86,7 @@ export async function open(
   const runs = runQueries(store);
   runs.endKilled.run({});
   const run = one(runs.start, { startedAt: at, pid: 1, config: '{}' }).id;
-  return { frontier: onTables(storedTables(store), options, { id: run, startedAt: at }), store };
+  return { frontier: await onTables(storedTables(store), options, { id: run, startedAt: at }), store };
 }
 
 export const frontierKinds = ['stored', 'in memory'] as const;
@@ -94,7 +95,7 @@ export const frontierKinds = ['stored', 'in memory'] as const;
 export async function openNew(kind: (typeof frontierKinds)[number], file: string, options: OpenOptions = {}) {
   if (kind === 'in memory') {
     const tables = memoryTables();
-    const frontier = onTables(tables, options, { id: 1, startedAt: 0 });
+    const frontier = await onTables(tables, options, { id: 1, startedAt: 0 });
     return { frontier, queued: (now: number) => queuedIn(tables, now), close: async () => undefined };
   }
   const { frontier, store } = await open(file, options);
@@ -139,11 +140,11 @@ export function misjudged(frontier: Frontier, queued: ReadonlyMap<number, Queued
   });
 }
 
-export function onTables(
+export async function onTables(
   tables: FrontierTables,
   options: OpenOptions,
   run: { id: number; startedAt: number },
-): TableFrontier {
+): Promise<TableFrontier> {
   const { siteRule, siteRuleParams = {}, linkOrder, reward } = options;
   const name = typeof linkOrder === 'string' ? linkOrder : undefined;
   const choice = {
@@ -168,7 +169,7 @@ export function onTables(
     admitNofollow: false,
     ...options,
   };
-  return new TableFrontier({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run });
+  return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run });
 }
 
 /** An address on a page: an `href`, or something else. */
@@ -225,6 +226,19 @@ export const checkOf = (frontier: TableFrontier, url: string, site = 1): Paramet
   scope: frontier.scope(site),
   claimedAt: 0,
 });
+
+/** What a check of a page that was read before tells. */
+export const recheck = (
+  frontier: TableFrontier,
+  page: number,
+  result: VisitResult,
+  now: number,
+  again?: readonly string[],
+): Promise<Rechecked> => frontier.recheck(page, result, now, (rechecked) => rechecked, again);
+
+/** The same of one that is known to be as it was. */
+export const recheckUnchanged = (frontier: TableFrontier, page: number, now: number): Promise<Rechecked> =>
+  frontier.recheckUnchanged(page, now, (rechecked) => rechecked);
 
 /** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
  * addresses in the order of their visits. */

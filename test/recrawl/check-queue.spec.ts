@@ -2,13 +2,17 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { HostTurns } from '../../src/frontier/host-turns.ts';
 import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
+import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
 import { test } from '../frontier/world.ts';
 
 const DELAY = 10;
 
 function queueOf(hosts: readonly string[]) {
-  const turns = new HostTurns(memoryTables().sql.hosts, () => DELAY, [], 0);
+  const turns = new HostTurns(
+    { sql: memoryTables().sql.hosts, undo: new UndoLog(), delay: () => DELAY, answered: [], slow: [] },
+    0,
+  );
   const at = (place: number): PlannedCheck => {
     const host = hosts[place] ?? '';
     const url = `http://${host}/${place}`;

@@ -30,11 +30,16 @@ async function nights(file: string, of: (night: number) => Partial<NightOptions>
     const read = page(claim, WEB[claim.url] ?? []);
     await frontier.settle(claim, { ...read, text: textOf(claim.url, 0) }, now);
   }
-  for (let night = 1; night <= many; night++) runNight(store, frontier, of(night), night);
+  for (let night = 1; night <= many; night++) await runNight(store, frontier, of(night), night);
   await store.close();
 }
 
-function runNight(store: Store, frontier: TableFrontier, options: Partial<NightOptions>, night: number): void {
+async function runNight(
+  store: Store,
+  frontier: TableFrontier,
+  options: Partial<NightOptions>,
+  night: number,
+): Promise<void> {
   const opened = openNight(store, { ...plainNight, pageLimit: 100, ...options }, 100, 1000 * night);
   expect(opened.step).toBe(night);
   const trust = new ValidatorTrust(store, night);
@@ -53,7 +58,7 @@ function runNight(store: Store, frontier: TableFrontier, options: Partial<NightO
     const text = textOf(check.url, night);
     const result =
       number === 6 && night === 3 ? failedVisit('HTTP 404') : { ...page(claim, WEB[check.url] ?? []), text };
-    record.settle(check, claim, result, 1000 * night + check.page);
+    await record.settle(check, claim, result, 1000 * night + check.page);
   }
   closeNight(store, night, 1000 * night + 500);
 }

@@ -13,7 +13,18 @@ import { type LinkFilter, listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
 import { listSitesAsOf } from '../../src/storage/sites-as-of.ts';
-import { checkOf, claimOf, newSite, type OnPage, type OpenOptions, open, page, test } from '../frontier/world.ts';
+import {
+  checkOf,
+  claimOf,
+  newSite,
+  type OnPage,
+  type OpenOptions,
+  open,
+  page,
+  recheck,
+  recheckUnchanged,
+  test,
+} from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -71,7 +82,7 @@ test('an export as of a date is the export that was written then, byte by byte',
   const times = [NIGHT - 1];
 
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
-    frontier.recheck(link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
+    recheck(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
   // The home page lost links and has a shorter way to a known one; others are seen again; the crawl goes on.
   await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], NIGHT);
   await check(3, `${A}p`, ['http://x.org/'], NIGHT + HOUR);
@@ -82,12 +93,12 @@ test('an export as of a date is the export that was written then, byte by byte',
 
   await frontier.addSites([newSite('http://c.test/')], 2 * NIGHT);
   await check(1, A, ['/p', '/q', 'http://x.org/', 'mailto:a@b.c', image('/logo.png')], 2 * NIGHT);
-  await frontier.recheck(3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
+  await recheck(frontier, 3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
   await crawl(frontier, 100, 2 * NIGHT + HOUR);
   written.push(await exported(store, folder));
   times.push(3 * NIGHT - 1);
 
-  await frontier.recheckUnchanged(1, 4 * NIGHT);
+  await recheckUnchanged(frontier, 1, 4 * NIGHT);
   for (const [index, time] of times.entries()) {
     const again = await exported(store, folder, time);
     for (const { name } of exportFormats) {
@@ -205,7 +216,7 @@ async function checkOne(file: string, dice: (sides: number) => number, now: numb
     const site = listSites(store, { removed: false }).findIndex(({ site: name }) => name === link.site) + 1;
     const url = dice(4) === 0 ? new URL(`/${1 + dice(9)}`, link.url).href : link.url;
     const result = { ...page(checkOf(frontier, link.url, site), pageOf(dice), url), text: [`${url} ${dice(3)}`] };
-    await frontier.recheck(link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
+    await recheck(frontier, link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
   }
   await store.close();
 }

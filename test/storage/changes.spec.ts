@@ -5,7 +5,7 @@ import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import { type ChangeFilter, changesPage, countChanges, listChanges } from '../../src/storage/changes.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { checkOf, claimOf, newSite, open, page, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, open, page, recheck, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const DAY = 86_400_000;
@@ -23,9 +23,9 @@ async function history(file: string): Promise<Store> {
     await frontier.settle(claim, { ...result, text: ['Text & <b>more</b> of it'] }, 1);
   }
   const check = (link: number, url: string, on: readonly string[], text: string, day: number) =>
-    frontier.recheck(link, { ...page(checkOf(frontier, url), on), text: [text] }, day * DAY);
+    recheck(frontier, link, { ...page(checkOf(frontier, url), on), text: [text] }, day * DAY);
   await check(1, A, ['/p', '/new'], 'Text & <b>more</b> of that', 1);
-  await frontier.recheck(2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
+  await recheck(frontier, 2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
   await check(1, A, ['/p', '/new', 'http://x.org/?a=1&b=<2>'], 'Text & <b>more</b> of that', 2);
   await check(2, `${A}p`, ['/'], 'Back', 3);
   return store;

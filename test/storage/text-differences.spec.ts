@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { textChanges } from '../../src/analysis/compare-texts.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { packedChanges, textDifferenceQueries, unpackedChanges } from '../../src/storage/text-differences.ts';
-import { checkOf, claimed, newSite, open, page, test } from '../frontier/world.ts';
+import { checkOf, claimed, newSite, open, page, recheck, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 
@@ -20,7 +20,7 @@ test('a check keeps what went and what came, and nothing where the page is as it
   const claim = await claimed(frontier, 1);
   await frontier.settle(claim, { ...page(claim, []), text: ['Head', 'Anna leads it.', 'Foot'] }, 1);
   const check = (text: readonly string[], at: number) =>
-    frontier.recheck(1, { ...page(checkOf(frontier, A), []), text }, at);
+    recheck(frontier, 1, { ...page(checkOf(frontier, A), []), text }, at);
   await check(['Head', 'Berta leads it.', 'New: a prize', 'Foot'], 10);
   await check(['Head', 'Berta leads it.', 'New: a prize', 'Foot'], 20);
   await check(['Foot', 'Head', 'Berta leads it.', 'New: a prize'], 30);

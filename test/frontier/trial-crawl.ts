@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test';
+import type { Claim, NamedSite } from '../../src/frontier/frontier.ts';
+import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
+import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { openStore, openStoreToEdit, type Store } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { addSites } from '../../src/storage/sites.ts';
+import { one } from '../../src/storage/statement.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type RandomWeb, sitesOf } from './random-web.ts';
+import { readingAhead } from './reader-ahead.ts';
+import {
+  checkOf,
+  claimOf,
+  everywhere,
+  grouped,
+  misjudged,
+  newSite,
+  type OpenOptions,
+  onTables,
+  page,
+  queuedIn,
+  recheck,
+  recheckUnchanged,
+} from './world.ts';
+
+/** The disk is full, for once. */
+class NotStored extends Error {}
+
+/** Tables of which one transaction at a time is rolled back when its work is done. */
+function failing(tables: FrontierTables) {
+  let untilFailure = Number.POSITIVE_INFINITY;
+  return {
+    ...tables,
+    transaction: <T>(reads: () => Reads, work: () => T): Promise<T> =>
+      tables.transaction(reads, () => {
+        const done = work();
+        if (untilFailure-- === 0) throw new NotStored();
+        return done;
+      }),
+    /** Asks once, in vain: the first transaction that this takes is rolled back. */
+    async refuse(ask: () => Promise<unknown>): Promise<void> {
+      untilFailure = 0;
+      await expect(ask()).rejects.toThrow(NotStored);
+      untilFailure = Number.POSITIVE_INFINITY;
+    },
+    /** Asks until nothing fails: each transaction that this takes is rolled back once, the first one first. */
+    async insist<T>(ask: () => Promise<T>): Promise<T> {
+      for (let fine = 0; ; fine++) {
+        untilFailure = fine;
+        try {
+          return await ask();
+        } catch (error) {
+          if (!(error instanceof NotStored)) throw error;
+        } finally {
+          untilFailure = Number.POSITIVE_INFINITY;
+        }
+      }
+    },
+  };
+}
+
+/** Hosts of which the webs have no page. */
+const isOutside = (host: string) => host.endsWith('.example');
+
+interface Crawling extends OpenOptions {
+  readonly starts?: readonly string[];
+  /** Whether each commit fails once. */
+  readonly isFailing?: boolean;
+  /** Whether what its transactions read is fetched ahead. */
+  readonly isAhead?: boolean;
+  /** Whether its user edits links and sites meanwhile and changes limits, and its pages are checked in the end. */
+  readonly isDisturbed?: boolean;
+}
+
+/**
+ * Crawls a web; the order of its visits, the figures of its sites in memory after each, and all that its tables hold.
+ * Visits that load, fail, are given back and are forbidden come by turns. `missed`: what was read and not foreseen, by claims
+ * and by visits, where it is fetched ahead.
+ */
+export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
+  const { isFailing = false, isAhead = false, isDisturbed = false, ...asked } = given;
+  const store = await openStore(file);
+  const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
+  const tables = storedTables(store);
+  const failingOnce = failing(tables);
+  const ahead = readingAhead(failingOnce);
+  // Links lead from site to site in some webs only.
+  const options = {
+    linkOrder: grouped,
+    siteRule: 'best-first',
+    follow: { ...everywhere, avoids: isOutside },
+    ...asked,
+  };
+  const frontier = await onTables(isAhead ? ahead : failingOnce, options, { id, startedAt: 0 });
+  const insist = isFailing ? failingOnce.insist : <T>(ask: () => Promise<T>) => ask();
+  const sites = starts.map((url) => newSite(url));
+  await insist(() => frontier.addSites(sites, 0));
+  const order: string[] = [];
+  const read: Claim[] = [];
+  const figures: unknown[] = [];
+  const missed: { readonly claims: string[]; readonly visits: string[] } = { claims: [], visits: [] };
+  ahead.takeMissed();
+  // As much time as a look for edits takes lies between two pages.
+  for (let now = 2000; ; now += 2000) {
+    const claim = await insist(() => claimOf(frontier, now));
+    missed.claims.push(...ahead.takeMissed());
+    if (!claim) break;
+    expect(misjudged(frontier, queuedIn(tables, now))).toEqual([]);
+    order.push(claim.url);
+    const on = web[claim.url] ?? [];
+    const settled = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
+    const turn = order.length % 16;
+    // What could not be stored need not be tried again.
+    if (turn === 11 && isFailing) await failingOnce.refuse(() => frontier.settle(claim, settled, now + 1));
+    if (turn === 5 || turn === 11)
+      await insist(() => frontier.release(claim, { notBefore: now + 1500, failed: true, askedAt: now }, now + 1));
+    else if (turn === 9) await insist(() => frontier.forbid(claim, { reason: 'not now', askedAt: now }, now + 1));
+    else if (turn === 13)
+      await insist(() => frontier.fail(claim, { reason: 'HTTP 404', kind: 'final', isAnswer: true }, now + 1));
+    else {
+      await insist(() => frontier.settle(claim, settled, now + 1));
+      read.push(claim);
+    }
+    if (isDisturbed && order.length === 3) await edit(file, now + 1);
+    if (isDisturbed && order.length % 4 === 0) {
+      const depth = order.length % 8 === 0 ? 9 : 1;
+      await insist(() => frontier.setLimits({ depth }, now + 1));
+    }
+    missed.visits.push(...ahead.takeMissed());
+    figures.push(frontier.sites().map(figuresOf), frontier.state(now + 1), frontier.pauses(now + 1));
+  }
+  for (const [at, { link, site, url }] of isDisturbed ? read.entries() : []) {
+    const now = 1_000_000 + at;
+    const on = (web[url] ?? []).slice(1).reverse();
+    const checked = { ...page(checkOf(frontier, url, site), [...on, `/new${at % 3}`]), text: [`${at}`, 'as before'] };
+    figures.push(await insist(() => recheck(frontier, link, checked, now, [`${at} times`, 'as before'])));
+    figures.push(await insist(() => recheckUnchanged(frontier, link, now + 500)), frontier.sites().map(figuresOf));
+  }
+  const stored = contentsOf(store);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+  return { crawl: { order, figures, stored }, missed };
+}
+
+/** Its user deletes some links, and adds a site. */
+async function edit(file: string, now: number): Promise<void> {
+  const editing = await openStoreToEdit(file);
+  await deleteLinks(editing, 'internal', { text: '2' }, now);
+  addSites(editing, [newSite('http://added.test/')], now);
+  await editing.close();
+}
+
+const figuresOf = ({ id, waiting, best, visits, inFlight, rewardSum, rewardMax, milliseconds }: NamedSite) => ({
+  ...{ id, waiting, best, visits, inFlight, rewardSum, rewardMax, milliseconds },
+});
+
+/** All rows of all tables. */
+function contentsOf({ connection }: Store): Readonly<Record<string, readonly unknown[]>> {
+  const names = connection
+    .prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'kysely%'")
+    .pluck()
+    .all();
+  return Object.fromEntries(names.map((name) => [name, connection.prepare(`select * from "${name}"`).all()]));
+}
