@@ -211,7 +211,8 @@ export class Acting {
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
     const isByWorkers = isNewWorker && (await settleWorkers(page));
     const isAnswered = await this.#answers.heard();
-    const isMoved = mayLeave || isByWorkers || isSettled || isAnswered;
+    // What changes in a shadow tree is seen by acts alone.
+    const isMoved = acted.hasChanged || mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
       const last = batch[done - 1]?.planned;

@@ -1,3 +1,4 @@
+import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
@@ -5,15 +6,17 @@ import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
 import type { Act, Gesture, Stroke } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
+import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
 import { optionWords } from './option-words.ts';
+import { pageText } from './page-text.ts';
 import { pointedEvents } from './pointed-events.ts';
 import { textBeside } from './text-beside.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -50,6 +53,7 @@ interface Performed {
 async function performActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  isOff: typeof isDisabled,
   hiddenWith: typeof hiddenBlock,
   eventsOf: typeof pointedEvents,
   fieldsOf: typeof fieldActs,
@@ -58,6 +62,8 @@ async function performActs(
   textsFor: typeof typedTexts,
   wordsOfOptions: typeof optionWords,
   besideOf: typeof textBeside,
+  treesOf: typeof openTrees,
+  textOf: typeof pageText,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
@@ -73,13 +79,17 @@ async function performActs(
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
-  observer.observe(document, {
-    childList: true,
-    subtree: true,
-    attributes: true,
-    attributeFilter: ['href', 'src', 'open', 'disabled'],
-    characterData: watched.length > 0,
-  });
+  /** Elements of a shadow tree among which others are looked for. */
+  const mostWithin = 1000;
+  const trees = treesOf(mostWithin);
+  for (const tree of [document, ...trees])
+    observer.observe(tree, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['href', 'src', 'open', 'disabled'],
+      characterData: watched.length > 0,
+    });
   /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
   const isUsableNow = ({ attributeName, target }: MutationRecord) =>
     attributeName === 'disabled'
@@ -152,7 +162,7 @@ async function performActs(
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
     const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
-    return `${elements} ${opened} ${Reflect.get(Node.prototype, 'textContent', document.documentElement)}`;
+    return `${elements} ${opened} ${textOf(trees)}`;
   };
   const looked = looks();
   /** Promises that wait for one another after an act. */
@@ -236,7 +246,7 @@ async function performActs(
       continue;
     }
     // Nobody presses what a script has disabled since: it is planned for again once it is enabled.
-    if (gesture !== 'choose' && element.matches(':disabled')) {
+    if (gesture !== 'choose' && isOff(element)) {
       kept.unseen.add(act.join(' '));
       continue;
     }

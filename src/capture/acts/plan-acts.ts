@@ -1,3 +1,4 @@
+import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { boundedValues } from './bounded-values.ts';
@@ -5,14 +6,14 @@ import { elementLooks } from './element-looks.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
+import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
-import { openTrees } from './open-trees.ts';
 import { optionWords } from './option-words.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -28,6 +29,7 @@ export const PLAN_IN_PAGE = pageFunction(
 function planActs(
   wordsOf: typeof elementWords,
   isUsable: typeof isSeen,
+  isOff: typeof isDisabled,
   hiddenWith: typeof hiddenBlock,
   looksOf: typeof elementLooks,
   treesOf: typeof openTrees,
@@ -40,13 +42,14 @@ function planActs(
   missing: readonly number[],
   ...elements: readonly Node[]
 ) {
+  const PRESSED = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick'];
   const ENTER = ['input', 'change', 'beforeinput', 'select', 'search'];
   const TYPED = ['input', 'keydown', 'keypress', 'keyup', 'search'];
   const KEYS = ['keydown', 'keypress', 'keyup'];
   const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
   const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
   const byType: readonly (readonly [Gesture, readonly string[]])[] = [
-    ['press', ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick']],
+    ['press', PRESSED],
     ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
     ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
     ['focus', ['focus', 'focusin']],
@@ -135,10 +138,17 @@ function planActs(
     return (of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector);
   };
   let trees: readonly Node[] | undefined;
+  /** What is shown in an element of a shadow tree, and stands in its host: what is done to it is heard there, too. */
+  const slottedIn = (root: Node, selector: string): Element[] => {
+    if (!isElement(root) || !(Node.prototype.getRootNode.call(root) instanceof ShadowRoot)) return [];
+    const slots = [root, ...Array.from(within(root, 'slot'))].filter((one) => one instanceof HTMLSlotElement);
+    const shown = slots.flatMap((slot) => HTMLSlotElement.prototype.assignedElements.call(slot, { flatten: true }));
+    return shown.flatMap((one) => [...(one.matches(selector) ? [one] : []), ...Array.from(within(one, selector))]);
+  };
   const inside = (root: Node, selector: string): Element[] => {
     const all = within(root, selector);
     hasMore ||= all.length > most;
-    if (!isFar(root)) return Array.from(all).slice(0, most);
+    if (!isFar(root)) return [...Array.from(all), ...slottedIn(root, selector)].slice(0, most);
     trees ??= treesOf(most);
     return [all, ...trees.map((tree) => within(tree, selector))].flatMap((found) => Array.from(found)).slice(0, most);
   };
@@ -214,6 +224,11 @@ function planActs(
   };
   /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
   const isPart = (element: Element) => Element.prototype.closest.call(element, `:is(${whole}, svg) *`) !== null;
+  /** Whether it is of the shadow tree of one that hears itself that it is pressed. */
+  const isInner = (element: Element) => {
+    const tree: Node = Node.prototype.getRootNode.call(element);
+    return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
+  };
   const listenerOf = (element: Element, place: string, root: Node): Node | string =>
     place === 'natural' ? place : root === element ? 'own' : root;
   /** Whether an act was planned before, and what hears it calls the same scripts as then. */
@@ -242,7 +257,7 @@ function planActs(
     if (before !== undefined && isKnown(`${before} ${gesture}`, element, place, root)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
-    if (element.matches(':disabled')) return;
+    if (isOff(element)) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silent.has(nameOf(element))) return;
@@ -266,13 +281,14 @@ function planActs(
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:
-        (!isAgain && /^(press|hover)$/.test(gesture) && root === element) ||
-        (!isAgain && gesture === 'press' && element.matches(whole) && !isPart(element)) ||
+        (!isAgain && /^(press|hover)$/.test(gesture) && root === element && !isInner(element)) ||
+        (!isAgain && gesture === 'press' && element.matches(whole) && !isPart(element) && !isInner(element)) ||
         undefined,
       mayOpenLate:
         (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) ||
         undefined,
-      comesLast: isAgain || (root !== element && pointed.test(gesture) && isPart(element)) || undefined,
+      comesLast:
+        isAgain || (pointed.test(gesture) && (isInner(element) || (root !== element && isPart(element)))) || undefined,
       words: [sayOf(element, root)],
     });
   };

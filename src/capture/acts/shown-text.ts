@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
+import { pageText } from './page-text.ts';
 import { textBeside } from './text-beside.ts';
 
 /** A function that runs in a page, see `shownText`. */
 export const SHOWN_IN_PAGE = pageFunction(
-  `function (targets) { return (${shownText.toString()})(${textBeside.toString()}, targets); }`,
+  `function (targets) { return (${shownText.toString()})(${openTrees.toString()}, ${pageText.toString()}, ${textBeside.toString()}, targets); }`,
 );
 
 /** What stands for the text beside an element, and how many elements it has; null where there is none. */
@@ -21,14 +23,21 @@ export type Shown = z.infer<typeof shown>;
  * @returns what stands for all the text that is in the document, and for what stands beside each of some targets of acts
  * (FNV-1a, 32 bits, over the first 200,000 characters)
  */
-function shownText(besideOf: typeof textBeside, targets: readonly number[]): Shown {
+function shownText(
+  treesOf: typeof openTrees,
+  textOf: typeof pageText,
+  besideOf: typeof textBeside,
+  targets: readonly number[],
+): Shown {
+  /** Elements of a shadow tree among which others are looked for. */
+  const most = 1000;
   const kept: { readonly targets: readonly Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const hashOf = (text: string) => {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     return hash;
   };
-  const all = String(Reflect.get(Node.prototype, 'textContent', document.documentElement) ?? '').slice(0, 200_000);
+  const all = textOf(treesOf(most)).slice(0, 200_000);
   const beside = targets.map((target) => {
     const element = kept?.targets[target];
     const one = element && besideOf(element);

@@ -5,6 +5,7 @@ import { walkRules } from '../walk/walk-rules.ts';
 import { documents, type FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
 import { FairTime } from './fair-time.ts';
+import { openTrees } from './open-trees.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
@@ -143,7 +144,7 @@ const BEARING = [
 ].join();
 
 /** A symbol: an element named like a field would stand in its place. */
-const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(watch.toString())}(${JSON.stringify(BEARING)}))()`;
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing) => (${watch.toString()})(bearing, ${openTrees.toString()})`)}(${JSON.stringify(BEARING)}))()`;
 
 async function look(frame: FrameDocument): Promise<Standing> {
   return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
@@ -165,7 +166,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
 }
 
 /** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
-function watch(bearing: string): () => Standing {
+function watch(bearing: string, treesOf: typeof openTrees): () => Standing {
   let changes = 0;
   let addresses = 0;
   const isElement = (node: Node) => node instanceof Element;
@@ -229,7 +230,20 @@ function watch(bearing: string): () => Standing {
   const names =
     'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
   const attributeFilter = names.split(' ');
-  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
+  const watched = new WeakSet<Node>();
+  /** Elements of a shadow tree among which others are looked for. */
+  const mostWithin = 1000;
+  let looked = -1;
+  /** Trees come with the elements that have them. */
+  const observe = () => {
+    if (looked === changes) return;
+    looked = changes;
+    for (const tree of [document, ...treesOf(mostWithin)].filter((one) => !watched.has(one))) {
+      watched.add(tree);
+      observer.observe(tree, { childList: true, subtree: true, attributes: true, attributeFilter });
+    }
+  };
+  observe();
   const find = (selector: string) => Document.prototype.querySelector.call(document, selector);
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
@@ -246,6 +260,7 @@ function watch(bearing: string): () => Standing {
   };
   return () => {
     count(observer.takeRecords());
+    observe();
     // What a view transition shows waits until a picture of the page was taken: nobody looks at it.
     const transition: unknown = Reflect.get(Document.prototype, 'activeViewTransition', document);
     const isInTransition = transition instanceof ViewTransition;
