@@ -28,6 +28,12 @@ const application = (before: string) =>
     addEventListener('hashchange', draw); draw();
   </script>`);
 
+/** One with a menu of words, which shows its start without one. */
+const menu =
+  html(`<nav>${['', 'courses', 'staff', 'events'].map((name) => `<a href="#${name}">x</a>`).join(' ')}</nav><main></main><script>
+  const draw = () => { document.querySelector('main').innerHTML = '<a href="/of/' + (location.hash.slice(1) || 'start') + '.html">x</a>' };
+  addEventListener('hashchange', draw); draw()</script>`);
+
 /** Links to places of plain pages, of which one does not exist; a script follows where the reader is. */
 const anchored = html(`<h2 id=a/b>One</h2><a href="#a/b">one</a><a href="#missing">none</a><a href=/plain>plain</a>
   <script>addEventListener('hashchange', () => document.title = location.hash)</script>`);
@@ -41,6 +47,7 @@ const portals = [
   portal('slash.test', application('#/')),
   portal('words.test', application('#')),
   portal('anchored.test', anchored),
+  portal('menu.test', menu),
 ];
 
 const pagesOf = (file: string, host: string) =>
@@ -101,6 +108,10 @@ for (const [how, given] of Object.entries({
       expect(pagesOf(file, host)).toEqual(knownOf(before));
       expect(edgesOf(file, host)).toEqual(edgesIn(before));
     }
+    expect(edgesOf(file, 'menu.test').filter((edge) => edge.includes('/of/'))).toEqual([
+      '/ > /of/start.html',
+      ...['courses', 'events', 'staff'].map((name) => `/#${name} > /of/${name}.html`),
+    ]);
     expect(pagesOf(file, 'anchored.test'), 'a place in a page is none').toEqual({
       '/': 'visited 0',
       '/plain': 'visited 1',

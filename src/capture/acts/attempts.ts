@@ -199,6 +199,8 @@ export class Attempts {
     if (again) return [again];
     const suspects = this.#suspects.next();
     if (suspects.length > 0) return suspects;
+    const late = this.#nextBrought(most) ?? this.#suspects.nextLate();
+    if (late.length > 0) return late;
     const shown = this.#views.next(most, isUsual);
     if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
@@ -254,6 +256,16 @@ export class Attempts {
     return this.#repeats.still(most);
   }
 
+  /** Controls that what was done last has brought, where others of its batch are to be done again that may take them away. */
+  #nextBrought(most: number): Attempt[] | undefined {
+    const { planned } = this.#opener ?? {};
+    if (!planned || !this.#suspects.hasLate) return undefined;
+    const isBrought = (group: Group) =>
+      !group.isTried && isOfControls(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
+    const brought = this.#open.filter(isBrought);
+    return brought.length > 0 ? this.#oneOfEach(brought, most) : undefined;
+  }
+
   /** What was tried comes last the next time. */
   #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
     for (const group of groups) {
@@ -286,9 +298,11 @@ export class Attempts {
    */
   judge(batch: readonly Attempt[], done: number, came: Came): boolean {
     const { effect, found, isNews, view } = came;
+    /** What changes the page at once ends a batch. */
+    const isOfAny = effect !== 'change' || came.isMoreToCome || came.isAsked;
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
-      group.isFruitful ||= found > 0;
+      group.isFruitful ||= found > 0 && (isOfAny || group === batch[done - 1]?.group);
       if (isRenewed && (found > 0 || isNews)) group.vain = 0;
       else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
       group.kind.isTried = true;

@@ -26,8 +26,16 @@ export class Suspects {
   /** What is done next to find it out; nothing where it is known. */
   next(): Attempt[] {
     const suspect = this.#suspects.shift();
-    if (suspect) return [suspect];
-    return this.#acquitted.length > 0 ? this.#acquitted.splice(0) : (this.#late.pop() ?? []);
+    return suspect ? [suspect] : this.#acquitted.splice(0);
+  }
+
+  get hasLate(): boolean {
+    return this.#late.length > 0;
+  }
+
+  /** What is done again as it may have shown what came late; nothing where none is left. */
+  nextLate(): Attempt[] {
+    return this.#late.pop() ?? [];
   }
 
   /** The page was led to another one by these. @param isLast whether it was seen that the last one did */

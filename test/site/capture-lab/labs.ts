@@ -16,6 +16,7 @@ import { scroll } from './scroll.ts';
 import { sparse } from './sparse.ts';
 import { time, timeElsewhere } from './time.ts';
 import { views } from './views.ts';
+import { wizards } from './wizards.ts';
 
 /** The portals whose pages are read, each with what is expected of them. */
 export const labs = {
@@ -34,6 +35,7 @@ export const labs = {
   components,
   sparse,
   views,
+  wizards,
   safety,
 };
 

@@ -1,0 +1,87 @@
+import { lab } from './lab.ts';
+
+const links = (page: string, names: string): string => names.replace(/\S+/g, `/${page}/$&`);
+
+/** What comes a while after it was asked for, and what wants to be told something first. */
+export const wizards = lab('wizards.lab.test', {
+  // One tab is drawn when the next was pressed already.
+  '/tabs-drawn-late': [
+    [
+      `<p role=tablist><button role=tab aria-selected=true data-t=home>Home</button><button role=tab data-t=staff>Staff</button><button role=tab data-t=alumni>Alumni</button></p>
+      <div id=panel></div><script>const views = { home: '<p>Welcome</p>', staff: '<a href=/tabs-drawn-late/staff>staff</a>', alumni: '<p>Alumni <button id=show>Show</button></p>' };
+      const draw = async (name) => { await new Promise((done) => setTimeout(done, 250)); panel.innerHTML = views[name] };
+      document.addEventListener('click', ({ target }) => { if (target.dataset.t) draw(target.dataset.t);
+        if (target.id === 'show') target.outerHTML = '<a href=/tabs-drawn-late/alumni>list</a>' }); draw('home')</script>`,
+      { links: links('tabs-drawn-late', 'staff alumni') },
+    ],
+  ],
+  // An answer is taken a while later, and another button begins anew at once.
+  '/questions': [
+    [
+      `<div id=quiz></div><button id=anew>Start again</button><script>
+      const first = { q: 'Numbers?', yes: { q: 'Computers?', yes: { r: 'cs' }, no: { r: 'maths' } }, no: { r: 'arts' } }; let now = first, asked = 0;
+      const draw = () => { quiz.innerHTML = now.q ? '<p>' + ++asked + '. ' + now.q + '</p><span class=an data-v=yes>Yes</span> <span class=an data-v=no>No</span>' : '<a href="/questions/' + now.r + '">' + now.r + '</a>' };
+      quiz.addEventListener('click', ({ target }) => { if (target.dataset.v) { now = now[target.dataset.v]; setTimeout(draw, 150) } });
+      anew.addEventListener('click', () => { now = first; asked = 0; draw() }); draw()</script>`,
+      { links: links('questions', 'cs maths arts') },
+    ],
+  ],
+  // A field says between which bounds it is taken.
+  '/days-of-term': [
+    [
+      `<label>Day <input type=date id=day min=2026-06-10 max=2026-06-12></label><p id=events></p><script>
+      day.onchange = () => { events.innerHTML = day.checkValidity() ? '<a href="/days-of-term/' + day.value + '">x</a>' : 'No such day' }</script>`,
+      { links: links('days-of-term', '2026-06-10 2026-06-11 2026-06-12') },
+    ],
+  ],
+  // Without a name, the form is drawn anew with a word of that.
+  '/empty-and-redrawn': [
+    [
+      `<section id=form></section><script>const draw = (error) => { form.innerHTML = '<h2>Step 1</h2><label>First name <input id=n required></label><button data-a=next>Next</button>' + error };
+      form.addEventListener('click', ({ target }) => { if (target.dataset.a !== 'next') return;
+        if (n.value) form.innerHTML = '<h2>Step 2</h2><a href=/empty-and-redrawn/list>list</a>'; else draw('<p>Please enter your name.</p>') }); draw('')</script>`,
+      { links: '/empty-and-redrawn/list' },
+    ],
+  ],
+  // A field and its button come by an act, which would empty it again.
+  '/field-that-came': [
+    [
+      `<button id=start>Start</button><div id=box></div><script>start.onclick = () => { box.innerHTML = '<input id=x><button id=go>Go</button><p id=o></p>';
+        go.onclick = () => { if (x.value) o.innerHTML = '<a href=/field-that-came/1>x</a>' } }</script>`,
+      { links: '/field-that-came/1' },
+    ],
+  ],
+  // What takes no more steps is hidden when the page is drawn.
+  '/hidden-when-drawn': [
+    [
+      `<p id=help></p><button id=next>Next step</button><script>let step = 1; const show = () => { help.innerHTML = '<a href="/hidden-when-drawn/' + step + '">Help</a>' };
+      next.onclick = () => { step++; show(); if (step === 4) requestAnimationFrame(() => { next.style.display = 'none' }) }; show()</script>`,
+      { links: links('hidden-when-drawn', '1 2 3 4'), never: '/hidden-when-drawn/5' },
+    ],
+  ],
+  // The whole page is in a shadow tree, and its rows are used again.
+  '/rows-in-a-tree': [
+    [
+      `<my-page></my-page><script>customElements.define('my-button', class extends HTMLElement { constructor() { super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<button><span><slot></slot></span></button>' } });
+      customElements.define('my-page', class extends HTMLElement { connectedCallback() { let page = 0;
+        const tree = this.attachShadow({ mode: 'open' });
+        tree.innerHTML = '<ul><li><a></a></li><li><a></a></li></ul><my-button id=back>Previous</my-button><my-button id=on>Next</my-button>';
+        const [back, on] = tree.querySelectorAll('my-button');
+        const draw = () => { back.toggleAttribute('disabled', page === 0); on.toggleAttribute('disabled', page === 2);
+          tree.querySelectorAll('a').forEach((a, at) => { a.href = '/rows-in-a-tree/' + (2 * page + at + 1); a.textContent = 'Course ' + (2 * page + at + 1) }) };
+        back.addEventListener('click', () => { page--; draw() }); on.addEventListener('click', () => { page++; draw() }); draw() } })</script>`,
+      { links: links('rows-in-a-tree', '1 2 3 4 5 6'), never: links('rows-in-a-tree', '-1 0 7 8') },
+    ],
+  ],
+  // What a tree listens for stands in its host.
+  '/slotted-tabs': [
+    [
+      `<my-tabs><my-tab data-n=1>One</my-tab><my-tab data-n=2>Two</my-tab><my-tab data-n=3>Three</my-tab></my-tabs><p id=panel></p><script>
+      customElements.define('my-tabs', class extends HTMLElement { connectedCallback() { const tree = this.attachShadow({ mode: 'open' });
+        tree.innerHTML = '<div part=base><slot></slot></div>'; tree.firstChild.addEventListener('click', ({ target }) => {
+          if (target.dataset.n) panel.innerHTML = '<a href="/slotted-tabs/' + target.dataset.n + '">x</a>' }) } })</script>`,
+      { links: links('slotted-tabs', '1 2 3') },
+    ],
+  ],
+});
