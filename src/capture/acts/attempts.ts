@@ -28,6 +28,8 @@ const MOST_STEPS = 5;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
+/** A picture in a button does what the button does. */
+const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Presses of controls come first, then the pointer over them and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {
   if (!first) return 2;
@@ -207,13 +209,13 @@ export class Attempts {
     const others = this.#open.filter(isNoLink);
     const nextFruitful = () =>
       this.#oneOfEach(
-        others.filter((group) => group.isFruitful),
+        others.filter((group) => group.isFruitful && !isOfParts(group)),
         most,
       );
     const saving = isLast ? nextFruitful() : [];
     if (saving.length > 0) return saving;
     const leading = this.#oneOfEach(
-      others.filter(({ isFruitful, lead = 0 }) => isFruitful && lead < MOST_LEADING),
+      others.filter((group) => group.isFruitful && !isOfParts(group) && (group.lead ?? 0) < MOST_LEADING),
       most,
     );
     for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;

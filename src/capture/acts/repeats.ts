@@ -114,19 +114,20 @@ export class Repeats {
     const steps = effect === 'none' ? [] : isOfAny ? stepsOf(done, last, effect !== 'late') : [last];
     if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found > 0, isNews, view);
     this.#keepStill(done.filter(({ planned }) => !steps.some((step) => step.planned === planned)));
-    if (effect === 'none') this.#pressAgain(done);
+    if (found === 0) this.#pressAgain(done, effect === 'none');
   }
 
   /**
-   * Fields were filled, and nothing is to be seen of it. What was pressed before that stands with them may have wanted it: in
-   * vain, or it has made them anew with a word that they are empty.
+   * Fields were filled that brought no link. What was pressed before may have wanted it: in vain, where nothing is to be seen
+   * of the filling, or it has shown them, perhaps anew with a word that they are empty.
    */
-  #pressAgain(done: readonly Attempt[]): void {
+  #pressAgain(done: readonly Attempt[], isUnseen: boolean): void {
     for (const { planned, group, opener } of done) {
-      if (planned.act[1] !== 'enter' || planned.place !== 'natural' || this.#filled.has(group)) continue;
+      if (planned.act[1] !== 'enter' || this.#filled.has(group)) continue;
       this.#filled.add(group);
       const isBeside = (one: Attempt) => one.planned.isControl === true && one.opener?.planned === opener?.planned;
-      const beside = this.#still.filter(isBeside).slice(0, MOST_WANTING);
+      const isAsked = isUnseen && planned.place === 'natural';
+      const beside = isAsked ? this.#still.filter(isBeside).slice(0, MOST_WANTING) : [];
       const wanting = opener?.planned.act[1] === 'press' ? [...beside, this.#views.asNow(opener)] : beside;
       this.#still = this.#still.filter((one) => !beside.includes(one));
       this.#atOnce.push(...wanting.map((one) => ({ ...one, repeats: MOST_REPEATS, isStill: false })));

@@ -20,8 +20,12 @@ const TELL_PAGE = "Reflect.set(globalThis, Symbol.for('routed'), true)";
 const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
 /** … and one that hardly is the name of an element. */
 const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
-/** Links to words that name no element, with which a page whose window hears that the fragment changes has a menu of routes. */
+/**
+ * So many links to words that name no element, where a page leads through its site, are a menu of routes if its window hears
+ * that the fragment changes; elsewhere they may be its tabs.
+ */
 const MENU = 3;
+const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
 
 /**
  * Whether a page's application takes fragments for routes that do not begin as routes do (`#people/1`): its window hears
@@ -33,9 +37,9 @@ export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, 
   const now = parseUrl(address);
   if (!hasScripts || !main || !now || hasRoute(now)) return false;
   const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
-  const linked = isShown ? [] : await unnamed(main);
-  const isMenu = linked.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
-  const isLinked = linked.some((fragment) => PATH.test(fragment));
+  const isLinked = !isShown && (await unnamed(main)).some((fragment) => PATH.test(fragment));
+  const inMenu = isShown || isLinked ? [] : await unnamed(main, undefined, WAYS);
+  const isMenu = inMenu.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
   if (!isShown && !isLinked && !isMenu) return false;
   const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
   if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
@@ -63,16 +67,17 @@ export async function withRoutes(main: FrameDocument, address: string, links: re
   return links.map((link) => (routes.has(fragmentOf(link) ?? '') ? { ...link, isRoute: true as const } : link));
 }
 
-const unnamed = async (main: FrameDocument, asked?: readonly string[]): Promise<readonly string[]> =>
-  await main.call(UNNAMED_IN_PAGE, asked ? [asked] : [], [], fragments);
+/** @param within where links stand that are asked about, if not anywhere */
+const unnamed = async (main: FrameDocument, asked?: readonly string[], within = '*'): Promise<readonly string[]> =>
+  await main.call(UNNAMED_IN_PAGE, [asked ?? null, within], [], fragments);
 
-/** Runs in the page: which of some fragments name no element; without any, of those of its links. */
-function unnamedFragments(asked?: readonly string[]): string[] {
+/** Runs in the page: which of some fragments name no element; without any, of those of its links somewhere. */
+function unnamedFragments(asked: readonly string[] | null, within: string): string[] {
   const most = 1000;
   const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const linked = () =>
-    all('a[href*="#"], area[href*="#"]').flatMap((link) => {
+    all(`:is(${within}) :is(a[href*="#"], area[href*="#"])`).flatMap((link) => {
       const [page, fragment = ''] = String(Reflect.get(link, 'href')).split('#');
       return page === here && fragment !== '' ? [fragment] : [];
     });
