@@ -1,5 +1,8 @@
 import type { Chunk } from '../../src/demo/portal.ts';
-import { html, late, site, typed } from './site.ts';
+import { html, late, script, site, typed } from './site.ts';
+
+/** Pages that fit into a window. */
+export const BRIEF = ['about', 'staff', 'rooms', 'dates', 'press', 'terms'];
 
 /** Script of a handler that brings a link. */
 const add = (path: string, to = 'this') => `${to}.insertAdjacentHTML('afterend', '<a href=${path}>x</a>')`;
@@ -75,6 +78,12 @@ export const gestures = site('gestures.test', {
   '/pressed-stream': html(
     `${ADD}<button id=b>Live</button><script>b.onclick = () => { new EventSource('/stream').onmessage = ({ data }) => add(data) }</script>`,
   ),
+  // Pages of one application, of which one goes on when it is scrolled.
+  ...Object.fromEntries(BRIEF.map((name) => [`/${name}`, html(`<p>${name}</p><script src=/long.js></script>`)])),
+  '/long': html('<p style="height: 3000px">Long</p><p id=list></p><script src=/long.js></script>'),
+  '/long.js':
+    script(`let count = 0; addEventListener('scroll', () => { if (count < 9 && scrollY + innerHeight > document.body.offsetHeight - 50)
+    list.insertAdjacentHTML('beforeend', '<a href=/long/' + ++count + '>x</a><br>') })`),
   '/stream': stream(250, 'data: /by-stream\n\n'),
   '/slow': late(50, typed('text/plain', 'slow')),
 });
