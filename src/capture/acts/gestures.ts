@@ -81,10 +81,10 @@ export interface PlannedAct {
   readonly isLasting?: boolean | undefined;
   /** Whether it presses a control, or presses or hovers over what listens itself: these come first, … */
   readonly isControl?: boolean | undefined;
-  /** Whether the pointer comes to a control of which another element hears it, as a page does for its menus: what opens may do so a while later. */
-  readonly mayOpenLate?: boolean | undefined;
   /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last; so does what was done before. */
   readonly comesLast?: boolean | undefined;
+  /** Whether the pointer comes to a control of which another element hears it, as a page does for its menus: what opens may do so a while later. */
+  readonly mayOpenLate?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
   /** Whether it says that it leads to what was shown before. */

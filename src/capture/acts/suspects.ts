@@ -58,10 +58,11 @@ export class Suspects {
     const middle = (over?.length ?? 0) >> 1;
     if (over && middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
     if (!pressed || isToDoAgain || done.length < 2) return;
-    const again = pressed.reverse().slice(0, Math.min(MOST_LATE, this.#left));
+    const most = Math.min(MOST_LATE, this.#left);
+    const again = pressed.slice(Math.max(0, pressed.length - most));
     this.#left -= again.length;
     for (const { group } of again) group.isApart = true;
-    this.#late.push(...again.map((one) => [one]).reverse());
+    this.#late.push(...again.map((one) => [one]));
   }
 }
 
