@@ -211,14 +211,13 @@ export class Acting {
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
     const isByWorkers = isNewWorker && (await settleWorkers(page));
     const isAnswered = await this.#answers.heard();
-    // What changes in a shadow tree is seen by acts alone.
+    // What acts have changed may be texts alone, or stand in a shadow tree that nobody has looked into yet.
     const isMoved = acted.hasChanged || mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
       const last = batch[done - 1]?.planned;
       const beside = found > 0 && last ? [...watched, last] : watched;
-      const isSeen = isMoved || acted.hasChanged || beside.length > 0;
-      const shows = isSeen ? await shownIn(first?.planned.frame, beside) : undefined;
+      const shows = isMoved || beside.length > 0 ? await shownIn(first?.planned.frame, beside) : undefined;
       const retold = shows ? attempts.retold(beside, shows.beside) : [];
       const isLate = isMoved || retold.length > 0;
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
