@@ -55,7 +55,7 @@ export const wizards = lab('wizards.lab.test', {
   '/hidden-when-drawn': [
     [
       `<p id=help></p><button id=next>Next step</button><script>let step = 1; const show = () => { help.innerHTML = '<a href="/hidden-when-drawn/' + step + '">Help</a>' };
-      next.onclick = () => { step++; show(); if (step === 4) requestAnimationFrame(() => { next.style.display = 'none' }) }; show()</script>`,
+      next.onclick = () => { step++; show(); if (step === 4) requestAnimationFrame(() => requestAnimationFrame(() => { next.style.display = 'none' })) }; show()</script>`,
       { links: links('hidden-when-drawn', '1 2 3 4'), never: '/hidden-when-drawn/5' },
     ],
   ],
