@@ -96,12 +96,15 @@ async function useLive(
   harvest: Harvest,
   reread: Reread,
 ): Promise<void> {
-  const { name, isCostly, actsOnControls, isFor, act } = technique;
+  const { name, isCostly, actsOnControls, isFor, mayBring, act } = technique;
   // Asked for each page: what is new is kept in mind.
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
-  if (isCostly && !page.isWorthATry(name) && !isNew) return;
+  const isLeft = isCostly && !page.isWorthATry(name) && !isNew;
+  const apart = `${name} as it may bring something`;
+  if (isLeft && !(mayBring && page.mayBeActedOn && page.isWorthATry(apart))) return;
   const cutShort = (error: unknown) => page.cutShort(error);
   if (isFor && page.mayBeActedOn && !(await isFor(page).catch(cutShort))) return;
+  if (isLeft && !(await mayBring?.(page).catch(cutShort))) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
@@ -109,7 +112,8 @@ async function useLive(
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));
-  page.learn(name, hasBrought, act && page.acting?.cost);
+  if (!isLeft || hasBrought) page.learn(name, hasBrought, act && page.acting?.cost);
+  if (isLeft) page.learn(apart, hasBrought);
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

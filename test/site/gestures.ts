@@ -4,6 +4,9 @@ import { html, late, script, site, typed } from './site.ts';
 /** Pages that fit into a window. */
 export const BRIEF = ['about', 'staff', 'rooms', 'dates', 'press', 'terms'];
 
+/** Pages that are longer than a window, and watch nothing that comes into view. */
+export const TALL = ['hall', 'wing', 'yard', 'tower', 'attic', 'cellar'];
+
 /** Script of a handler that brings a link. */
 const add = (path: string, to = 'this') => `${to}.insertAdjacentHTML('afterend', '<a href=${path}>x</a>')`;
 
@@ -84,6 +87,15 @@ export const gestures = site('gestures.test', {
   '/long.js':
     script(`let count = 0; addEventListener('scroll', () => { if (count < 9 && scrollY + innerHeight > document.body.offsetHeight - 50)
     list.insertAdjacentHTML('beforeend', '<a href=/long/' + ++count + '>x</a><br>') })`),
+  // The same, but all are long, and only one watches what comes into view.
+  ...Object.fromEntries(
+    TALL.map((name) => [`/${name}`, html(`<p style="height: 3000px">${name}</p><script src=/view.js></script>`)]),
+  ),
+  '/stairs': html('<p style="height: 3000px">Stairs</p><p id=list></p><p id=end>..</p><script src=/view.js></script>'),
+  '/view.js': script(`let count = 0; const end = document.getElementById('end');
+    const more = ([{ isIntersecting }]) => { if (isIntersecting && count < 3)
+      list.insertAdjacentHTML('beforeend', '<a style="display: block; height: 1000px" href=/stairs/' + ++count + '>x</a>') };
+    if (end) new IntersectionObserver(more).observe(end)`),
   '/stream': stream(250, 'data: /by-stream\n\n'),
   '/slow': late(50, typed('text/plain', 'slow')),
 });

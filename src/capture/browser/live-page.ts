@@ -7,12 +7,13 @@ import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
-import { DocumentGone } from './document-answers.ts';
+import { asGone, DocumentGone } from './document-answers.ts';
 import { globalStrings } from './global-strings.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
+import { watchesScroll } from './scroll-watch.ts';
 import type { Tab } from './tab.ts';
 
 const controlKinds = z.array(z.string());
@@ -178,6 +179,11 @@ export class LivePage implements LoadedPage {
       });
     const kinds = await Promise.all(this.#frames.map(kindsIn));
     return this.#habits.hasNewControls(this.tab.site, kinds.flat());
+  }
+
+  /** Whether scripts are told when it is scrolled, or when parts of it come into view. */
+  async watchesScroll(): Promise<boolean> {
+    return await this.tab.ask(watchesScroll(this.tab.cdp)).catch(asGone);
   }
 
   /**

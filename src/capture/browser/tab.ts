@@ -15,6 +15,7 @@ import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
 import { ScriptWatch } from './script-watch.ts';
+import { NOTE_OBSERVERS } from './scroll-watch.ts';
 import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
 import type { TabOptions } from './tab-options.ts';
@@ -139,6 +140,7 @@ export class Tab {
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

@@ -25,12 +25,14 @@ export const scroll: Technique = {
   isCostly: true,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   isFor: (page) => ask(page, 'look'),
+  mayBring: (page) => page.watchesScroll(),
   async act(page, harvest) {
     await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.
     const found = await scrollBy(page, 'end', harvest);
     if (found > 0) {
       await ask(page, 'begin');
+      await drawOnce(page, harvest);
       await scrollBy(page, 'on', harvest);
     }
   },
@@ -54,7 +56,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
     // What has been in view all the time is not told to scripts again.
     if (how === 'end' && still === 1 && found > 0) {
       await ask(page, 'begin');
-      await page.frames[0]?.drawn();
+      await drawOnce(page, harvest);
     }
   }
   return found;
@@ -62,7 +64,8 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
 
 /** All of the page comes into view at once, and what that brings, too. Answers how many links that brought. */
 async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
-  let found = 0;
+  // What is out of view is told before it comes into view: many scripts look at the first of what they are told at once.
+  let found = await drawOnce(page, harvest);
   await page.tab.enlarge();
   for (let step = 0, isNew = true; isNew && step < MOST_STEPS && page.mayBeActedOn; step++) {
     await page.frames[0]?.drawn();
@@ -126,10 +129,14 @@ function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)[]): bo
   let hasMoved = false;
   for (const box of boxes) {
     const before = box.scrollTop + box.scrollLeft;
-    box.scrollTop = { end: box.scrollHeight, begin: 0, on: box.scrollTop + Math.min(box.clientHeight, innerHeight) }[
-      how
-    ];
-    box.scrollLeft = { end: box.scrollWidth, begin: 0, on: box.scrollLeft + box.clientWidth }[how];
+    const [height, width] = [Math.min(box.clientHeight, innerHeight), box.clientWidth];
+    const { top, left } = {
+      end: { top: box.scrollHeight, left: box.scrollWidth },
+      begin: { top: 0, left: 0 },
+      on: { top: box.scrollTop + height, left: box.scrollLeft + width },
+    }[how];
+    // Styles of many frameworks let it glide there.
+    Reflect.apply(Element.prototype.scrollTo, box, [{ top, left, behavior: 'instant' }]);
     hasMoved ||= box.scrollTop + box.scrollLeft > before;
   }
   return hasMoved;

@@ -32,6 +32,11 @@ export interface Technique {
   /** Whether a page has something that it can be done to; where it has not, that says nothing of pages that are made alike. */
   readonly isFor?: (page: LivePage) => Promise<boolean>;
   /**
+   * Asked where it is left: whether a page has something that most of those may have lacked to which it brought nothing. What
+   * it brings to such pages is learned apart.
+   */
+  readonly mayBring?: (page: LivePage) => Promise<boolean>;
+  /**
    * Does something to a page in a browser, so that more links are there to be found.
    *
    * @param harvest reads the page's links again

@@ -36,6 +36,22 @@ export const scroll = lab(
         { links: numbers('/sentinel/', 8) },
       ],
     ],
+    // Styles of a framework let it glide; a script looks at the first only of what it is told at once.
+    '/glides': [
+      [
+        `<style>:root { scroll-behavior: smooth }</style>${tall}<p id=glided></p><script>let glides = 0; addEventListener('scroll', () => {
+          if (glides < 3 && scrollY + innerHeight > document.documentElement.scrollHeight - 100)
+            glided.insertAdjacentHTML('beforeend', '<a style="display:block;height:800px" href=/glides/' + ++glides + '>x</a>') })</script>`,
+        { links: numbers('/glides/', 3) },
+      ],
+    ],
+    '/first-told': [
+      [
+        `${tall}<ul id=told></ul><p id=last>..</p><script>let tells = 0; new IntersectionObserver((all) => { if (all[0].isIntersecting && tells < 4)
+          told.insertAdjacentHTML('beforeend', '<li><a href=/first-told/' + ++tells + '>x</a>') }).observe(last)</script>`,
+        { links: numbers('/first-told/', 4) },
+      ],
+    ],
     '/events': [
       [
         `${tall}<script>addEventListener('scroll', () => add('/events/once'), { once: true });
