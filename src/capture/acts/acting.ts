@@ -27,6 +27,8 @@ const BATCH = 25;
 /** Plans in a row that had nothing new, after which the page is planned for in one round of so many only. */
 const VAIN = 5;
 const SELDOM = 8;
+/** Elements that have come, such as a list of options, with which it is planned for at once nevertheless. */
+const MANY = 5;
 /** Acts of a page that brought no link but a text that was new, as an index does in which a letter has no entry. */
 const MOST_NEWS = 30;
 /** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
@@ -58,6 +60,7 @@ const ELSEWHERE = {
   view: undefined,
   isAsked: false,
   isMoreToCome: false,
+  isSeen: true,
   retold: [],
 } as const;
 
@@ -78,6 +81,8 @@ export class Acting {
   /** Texts that its documents have shown, and how many of them acts have brought without a link. */
   readonly #shown = new Set<number>();
   #news = 0;
+  /** Stands for the text that was shown last in the document that was acted on. */
+  #view: number | undefined;
   /** How often a dialog was closed to reach what it covers, and whether the last one stayed: then no more are. */
   #closings = 0;
   #isReached = false;
@@ -136,6 +141,7 @@ export class Acting {
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
       const mostBarren = round - idle >= rounds ? LEAST_BARREN : budget.barren;
+      const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
@@ -151,7 +157,7 @@ export class Acting {
       isToPlan ||= isMoved || isAnew;
       const isBarren = barren >= (round - idle >= rounds ? LEAST_BARREN : budget.barren);
       if (round >= budget.mostRounds || (isBarren && (round - idle >= rounds || !attempts.hasControls))) break;
-      const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN;
+      const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
       isToPlan = false;
@@ -199,6 +205,8 @@ export class Acting {
       attempts.missToo(await this.#actor.gone(attempts.besides(missed)));
       return { ...NOTHING_DONE, isAnew: true };
     }
+    const there = batch.filter((one) => !missed.includes(one));
+    const tried = done - missed.length;
     // Others of them may lead to another page once time passes.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
     const isHere = async () => {
@@ -215,24 +223,27 @@ export class Acting {
     const isMoved = acted.hasChanged || mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
-      const last = batch[done - 1]?.planned;
+      const last = there[tried - 1]?.planned;
       const beside = found > 0 && last ? [...watched, last] : watched;
       const shows = isMoved || beside.length > 0 ? await shownIn(first?.planned.frame, beside) : undefined;
       const retold = shows ? attempts.retold(beside, shows.beside) : [];
+      const isSeen = found > 0 || retold.length > 0 || shows?.text !== this.#view || page.elements !== elements;
       const isLate = isMoved || retold.length > 0;
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
       const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
       const isAsked = observer.places > asked;
-      const came = { effect, found, isNews, view, isAsked, isMoreToCome: mayLeave && isSettled, retold } as const;
-      const isPromising = attempts.judge(batch, done, came) || acted.hasShown;
+      const isMoreToCome = mayLeave && isSettled;
+      this.#view = shows?.text ?? this.#view;
+      const came = { effect, found, isNews, view, isAsked, isMoreToCome, isSeen, retold } as const;
+      const isPromising = attempts.judge(there, tried, came) || acted.hasShown;
       attempts.miss(missed);
-      if (page.elements < elements) attempts.giveBack(batch.slice(0, done));
+      if (page.elements < elements) attempts.giveBack(there.slice(0, tried));
       return { done, found, closings: 0, isPromising, isMoved, isAnew: missed.length > 0 || acted.hasShown };
     }
     const found = taken + seen() - observed;
-    attempts.judge(batch, done, { ...ELSEWHERE, found });
-    const others = attempts.leave(batch, done, hasLeft, observer.strayed);
+    attempts.judge(there, tried, { ...ELSEWHERE, found });
+    const others = attempts.leave(there, tried, hasLeft, observer.strayed);
     await this.#goBack(harvest);
     for (const url of others) observer.leads(url);
     return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
@@ -278,7 +289,8 @@ export class Acting {
 
   /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
   async #plan(within: number): Promise<number> {
-    const { planned, renewed } = await this.#actor.plan(within, this.#attempts.missing);
+    const { missing, fruitful } = this.#attempts;
+    const { planned, renewed } = await this.#actor.plan(within, missing, fruitful);
     if (this.#isLost) return 0;
     this.#attempts.add(planned);
     this.#closers.push(...planned.filter(({ closes }) => closes));

@@ -103,8 +103,9 @@ export class Actor {
    *
    * @param within elements in which one that listens for others is asked about
    * @param missing what was to be done to elements that were not there
+   * @param fruitful groups of presses that have brought links
    */
-  async plan(within: number, missing: readonly FrameAct[]): Promise<Plans> {
+  async plan(within: number, missing: readonly FrameAct[], fruitful: readonly string[]): Promise<Plans> {
     const { frames, tab } = this.#page;
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
@@ -118,7 +119,7 @@ export class Actor {
     this.hasMoreWithin = false;
     for (const frame of frames) {
       const asked = missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
-      const of = await this.#planIn(frame, left, within, asked).catch(orGone(NOTHING));
+      const of = await this.#planIn(frame, left, [within, asked, fruitful]).catch(orGone(NOTHING));
       this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
@@ -194,8 +195,7 @@ export class Actor {
   async #planIn(
     frame: FrameDocument,
     listening: readonly (readonly [number, Listener])[],
-    within: number,
-    missing: readonly number[],
+    sought: readonly [within: number, missing: readonly number[], fruitful: readonly string[]],
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
@@ -206,7 +206,7 @@ export class Actor {
       return { types, places, strokes: mayName ? strokes : [], follows };
     });
     const objects = there.map(({ element }) => element);
-    const plan = await frame.call(PLAN_IN_PAGE, [specs, within, missing], objects, plannedActs);
+    const plan = await frame.call(PLAN_IN_PAGE, [specs, ...sought], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     const isBack = plan.words.map(({ texts }) => texts.some(isBackward));
     const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';

@@ -16,10 +16,15 @@ export interface Group {
   barren: number;
   /** How many brought no link since one did, those included that showed something new. */
   fruitless: number;
+  /** Tries, those of long ago counted less, and how many of them brought links. */
+  tries: number;
+  successes: number;
   /** How many were done again and changed nothing; infinity once one brought something. */
   again?: number;
   /** Whether one of them was done again and showed nothing new. */
   isSteady?: boolean;
+  /** How often the rest was left to be tried in one go, as some of them brought nothing. */
+  sweeps?: number;
   /** Whether one of them had its turn, and one of those whose elements came since. */
   isTried: boolean;
   /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
@@ -59,6 +64,8 @@ export interface Attempt {
   readonly isKnownView?: boolean;
   /** Whether it is tried once more as another text stands beside its element. */
   readonly isRetold?: boolean;
+  /** Whether it changed the page before others were known to bring links, and is done again as these may bring more there. */
+  readonly isStale?: boolean;
   /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */
   readonly isStill?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
@@ -94,6 +101,21 @@ export const MOST_BARREN = 3;
 /** Whether acts of a group have brought links, and not so many since that did not. */
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
   isFruitful === true && fruitless < MOST_BARREN;
+
+/** What a try counts by when there is another one. */
+const FADING = 0.7;
+
+/** One of a group was tried, and brought links or did not. */
+export function countTry(group: Group, hasBrought: boolean): void {
+  group.tries = FADING * group.tries + 1;
+  group.successes = FADING * group.successes + (hasBrought ? 1 : 0);
+}
+
+/** The share of tries that may be hoped to bring links: what was never tried is hoped for most. */
+const promiseOf = ({ tries, successes }: Group): number => (successes + 1) / (tries + 1);
+
+/** Orders by that; of two alike the one first that was tried more: what has just brought links is gone on with while it is there. */
+export const byPromise = (a: Group, b: Group): number => promiseOf(b) - promiseOf(a) || b.tries - a.tries;
 
 /** A batch ends with what changes the page: what leads back is done when all others are. */
 export const leadingBackLast = (batch: readonly Attempt[]): Attempt[] => [

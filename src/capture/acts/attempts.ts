@@ -3,6 +3,7 @@ import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
   compatible,
+  countTry,
   type Group,
   isGoneOnWith,
   type Kind,
@@ -22,6 +23,10 @@ import { Views } from './views.ts';
 
 /** Acts of a group that brought links which are tried before other groups have their turn. */
 const MOST_LEADING = 6;
+/** How often the rest of a group is tried in one go, as far as that gets. */
+const MOST_SWEEPS = 3;
+/** Groups that others are compared with. */
+const MOST_FRUITFUL_GROUPS = 20;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
 /** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
@@ -61,6 +66,9 @@ export class Attempts {
   readonly #followed = new FollowedLinks();
   /** Fields that took something away, to be as they were. */
   readonly #filled = new FilledFields();
+  readonly #fruitful = new Set<string>();
+  /** The rest of groups that are left. */
+  readonly #sweeps: Attempt[][] = [];
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
 
@@ -70,14 +78,18 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const waiting = [this.#held, this.#suspects, this.#repeats, filled];
+    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
 
-  /** Whether a control was not pressed yet that is of another kind, or says something else, than those that were. */
+  /**
+   * Whether a control was not pressed yet that is of another kind, or says something else, than those that were, or may bring
+   * other things where another view is shown.
+   */
   get hasControls(): boolean {
-    return this.#open.some((group) => isOfControls(group) && isNoLink(group) && (!group.isTried || hasOther(group)));
+    const isLeft = (group: Group) => isOfControls(group) && isNoLink(group) && (!group.isTried || hasOther(group));
+    return this.#sweeps.length > 0 || this.#views.hasStale || this.#open.some(isLeft);
   }
 
   /** @param view stands for what the page shows at first */
@@ -103,6 +115,8 @@ export class Attempts {
         acts: [],
         barren: 0,
         fruitless: 0,
+        tries: 0,
+        successes: 0,
         isTried: false,
         fresh: 0,
         labels: new Set<string>(),
@@ -128,6 +142,11 @@ export class Attempts {
   /** Targets whose elements were not there when they were to be acted on. */
   get missing(): readonly FrameAct[] {
     return this.#views.missing.map(({ planned }) => planned);
+  }
+
+  /** Groups of presses that have brought links, by their names, the latest first. */
+  get fruitful(): readonly string[] {
+    return [...this.#fruitful].reverse().slice(0, MOST_FRUITFUL_GROUPS);
   }
 
   /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
@@ -162,11 +181,11 @@ export class Attempts {
   }
 
   /** What was done last has put another text beside these. */
-  #retell(targets: readonly string[]): void {
+  #retell(targets: readonly string[]): number {
     const opener = this.#opener;
-    if (targets.length === 0 || !opener) return;
+    if (targets.length === 0 || !opener) return 0;
     this.#views.begin(opener);
-    this.#views.retell(targets, opener);
+    return this.#views.retell(targets, opener);
   }
 
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
@@ -197,25 +216,25 @@ export class Attempts {
    */
   next(most: number, isLast: boolean): Attempt[] {
     if (this.#held.length > 0) return this.#held.splice(0);
-    const again = this.#repeats.atOnce();
-    if (again) return [again];
+    const atOnce = this.#repeats.atOnce();
+    if (atOnce) return [atOnce];
     const suspects = this.#suspects.next();
     if (suspects.length > 0) return suspects;
     const late = this.#nextBrought(most) ?? this.#suspects.nextLate();
     if (late.length > 0) return late;
+    const others = this.#open.filter(isNoLink);
+    const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
+    const nextFruitful = (among: readonly Group[] = fruitful) => this.#oneOfEach(among, most);
+    // What is shown again comes first, unless others promise more.
+    const promising = nextFruitful(this.#views.outdoing(fruitful, isUsual));
+    if (promising.length > 0) return promising;
     const shown = this.#views.next(most, isUsual);
     if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
-    const others = this.#open.filter(isNoLink);
-    const nextFruitful = () =>
-      this.#oneOfEach(
-        others.filter((group) => group.isFruitful && !isOfParts(group)),
-        most,
-      );
     const saving = isLast ? nextFruitful() : [];
     if (saving.length > 0) return saving;
     const leading = this.#oneOfEach(
-      others.filter((group) => group.isFruitful && !isOfParts(group) && (group.lead ?? 0) < MOST_LEADING),
+      others.filter((group) => isGoneOnWith(group) && !isOfParts(group) && (group.lead ?? 0) < MOST_LEADING),
       most,
     );
     for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
@@ -223,14 +242,15 @@ export class Attempts {
     // What closes with each choice is opened again, as long as choices bring links.
     const wayOn = this.#views.wayOn(({ group }) => isGoneOnWith(group));
     if (wayOn) return [wayOn];
-    const first = this.#oneOfEach(
-      [
-        ...untried.filter((group) => isNoLink(group) && isOfControls(group)),
-        ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group)),
-        ...untried.filter((group) => isNoLink(group) && !isOfControls(group)),
-      ],
-      most,
-    );
+    const controls = [
+      ...untried.filter((group) => isNoLink(group) && isOfControls(group)),
+      ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group)),
+    ];
+    // The rest of those that are left, in one go: of the days of a calendar few have an entry.
+    const swept = controls.length === 0 ? compatible(this.#sweeps.shift() ?? [], most) : [];
+    if (swept.length > 0) return swept;
+    const rest = untried.filter((group) => isNoLink(group) && !isOfControls(group));
+    const first = this.#oneOfEach([...controls, ...rest], most);
     if (first.length > 0) return first;
     const shownToo = this.#views.next(most, () => true);
     if (shownToo.length > 0) return shownToo;
@@ -245,9 +265,9 @@ export class Attempts {
     this.#filled.take(filled);
     if (filled.length > 0) return [...filled];
     // What brings something is gone on with, before what opened it opens something else.
-    const fruitful = nextFruitful();
-    if (fruitful.length > 0) return fruitful;
-    const soon = this.#repeats.soon();
+    const further = nextFruitful();
+    if (further.length > 0) return further;
+    const soon = this.#views.takeStale() ?? this.#repeats.soon();
     if (soon) return [soon];
     const way = this.#views.wayBack();
     if (way) return [way];
@@ -303,8 +323,12 @@ export class Attempts {
     /** What changes the page at once ends a batch. */
     const isOfAny = effect !== 'change' || came.isMoreToCome || came.isAsked;
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
+    const last = batch[done - 1];
+    const isFirst = found > 0 && last?.group.isFruitful !== true;
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
-      group.isFruitful ||= found > 0 && (isOfAny || group === batch[done - 1]?.group);
+      const hasBrought = found > 0 && (isOfAny || group === last?.group);
+      group.isFruitful ||= hasBrought;
+      if (repeats === 0 || isRenewed) countTry(group, hasBrought);
       if (isRenewed && (found > 0 || isNews)) group.vain = 0;
       else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
       group.kind.isTried = true;
@@ -321,19 +345,24 @@ export class Attempts {
     }
     if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
     this.putBack(batch.slice(done));
-    const last = batch[done - 1];
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else this.#repeats.judge(batch.slice(0, done), came);
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
-    const isToDoAgain = found > 0 || came.retold.length > 0;
+    const isToDoAgain = found > 0 || came.retold.length > 0 || !came.isSeen;
     if (effect === 'late') this.#suspects.late(batch.slice(0, done), isToDoAgain);
     else if (came.isMoreToCome) this.#suspects.late(batch.slice(0, done - 1), isToDoAgain);
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
-    this.#retell(came.retold);
+    const retold = this.#retell(came.retold);
+    if (this.#opener) this.#views.change(this.#opener, retold);
+    if (last && isFirst) this.#views.bring(last);
+    if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
     for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
+      const { sweeps = 0 } = group;
+      if (sweeps < MOST_SWEEPS && isOfControls(group) && isNoLink(group)) this.#sweeps.push(group.acts.slice());
+      group.sweeps = sweeps + 1;
       group.acts.length = 0;
       group.fresh = 0;
     }
@@ -373,7 +402,7 @@ export class Attempts {
 
   /** These were not done: they come next, but for what is tried again when nothing else is left. */
   putBack(batch: readonly Attempt[]): void {
-    for (const attempt of this.#repeats.putBack(batch).reverse()) this.#comesNext(attempt);
+    for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#comesNext(attempt);
   }
 
   /** Lists whose answers came after all were chosen from are done again, one after the other. */

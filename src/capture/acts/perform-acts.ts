@@ -107,6 +107,13 @@ async function performActs(
       record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
     return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
   };
+  const addressed = '[href], [src], [action], [data-href], [data-url], [data-src]';
+  /** Whether a change has brought an address. */
+  const hasAddress = ({ type, addedNodes }: MutationRecord) =>
+    type === 'attributes' ||
+    Array.from(addedNodes).some(
+      (node) => node instanceof Element && (node.matches(addressed) || node.querySelector(addressed) !== null),
+    );
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
@@ -173,6 +180,8 @@ async function performActs(
   let hasLeft = false;
   let isCovered = false;
   let isSame = false;
+  /** Whether acts have made something anew that looks as before: what comes after them is done without a look. */
+  let isAnew = false;
   const gone: number[] = [];
   const hidden: number[] = [];
   /** Elements whose showing is looked for after each act. */
@@ -227,6 +236,7 @@ async function performActs(
         break;
       }
     }
+    if (isAnew && !(element && Reflect.get(Node.prototype, 'isConnected', element))) break;
     done++;
     const chosen = field === undefined ? undefined : kept?.targets[field];
     const saidOfChosen = chosen && kept?.said.get(chosen);
@@ -268,7 +278,12 @@ async function performActs(
     const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
     // So does what a view transition shows.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
-    if (hasChanged || hasShown || hasLeft || runsLater || isInTransition) break;
+    if (hasShown || hasLeft || runsLater || isInTransition) break;
+    if (!hasChanged) continue;
+    if (!isSame || changes.some(hasAddress)) break;
+    isAnew = true;
+    hasChanged = false;
+    changes.length = 0;
   }
   observer.disconnect();
   for (const animation of document.getAnimations()) {
@@ -282,9 +297,9 @@ async function performActs(
   document.removeEventListener('click', stay);
   return {
     done,
-    hasChanged: hasChanged || hasShown,
+    hasChanged: hasChanged || hasShown || isAnew,
     hasShown,
-    isSame,
+    isSame: isSame || (isAnew && !hasChanged && !hasShown),
     hasLeft,
     gone,
     hidden,

@@ -23,6 +23,7 @@ export const PLAN_IN_PAGE = pageFunction(
  * @param wordsOf what an element says of itself
  * @param most elements in one that listens that are looked at
  * @param missing targets that were not there
+ * @param fruitful groups of presses that have brought links: an element that looks like these now is pressed as one of them
  * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
  * whether any were left aside; targets that were made anew, and missing ones that are there
  */
@@ -40,6 +41,7 @@ function planActs(
   specs: readonly ListenerSpec[],
   most: number,
   missing: readonly number[],
+  fruitful: readonly string[],
   ...elements: readonly Node[]
 ) {
   const PRESSED = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick'];
@@ -96,6 +98,8 @@ function planActs(
     readonly looks: Map<string, number>;
     /** For each target and gesture, what hears it, and by which scripts: an element that listens itself is `own`. */
     readonly known: Map<string, Map<Node | string, string>>;
+    /** For each target that is pressed, as one of which groups. */
+    readonly groups: Map<string, Set<string>>;
     /** Targets and gestures that were tried while nobody could have done so. */
     readonly unseen: Set<string>;
     /** Targets that are hidden with the block that they stand in, and wait until it is shown. */
@@ -114,6 +118,7 @@ function planActs(
     places: new Map(),
     looks: new Map(),
     known: new Map(),
+    groups: new Map(),
     unseen: new Set(),
     waiting: new Set(),
     said: new Map(),
@@ -190,9 +195,19 @@ function planActs(
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
   const { patternOf, labelOf, lookOf } = looksOf();
   const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(control));
+  /** The place that an element has among the targets; it has it back from one like it that has come and gone. */
+  const knownPlaceOf = (element: Element): number | undefined => {
+    const known = kept.places.get(element);
+    const holder = known === undefined ? undefined : kept.targets[known];
+    if (known !== undefined && holder !== element && holder && !Reflect.get(Node.prototype, 'isConnected', holder)) {
+      kept.targets[known] = element;
+      renewed.push(known);
+    }
+    return known;
+  };
   /** An element's place among the targets: that of one like it that is gone, if there was one. */
   const placeOf = (element: Element): number => {
-    const known = kept.places.get(element);
+    const known = knownPlaceOf(element);
     if (known !== undefined) return known;
     const look = lookOf(element);
     const like = kept.looks.get(look);
@@ -229,6 +244,11 @@ function planActs(
     const tree: Node = Node.prototype.getRootNode.call(element);
     return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
   };
+  const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
+  /** Whether it is a control, or shows a hand where what it stands in does not. */
+  const looksPressable = (element: Element) =>
+    element.matches(whole) ||
+    (isPointedAt(element) && element.parentElement !== null && !isPointedAt(element.parentElement));
   const listenerOf = (element: Element, place: string, root: Node): Node | string =>
     place === 'natural' ? place : root === element ? 'own' : root;
   /** Whether an act was planned before, and what hears it calls the same scripts as then. */
@@ -252,9 +272,18 @@ function planActs(
     const heard = kept.known.get(act) ?? new Map<Node | string, string>();
     kept.known.set(act, heard.set(listener, `${heard.get(listener) ?? ''} ${place}`.trim()));
   };
+  /** Whether what was planned looks by now like others that have brought links, as a day does on which something takes place. */
+  const isAlikeNow = (act: string, element: Element, group: () => string): boolean => {
+    const groups = fruitful.length > 0 ? kept.groups.get(act) : undefined;
+    if (!groups) return false;
+    const now = group();
+    return fruitful.includes(now) && !groups.has(now) && isUsable(element);
+  };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
-    const before = kept.places.get(element);
-    if (before !== undefined && isKnown(`${before} ${gesture}`, element, place, root)) return;
+    const before = knownPlaceOf(element);
+    const group = () => `${gesture} ${place} ${pattern(element, root)}`;
+    const isAlike = before !== undefined && isAlikeNow(`${before} ${gesture}`, element, group);
+    if (before !== undefined && !isAlike && isKnown(`${before} ${gesture}`, element, place, root)) return;
     const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
     if (isOff(element)) return;
@@ -265,13 +294,14 @@ function planActs(
     if (root !== element && pointed.test(gesture) && getComputedStyle(element).pointerEvents === 'none') return;
     const target = placeOf(element);
     const act = `${target} ${gesture}`;
-    if (isKnown(act, element, place, root)) return;
+    if (!isAlike && isKnown(act, element, place, root)) return;
     // The page has begun to listen for it, too, as it does while something is open.
-    const isAgain = isFar(root) && kept.known.has(act) && !kept.unseen.has(act);
+    const isAgain = !isAlike && isFar(root) && kept.known.has(act) && !kept.unseen.has(act);
     know(act, listenerOf(element, place, root), place);
+    if (gesture === 'press') kept.groups.set(act, new Set([...(kept.groups.get(act) ?? []), group()]));
     planned.push({
       act: [target, gesture],
-      group: `${gesture} ${place} ${pattern(element, root)}`,
+      group: group(),
       label: labelOf(element),
       place,
       ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
@@ -282,7 +312,7 @@ function planActs(
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:
         (!isAgain && /^(press|hover)$/.test(gesture) && root === element && !isInner(element)) ||
-        (!isAgain && gesture === 'press' && element.matches(whole) && !isPart(element) && !isInner(element)) ||
+        (!isAgain && gesture === 'press' && looksPressable(element) && !isPart(element) && !isInner(element)) ||
         undefined,
       mayOpenLate:
         (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) ||

@@ -40,6 +40,8 @@ export interface Came {
   readonly isAsked: boolean;
   /** Whether something came later than what the last of them has changed at once. */
   readonly isMoreToCome: boolean;
+  /** Whether anything of it is to be seen: links, another text, more or fewer elements. */
+  readonly isSeen: boolean;
   /** Targets beside which it has put another text. */
   readonly retold: readonly string[];
 }
@@ -142,9 +144,9 @@ export class Repeats {
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
   #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean, view: number | undefined): void {
     const [, gesture] = attempt.planned.act;
-    // It has only led back to what was shown before.
-    const isKnown = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
-    if (isKnown && !isFruitful) return;
+    // It has only led back to what was shown before: it is done from there when nothing else is left, if it was not yet.
+    const isBack = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
+    if (isBack && !isFruitful && this.#views.isTriedFrom(attempt, view)) return;
     if (isNews && attempt.group.isSteady) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
@@ -152,9 +154,10 @@ export class Repeats {
       const isFirst = isFruitful && again === 0;
       if (isInVain(again, MOST_VAIN_OF_GROUP)) return;
       const isVain = isInVain(this.#vain, MOST_VAIN) && !isFirst;
-      (isVain ? this.#last : isFruitful ? this.#atOnce : this.#soon).push({
+      (isVain || (isBack && !isFruitful) ? this.#last : isFruitful ? this.#atOnce : this.#soon).push({
         ...attempt,
         leadsTo: view,
+        isRenewed: false,
         isProbe: attempt.isProbe === true && attempt.repeats === 0,
         repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });

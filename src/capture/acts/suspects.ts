@@ -49,7 +49,7 @@ export class Suspects {
    * does not open as the pointer has gone on: they are told apart by halves. What a control shows, the next one may have
    * replaced: each is pressed again.
    *
-   * @param isToDoAgain whether steps that they take are done again anyway
+   * @param isToDoAgain whether steps that they take are done again anyway, or nothing of it is to be seen
    */
   late(done: readonly Attempt[], isToDoAgain: boolean): void {
     const [over, pressed] = (['hover', 'press'] as const).map((gesture) =>

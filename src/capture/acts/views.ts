@@ -1,4 +1,4 @@
-import { type Attempt, compatible, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
+import { type Attempt, byPromise, compatible, type Group, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import type { ShownBeside } from './shown-text.ts';
 
@@ -6,6 +6,8 @@ import type { ShownBeside } from './shown-text.ts';
 const MOST_VAIN = 2;
 /** Acts of one view that are tried there as they brought links in another, or led on from it. */
 const MOST_OF_VIEW = 12;
+/** Acts that have brought links beside which another text is looked for. */
+const MOST_WATCHED = 30;
 /** Acts that are kept as their elements are not there, and how often each may not be there. */
 const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
@@ -13,6 +15,9 @@ const MOST_MISSES = 4;
 const OF_CHOICES = 0.2;
 /** How often a way that leads to none of them is tried. */
 const MOST_WAYS = 2;
+/** Acts that had changed the page before others were known to bring links, and are done again in vain, one after the other; and in all. */
+const MOST_STALE_IN_VAIN = 2;
+const MOST_STALE = 40;
 
 /** An act that was done, and the views of the page in which it was. */
 interface Tried {
@@ -20,8 +25,8 @@ interface Tried {
   readonly views: Set<string>;
   /** What these showed. */
   readonly texts: Set<number>;
-  /** What stood beside it. */
-  readonly besides: Set<number>;
+  /** What the page showed each time. */
+  readonly from: Set<number>;
   /** Whether it brought links in one of them, and no other act of its batch did. */
   readonly hasBrought: boolean;
 }
@@ -41,6 +46,8 @@ export class Views {
   readonly #tried = new Map<string, Map<string, Tried>>();
   /** What the present view shows and was not tried in it: what brings links, … */
   #shown: Attempt[] = [];
+  /** Those of them that what was done last has shown. */
+  readonly #justShown = new Set<Attempt>();
   /** … and what leads on to other views. */
   #leading: Attempt[] = [];
   /** What was to be done to elements that were not there. */
@@ -50,24 +57,40 @@ export class Views {
   readonly #latest = new Map<string, FrameAct>();
   /** What stood beside targets when that was last looked at. */
   readonly #beside = new Map<string, ShownBeside>();
+  /** What stood beside those of a group when they were acted on: a row that was moved is the same. */
+  readonly #besides = new Map<Group, Set<number>>();
   /** How often targets were acted on as another text stood beside them, in vain, since one brought links. */
   readonly #retoldInVain = new Map<string, number>();
   /** How often ways back were tried since they led to something. */
   readonly #ways = new Map<string, number>();
   /** Ways that were tried at once, and have not led to something since. */
   readonly #waysOn = new Set<string>();
+  /** What has changed the page, by its names, and what it showed then. */
+  readonly #changers = new Map<string, { readonly attempt: Attempt; readonly text: number }>();
+  /** How many controls each of those has made anew. */
+  readonly #renewing = new Map<string, number>();
+  /** Those that did so before something was known to bring links: what they show may bring others. */
+  #stale = new Set<string>();
+  #staleInVain = 0;
+  #staleLeft = MOST_STALE;
 
   get missing(): readonly Attempt[] {
     return this.#missing;
   }
 
   get isEmpty(): boolean {
-    return this.#shown.length === 0 && this.#leading.length === 0 && this.#way() === undefined;
+    const ways = [this.#leading[0], this.#way(), this.#nextStale()];
+    return this.#shown.length === 0 && ways.every((way) => way === undefined);
   }
 
   /** Whether the page has shown a text before. */
   has(text: number): boolean {
     return this.#texts.has(text);
+  }
+
+  /** Whether an act was done where the page showed a text. */
+  isTriedFrom(attempt: Attempt, text: number): boolean {
+    return this.#triedIn(attempt)?.from.has(text) === true;
   }
 
   /** Whether an act has led to a view again to which it had led, from another one: from there it is gone on with. */
@@ -77,6 +100,7 @@ export class Views {
 
   /** @param text stands for what the page shows now */
   see(text: number): void {
+    this.#justShown.clear();
     this.#text = text;
     this.#shows ??= text;
     this.#texts.add(text);
@@ -90,21 +114,67 @@ export class Views {
     const acts = this.#tried.get(target) ?? new Map<string, Tried>();
     this.#tried.set(target, acts);
     const act = attempt.planned.act.join(' ');
-    const before = acts.get(act) ?? { views: new Set(), texts: new Set(), besides: new Set(), hasBrought: false };
+    const before = acts.get(act) ?? { views: new Set(), texts: new Set(), from: new Set(), hasBrought: false };
     before.views.add(this.#view);
     before.texts.add(this.#shows ?? 0);
-    before.besides.add(this.#beside.get(target)?.text ?? 0);
+    before.from.add(this.#text);
+    const beside = this.#beside.get(target)?.text;
+    if (beside !== undefined) this.#besidesOf(attempt.group).add(beside);
     if (attempt.isRetold) this.#retoldInVain.set(target, hasBrought ? 0 : (this.#retoldInVain.get(target) ?? 0) + 1);
     acts.set(act, { ...before, attempt, hasBrought: hasBrought || before.hasBrought });
+  }
+
+  #besidesOf(group: Group): Set<number> {
+    const besides = this.#besides.get(group) ?? new Set();
+    this.#besides.set(group, besides);
+    return besides;
   }
 
   #triedIn(attempt: Attempt): Tried | undefined {
     return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
   }
 
+  /** It has changed the page to what that shows now. @param retold how many acts are tried again as it has put another text beside them */
+  change(attempt: Attempt, retold: number): void {
+    if (attempt.planned.act[1] !== 'press') return;
+    const name = nameOf(attempt.planned);
+    this.#changers.set(name, { attempt, text: this.#text });
+    if (attempt.isStale) this.#staleInVain = retold > 0 ? 0 : this.#staleInVain + 1;
+    this.#stale.delete(name);
+    // It leads further, as `Next` does.
+    if (attempt.isStale && retold > 0) this.#stale = new Set([name, ...this.#stale]);
+  }
+
+  /** It has brought links, as none of its group did before: what was shown until now was shown without that being known. */
+  bring({ group }: Attempt): void {
+    for (const [name, { attempt }] of this.#changers) if (attempt.group !== group) this.#stale.add(name);
+  }
+
+  /** Whether something is to be done again as it has changed the page before others were known to bring links. */
+  get hasStale(): boolean {
+    return this.#nextStale() !== undefined;
+  }
+
+  #nextStale(): Attempt | undefined {
+    if (this.#staleInVain >= MOST_STALE_IN_VAIN || this.#staleLeft <= 0) return undefined;
+    const isOpen = (name: string) => this.#changers.get(name)?.text !== this.#text;
+    const madeAnew = (name: string) => this.#renewing.get(name) ?? 0;
+    const [first] = [...this.#stale].filter(isOpen).sort((a, b) => madeAnew(b) - madeAnew(a));
+    return first === undefined ? undefined : this.#changers.get(first)?.attempt;
+  }
+
   /** These are there again, and wait to be tried for the first time. */
   show(attempts: readonly Attempt[]): void {
-    this.#shown.push(...attempts);
+    const actOf = (one: Attempt) => `${keyOf(one)} ${one.planned.act.join(' ')}`;
+    const shown = new Set(attempts.map(actOf));
+    this.#shown = [...this.#shown.filter((one) => !shown.has(actOf(one))), ...attempts];
+    for (const one of attempts) this.#justShown.add(one);
+  }
+
+  /** These were not done. Answers those that are not tried once more as the present view shows them. */
+  putBack(batch: readonly Attempt[]): Attempt[] {
+    this.#shown.unshift(...batch.filter(({ isRenewed }) => isRenewed));
+    return batch.filter(({ isRenewed }) => !isRenewed);
   }
 
   miss(missed: readonly Attempt[]): void {
@@ -143,13 +213,14 @@ export class Views {
       this.#waysOn.delete(nameOf(opener.planned));
       // It was to be done once more, and the page shows what it showed when it was done.
       const isKnown = one.repeats > 0 && this.#triedIn(one)?.texts.has(this.#text) === true;
-      if (!isKnown) this.#shown.push(one);
+      if (!isKnown) this.show([one]);
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
     for (const target of targets) for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
+    this.#renewing.set(nameOf(opener.planned), targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
-    this.#shown.push(...others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
+    this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
     this.#leading = others.filter(({ group }) => !group.isFruitful && group.hasOpened).slice(0, MOST_OF_VIEW);
     return this.#shown.length + this.#leading.length;
   }
@@ -159,7 +230,8 @@ export class Views {
     const isWatched = ({ hasBrought, attempt }: Tried) =>
       hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
     const found = this.#triedOn(this.#tried.keys()).filter(isWatched);
-    return found.slice(0, MOST_OF_VIEW).map(({ attempt }) => attempt.planned);
+    const inOrder = found.sort((a, b) => byPromise(a.attempt.group, b.attempt.group));
+    return inOrder.slice(0, MOST_WATCHED).map(({ attempt }) => attempt.planned);
   }
 
   /**
@@ -180,16 +252,19 @@ export class Views {
     this.#beside.clear();
   }
 
-  /** Another text stands beside targets: what has brought links there is tried as it may do so again. */
-  retell(targets: readonly string[], opener: Attempt): void {
+  /** Another text stands beside targets: what has brought links there is tried as it may do so again. Answers how many these are. */
+  retell(targets: readonly string[], opener: Attempt): number {
+    const before = this.#shown.length;
     for (const target of targets) {
       const beside = this.#beside.get(target)?.text ?? 0;
-      const brought = this.#triedOn([target]).filter(({ hasBrought, besides }) => hasBrought && !besides.has(beside));
-      this.#shown.push(...this.#elsewhere(brought, opener).map((one) => ({ ...one, isRetold: true })));
+      const isNew = ({ hasBrought, attempt }: Tried) => hasBrought && !this.#besidesOf(attempt.group).has(beside);
+      const brought = this.#triedOn([target]).filter(isNew);
+      this.show(this.#elsewhere(brought, opener).map((one) => ({ ...one, isRetold: true })));
     }
+    return this.#shown.length - before;
   }
 
-  #triedOn(targets: Iterable<string>): readonly Tried[] {
+  #triedOn(targets: Iterable<string>): Tried[] {
     return [...targets].flatMap((target) => [...(this.#tried.get(target)?.values() ?? [])]);
   }
 
@@ -202,11 +277,25 @@ export class Views {
     });
   }
 
+  /** What the present view shows: what was just shown, then what promises most. */
+  #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
+    const inOrder = this.#shown.filter(isNext).sort((a, b) => byPromise(a.group, b.group));
+    const isJust = (one: Attempt) => this.#justShown.has(one);
+    return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
+  }
+
+  /** Those of some groups that promise more than what the present view shows; none where some of that was just shown. */
+  outdoing(groups: readonly Group[], isNext: (attempt: Attempt) => boolean): readonly Group[] {
+    const [best] = this.#inOrder(isNext);
+    if (!best || this.#justShown.has(best)) return [];
+    return groups.filter((group) => byPromise(group, best.group) < 0);
+  }
+
   /** What is next to be tried as the present view shows it, of what is worth it now. */
   next(most: number, isNext: (attempt: Attempt) => boolean): Attempt[] {
     const isWorthIt = ({ isRenewed, group }: Attempt) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
     this.#shown = this.#shown.filter(isWorthIt);
-    const batch = new Set(leadingBackLast(compatible(this.#shown.filter(isNext), most)));
+    const batch = new Set(leadingBackLast(compatible(this.#inOrder(isNext), most)));
     this.#shown = this.#shown.filter((one) => !batch.has(one));
     return [...batch];
   }
@@ -220,6 +309,15 @@ export class Views {
     const key = nameOf(way.planned);
     this.#ways.set(key, (this.#ways.get(key) ?? 0) + 1);
     return this.asNow(way);
+  }
+
+  /** What has changed the page before something was known to bring links, to be done again. */
+  takeStale(): Attempt | undefined {
+    const stale = this.#nextStale();
+    if (!stale) return undefined;
+    this.#stale.delete(nameOf(stale.planned));
+    this.#staleLeft--;
+    return { ...this.asNow(stale), isKnownView: true, isStale: true };
   }
 
   /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
