@@ -1,4 +1,5 @@
 import { type FrameAct, targetOf } from './frame-act.ts';
+import type { Gesture } from './gestures.ts';
 
 /** What is known of acts on all pages that are made alike: the gesture, the listener, the element by itself. */
 export interface Kind {
@@ -23,6 +24,8 @@ export interface Group {
   again?: number;
   /** Whether one of them was done again and showed nothing new. */
   isSteady?: boolean;
+  /** Whether something was asked for, or changed, as one of them was done: a field looks for what is typed into it. */
+  isHeard?: boolean;
   /** How often the rest was left to be tried in one go, as some of them brought nothing. */
   sweeps?: number;
   /** Whether one of them had its turn, and one of those whose elements came since. */
@@ -72,6 +75,16 @@ export interface Attempt {
   isProbe?: boolean;
 }
 
+/** What readers do. */
+const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit'];
+export const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
+
+/** Those of some acts that readers do; all, if they do none of them. */
+export function usualOf(acts: readonly Attempt[]): readonly Attempt[] {
+  const usual = acts.filter(isUsual);
+  return usual.length > 0 ? usual : acts;
+}
+
 const isHold = ({ act: [, gesture] }: FrameAct): boolean => gesture === 'hold';
 
 /** Those of some acts, from the first on, that are done in one document and do not undo each other. */
@@ -97,6 +110,11 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 export const MOST_BARREN = 3;
+/** Texts that a field looks for in vain before others are left. */
+const MOST_UNFOUND = 8;
+
+/** Whether so many of a group brought nothing that the rest of it is left. */
+export const isGivenUp = ({ barren, isHeard }: Group): boolean => barren >= (isHeard ? MOST_UNFOUND : MOST_BARREN);
 
 /** Whether acts of a group have brought links, and not so many since that did not. */
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
@@ -136,6 +154,6 @@ export const pickOf = (group: Group): number => {
 
 /** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
 const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
-  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed) return 0;
+  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.planned.isTyped) return 0;
   return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
 };

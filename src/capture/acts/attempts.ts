@@ -5,17 +5,20 @@ import {
   compatible,
   countTry,
   type Group,
+  isGivenUp,
   isGoneOnWith,
+  isUsual,
   type Kind,
   keyOf,
   leadingBackLast,
   MOST_BARREN,
   pickOf,
+  usualOf,
 } from './attempt.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
-import { type Gesture, gestures } from './gestures.ts';
+import { gestures } from './gestures.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import type { ShownBeside } from './shown-text.ts';
 import { Suspects } from './suspects.ts';
@@ -33,6 +36,7 @@ const MOST_STEPS = 5;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
+const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
 /** A picture in a button does what the button does. */
 const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Presses of controls come first, then the pointer over them and over what hears it itself. */
@@ -43,10 +47,6 @@ const turnOf = ({ acts: [first] }: Group): number => {
 };
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
-/** What readers do: what a view shows again is tried in these ways at once. */
-const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit', 'toggle'];
-const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
-
 /** What is still to be tried on a page. */
 export class Attempts {
   readonly #page: LivePage;
@@ -249,6 +249,11 @@ export class Attempts {
     // The rest of those that are left, in one go: of the days of a calendar few have an entry.
     const swept = controls.length === 0 ? compatible(this.#sweeps.shift() ?? [], most) : [];
     if (swept.length > 0) return swept;
+    // A field that looks for what is typed into it: other texts.
+    const typing = controls.length === 0 ? this.#oneOfEach(others.filter(isTypedInto), most) : [];
+    if (typing.length > 0) return typing;
+    const stale = controls.length === 0 ? this.#views.takeStale() : undefined;
+    if (stale) return [stale];
     const rest = untried.filter((group) => isNoLink(group) && !isOfControls(group));
     const first = this.#oneOfEach([...controls, ...rest], most);
     if (first.length > 0) return first;
@@ -267,7 +272,7 @@ export class Attempts {
     // What brings something is gone on with, before what opened it opens something else.
     const further = nextFruitful();
     if (further.length > 0) return further;
-    const soon = this.#views.takeStale() ?? this.#repeats.soon();
+    const soon = this.#repeats.soon();
     if (soon) return [soon];
     const way = this.#views.wayBack();
     if (way) return [way];
@@ -325,8 +330,10 @@ export class Attempts {
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     const last = batch[done - 1];
     const isFirst = found > 0 && last?.group.isFruitful !== true;
+    // Of what readers do and what they seldom do, the former has brought it.
+    const doers = new Set(usualOf(batch.slice(0, done)).map(({ group }) => group));
     for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
-      const hasBrought = found > 0 && (isOfAny || group === last?.group);
+      const hasBrought = found > 0 && (group === last?.group || (isOfAny && doers.has(group)));
       group.isFruitful ||= hasBrought;
       if (repeats === 0 || isRenewed) countTry(group, hasBrought);
       if (isRenewed && (found > 0 || isNews)) group.vain = 0;
@@ -339,11 +346,12 @@ export class Attempts {
     }
     for (const { group, repeats, planned } of batch.slice(0, done)) {
       const isAnother = !group.labels.has(planned.label);
+      group.isHeard ||= planned.isTyped === true && (came.isAsked || came.isSeen) && effect !== 'none';
       group.labels.add(planned.label);
       const isBarren = found === 0 && repeats === 0 && isAnother;
       if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
     }
-    if (found > 0) for (const one of batch.slice(0, done)) this.#dropTexts(one);
+    if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
@@ -359,7 +367,7 @@ export class Attempts {
     if (this.#opener) this.#views.change(this.#opener, retold);
     if (last && isFirst) this.#views.bring(last);
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
-    for (const group of this.#open.filter(({ barren }) => barren >= MOST_BARREN)) {
+    for (const group of this.#open.filter(isGivenUp)) {
       const { sweeps = 0 } = group;
       if (sweeps < MOST_SWEEPS && isOfControls(group) && isNoLink(group)) this.#sweeps.push(group.acts.slice());
       group.sweeps = sweeps + 1;
@@ -369,7 +377,8 @@ export class Attempts {
     for (const one of batch.slice(0, done))
       if (one.planned.isTyped && one.group.acts.length === 0) this.giveBack([one]);
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
-    return telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
+    const isTyping = batch.slice(0, done).some(({ group }) => isTypedInto(group));
+    return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
   }
 
   /** What a sample brought links into needs no other texts. */

@@ -1,4 +1,4 @@
-import { type Attempt, compatible, type Group } from './attempt.ts';
+import { type Attempt, compatible, type Group, usualOf } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
@@ -170,7 +170,7 @@ const isInVain = (times: number, most: number): boolean => times >= most && time
 /** Which of some acts may have brought what came after them all; few, as each is done again alone; what has changed the page is one of them. */
 function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
   const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
-  const steps = done.filter(isStep).slice(-MOST_LATE);
+  const steps = usualOf(done.filter(isStep)).slice(-MOST_LATE);
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 

@@ -1,5 +1,6 @@
 import { type Attempt, byPromise, compatible, type Group, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
+import { gestures } from './gestures.ts';
 import type { ShownBeside } from './shown-text.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
@@ -279,7 +280,8 @@ export class Views {
 
   /** What the present view shows: what was just shown, then what promises most. */
   #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
-    const inOrder = this.#shown.filter(isNext).sort((a, b) => byPromise(a.group, b.group));
+    const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
+    const inOrder = this.#shown.filter(isNext).sort((a, b) => byPromise(a.group, b.group) || orderOf(a) - orderOf(b));
     const isJust = (one: Attempt) => this.#justShown.has(one);
     return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
   }
