@@ -67,8 +67,9 @@ export class Attempts {
   /** Fields that took something away, to be as they were. */
   readonly #filled = new FilledFields();
   readonly #fruitful = new Set<string>();
-  /** The rest of groups that are left. */
+  /** The rest of groups that are left, and what was left of that. */
   readonly #sweeps: Attempt[][] = [];
+  readonly #rests: Attempt[][] = [];
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
 
@@ -78,7 +79,7 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps];
+    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps, this.#rests];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
@@ -254,8 +255,8 @@ export class Attempts {
     if (typing.length > 0) return typing;
     const stale = controls.length === 0 ? this.#views.takeStale() : undefined;
     if (stale) return [stale];
-    const rest = untried.filter((group) => isNoLink(group) && !isOfControls(group));
-    const first = this.#oneOfEach([...controls, ...rest], most);
+    const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group));
+    const first = this.#oneOfEach([...controls, ...parts], most);
     if (first.length > 0) return first;
     const shownToo = this.#views.next(most, () => true);
     if (shownToo.length > 0) return shownToo;
@@ -274,6 +275,8 @@ export class Attempts {
     if (further.length > 0) return further;
     const soon = this.#repeats.soon();
     if (soon) return [soon];
+    const rest = compatible(this.#rests.shift() ?? [], most);
+    if (rest.length > 0) return rest;
     const way = this.#views.wayBack();
     if (way) return [way];
     const more = this.#oneOfEach(others, most);
@@ -346,7 +349,7 @@ export class Attempts {
     }
     for (const { group, repeats, planned } of batch.slice(0, done)) {
       const isAnother = !group.labels.has(planned.label);
-      group.isHeard ||= planned.isTyped === true && (came.isAsked || came.isSeen) && effect !== 'none';
+      group.isHeard ||= planned.isTyped === true && effect !== 'none';
       group.labels.add(planned.label);
       const isBarren = found === 0 && repeats === 0 && isAnother;
       if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
@@ -369,7 +372,8 @@ export class Attempts {
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
     for (const group of this.#open.filter(isGivenUp)) {
       const { sweeps = 0 } = group;
-      if (sweeps < MOST_SWEEPS && isOfControls(group) && isNoLink(group)) this.#sweeps.push(group.acts.slice());
+      const left = sweeps === 0 ? this.#sweeps : this.#rests;
+      if (sweeps < MOST_SWEEPS && isOfControls(group) && isNoLink(group)) left.push(group.acts.slice());
       group.sweeps = sweeps + 1;
       group.acts.length = 0;
       group.fresh = 0;

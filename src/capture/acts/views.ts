@@ -5,8 +5,8 @@ import type { ShownBeside } from './shown-text.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
 const MOST_VAIN = 2;
-/** Acts of one view that are tried there as they brought links in another, or led on from it. */
-const MOST_OF_VIEW = 12;
+/** Acts of one view that are tried there as they brought links in another, such as the days of a month, or led on from it. */
+const MOST_OF_VIEW = 31;
 /** Acts that have brought links beside which another text is looked for. */
 const MOST_WATCHED = 30;
 /** Acts that are kept as their elements are not there, and how often each may not be there. */

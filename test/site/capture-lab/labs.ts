@@ -1,4 +1,5 @@
 import { html } from '../site.ts';
+import { calendars } from './calendars.ts';
 import { choices } from './choices.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
 import { components } from './components.ts';
@@ -33,6 +34,7 @@ export const labs = {
   choices,
   controls,
   components,
+  calendars,
   sparse,
   views,
   wizards,
