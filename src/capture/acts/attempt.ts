@@ -144,6 +144,9 @@ export const leadingBackLast = (batch: readonly Attempt[]): Attempt[] => [
 /** The target that an act is done to. */
 export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
 
+/** Acts of one name do the same, as far as can be told: scripts make their elements anew, and elsewhere. */
+export const nameOf = ({ frame, group, label }: FrameAct): string => `${frame.id} ${group} ${label}`;
+
 /** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
 export const pickOf = (group: Group): number => {
   const isOther = ({ planned }: Attempt) => !group.labels.has(planned.label);

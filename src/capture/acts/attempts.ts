@@ -22,12 +22,11 @@ import { gestures } from './gestures.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import type { ShownBeside } from './shown-text.ts';
 import { Suspects } from './suspects.ts';
+import { Sweeps } from './sweeps.ts';
 import { Views } from './views.ts';
 
 /** Acts of a group that brought links which are tried before other groups have their turn. */
 const MOST_LEADING = 6;
-/** How often the rest of a group is tried in one go, as far as that gets. */
-const MOST_SWEEPS = 3;
 /** Groups that others are compared with. */
 const MOST_FRUITFUL_GROUPS = 20;
 /** Acts one behind the other that led to one that brought something. */
@@ -67,9 +66,8 @@ export class Attempts {
   /** Fields that took something away, to be as they were. */
   readonly #filled = new FilledFields();
   readonly #fruitful = new Set<string>();
-  /** The rest of groups that are left, and what was left of that. */
-  readonly #sweeps: Attempt[][] = [];
-  readonly #rests: Attempt[][] = [];
+  /** The rest of groups that are left. */
+  readonly #sweeps = new Sweeps();
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
 
@@ -79,7 +77,7 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps, this.#rests];
+    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
@@ -215,75 +213,72 @@ export class Attempts {
    *
    * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
    */
-  next(most: number, isLast: boolean): Attempt[] {
-    if (this.#held.length > 0) return this.#held.splice(0);
-    const atOnce = this.#repeats.atOnce();
-    if (atOnce) return [atOnce];
-    const suspects = this.#suspects.next();
-    if (suspects.length > 0) return suspects;
-    const late = this.#nextBrought(most) ?? this.#suspects.nextLate();
-    if (late.length > 0) return late;
+  next(most: number, isLast: boolean): readonly Attempt[] {
     const others = this.#open.filter(isNoLink);
     const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
-    const nextFruitful = (among: readonly Group[] = fruitful) => this.#oneOfEach(among, most);
-    // What is shown again comes first, unless others promise more.
-    const promising = nextFruitful(this.#views.outdoing(fruitful, isUsual));
-    if (promising.length > 0) return promising;
-    const shown = this.#views.next(most, isUsual);
-    if (shown.length > 0) return shown;
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
-    const saving = isLast ? nextFruitful() : [];
-    if (saving.length > 0) return saving;
-    const leading = this.#oneOfEach(
-      others.filter((group) => isGoneOnWith(group) && !isOfParts(group) && (group.lead ?? 0) < MOST_LEADING),
-      most,
-    );
-    for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
-    if (leading.length > 0) return leading;
-    // What closes with each choice is opened again, as long as choices bring links.
-    const wayOn = this.#views.wayOn(({ group }) => isGoneOnWith(group));
-    if (wayOn) return [wayOn];
     const controls = [
       ...untried.filter((group) => isNoLink(group) && isOfControls(group)),
       ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group)),
     ];
-    // The rest of those that are left, in one go: of the days of a calendar few have an entry.
-    const swept = controls.length === 0 ? compatible(this.#sweeps.shift() ?? [], most) : [];
-    if (swept.length > 0) return swept;
-    // A field that looks for what is typed into it: other texts.
-    const typing = controls.length === 0 ? this.#oneOfEach(others.filter(isTypedInto), most) : [];
-    if (typing.length > 0) return typing;
-    const stale = controls.length === 0 ? this.#views.takeStale() : undefined;
-    if (stale) return [stale];
     const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group));
-    const first = this.#oneOfEach([...controls, ...parts], most);
-    if (first.length > 0) return first;
-    const shownToo = this.#views.next(most, () => true);
-    if (shownToo.length > 0) return shownToo;
-    const link = this.#oneOfEach(untried, 1);
-    if (link.length > 0) return link;
+    const oneOfEach = (groups: readonly Group[], atMost = most) => this.#oneOfEach(groups, atMost);
+    const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
+    const turns: readonly (() => readonly Attempt[])[] = [
+      () => this.#held.splice(0),
+      () => listOf(this.#repeats.atOnce()),
+      () => this.#suspects.next(),
+      () => this.#nextBrought(most) ?? this.#suspects.nextLate(),
+      // What is shown again comes first, unless others promise more.
+      () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
+      () => this.#views.next(most, isUsual),
+      () => (isLast ? oneOfEach(fruitful) : []),
+      () => this.#lead(fruitful, most),
+      // What closes with each choice is opened again, as long as choices bring links.
+      () => listOf(this.#views.wayOn(({ group }) => isGoneOnWith(group))),
+      () => onceControlsAreTried(() => this.#sweeps.first(most)),
+      // A field that looks for what is typed into it: other texts.
+      () => onceControlsAreTried(() => oneOfEach(others.filter(isTypedInto))),
+      () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
+      () => oneOfEach([...controls, ...parts]),
+      () => this.#views.next(most, () => true),
+      () => oneOfEach(untried, 1),
+      () => this.#nextFilled(fruitful, most),
+      // What brings something is gone on with, before what opened it opens something else.
+      () => oneOfEach(fruitful),
+      () => listOf(this.#repeats.soon()),
+      () => this.#sweeps.rest(most),
+      () => listOf(this.#views.wayBack()),
+      () => oneOfEach(others),
+      () => listOf(this.#repeats.last() ?? oneOfEach(this.#open, 1)[0]),
+      () => this.#repeats.still(most),
+    ];
+    for (const turn of turns) {
+      const acts = turn();
+      if (acts.length > 0) return acts;
+    }
+    return [];
+  }
+
+  /** More of what brings links, before other groups have their turn. */
+  #lead(fruitful: readonly Group[], most: number): readonly Attempt[] {
+    const leading = this.#oneOfEach(
+      fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
+      most,
+    );
+    for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
+    return leading;
+  }
+
+  /** Fields that were filled are emptied, once what a text has brought was tried. */
+  #nextFilled(fruitful: readonly Group[], most: number): readonly Attempt[] {
     const filled = this.#filled.next(most);
-    // What a text has brought is tried before the text is taken away.
-    const typed = filled.some(({ planned }) => planned.isTyped) ? nextFruitful() : [];
+    const typed = filled.some(({ planned }) => planned.isTyped) ? this.#oneOfEach(fruitful, most) : [];
     if (typed.length > 0) return typed;
     const brought = takeBrought(this.#open, filled, most);
     if (brought.length > 0) return brought;
     this.#filled.take(filled);
-    if (filled.length > 0) return [...filled];
-    // What brings something is gone on with, before what opened it opens something else.
-    const further = nextFruitful();
-    if (further.length > 0) return further;
-    const soon = this.#repeats.soon();
-    if (soon) return [soon];
-    const rest = compatible(this.#rests.shift() ?? [], most);
-    if (rest.length > 0) return rest;
-    const way = this.#views.wayBack();
-    if (way) return [way];
-    const more = this.#oneOfEach(others, most);
-    if (more.length > 0) return more;
-    const last = this.#repeats.last() ?? this.#oneOfEach(this.#open, 1)[0];
-    if (last) return [last];
-    return this.#repeats.still(most);
+    return [...filled];
   }
 
   /** Controls that what was done last has brought, where others of its batch are to be done again that may take them away. */
@@ -371,10 +366,7 @@ export class Attempts {
     if (last && isFirst) this.#views.bring(last);
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
     for (const group of this.#open.filter(isGivenUp)) {
-      const { sweeps = 0 } = group;
-      const left = sweeps === 0 ? this.#sweeps : this.#rests;
-      if (sweeps < MOST_SWEEPS && isOfControls(group) && isNoLink(group)) left.push(group.acts.slice());
-      group.sweeps = sweeps + 1;
+      if (isOfControls(group) && isNoLink(group)) this.#sweeps.add(group);
       group.acts.length = 0;
       group.fresh = 0;
     }
@@ -476,6 +468,8 @@ export class Attempts {
     return this.#followed.end();
   }
 }
+
+const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);
 
 /** It belongs to the hold, and is no round that brought nothing by itself. */
 const released = (attempt: Attempt): Attempt => {

@@ -1,4 +1,14 @@
-import { type Attempt, byPromise, compatible, type Group, isGoneOnWith, keyOf, leadingBackLast } from './attempt.ts';
+import {
+  type Attempt,
+  byPromise,
+  compatible,
+  type Group,
+  isGoneOnWith,
+  keyOf,
+  leadingBackLast,
+  nameOf,
+} from './attempt.ts';
+import { Changers } from './changers.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { gestures } from './gestures.ts';
 import type { ShownBeside } from './shown-text.ts';
@@ -16,9 +26,6 @@ const MOST_MISSES = 4;
 const OF_CHOICES = 0.2;
 /** How often a way that leads to none of them is tried. */
 const MOST_WAYS = 2;
-/** Acts that had changed the page before others were known to bring links, and are done again in vain, one after the other; and in all. */
-const MOST_STALE_IN_VAIN = 2;
-const MOST_STALE = 40;
 
 /** An act that was done, and the views of the page in which it was. */
 interface Tried {
@@ -66,21 +73,15 @@ export class Views {
   readonly #ways = new Map<string, number>();
   /** Ways that were tried at once, and have not led to something since. */
   readonly #waysOn = new Set<string>();
-  /** What has changed the page, by its names, and what it showed then. */
-  readonly #changers = new Map<string, { readonly attempt: Attempt; readonly text: number }>();
-  /** How many controls each of those has made anew. */
-  readonly #renewing = new Map<string, number>();
-  /** Those that did so before something was known to bring links: what they show may bring others. */
-  #stale = new Set<string>();
-  #staleInVain = 0;
-  #staleLeft = MOST_STALE;
+  /** What has changed the page. */
+  readonly #changers = new Changers();
 
   get missing(): readonly Attempt[] {
     return this.#missing;
   }
 
   get isEmpty(): boolean {
-    const ways = [this.#leading[0], this.#way(), this.#nextStale()];
+    const ways = [this.#leading[0], this.#way(), this.#changers.next(this.#text)];
     return this.#shown.length === 0 && ways.every((way) => way === undefined);
   }
 
@@ -137,31 +138,17 @@ export class Views {
 
   /** It has changed the page to what that shows now. @param retold how many acts are tried again as it has put another text beside them */
   change(attempt: Attempt, retold: number): void {
-    if (attempt.planned.act[1] !== 'press') return;
-    const name = nameOf(attempt.planned);
-    this.#changers.set(name, { attempt, text: this.#text });
-    if (attempt.isStale) this.#staleInVain = retold > 0 ? 0 : this.#staleInVain + 1;
-    this.#stale.delete(name);
-    // It leads further, as `Next` does.
-    if (attempt.isStale && retold > 0) this.#stale = new Set([name, ...this.#stale]);
+    this.#changers.add(attempt, this.#text, retold);
   }
 
-  /** It has brought links, as none of its group did before: what was shown until now was shown without that being known. */
-  bring({ group }: Attempt): void {
-    for (const [name, { attempt }] of this.#changers) if (attempt.group !== group) this.#stale.add(name);
+  /** As `Changers.bring`. */
+  bring(attempt: Attempt): void {
+    this.#changers.bring(attempt);
   }
 
   /** Whether something is to be done again as it has changed the page before others were known to bring links. */
   get hasStale(): boolean {
-    return this.#nextStale() !== undefined;
-  }
-
-  #nextStale(): Attempt | undefined {
-    if (this.#staleInVain >= MOST_STALE_IN_VAIN || this.#staleLeft <= 0) return undefined;
-    const isOpen = (name: string) => this.#changers.get(name)?.text !== this.#text;
-    const madeAnew = (name: string) => this.#renewing.get(name) ?? 0;
-    const [first] = [...this.#stale].filter(isOpen).sort((a, b) => madeAnew(b) - madeAnew(a));
-    return first === undefined ? undefined : this.#changers.get(first)?.attempt;
+    return this.#changers.next(this.#text) !== undefined;
   }
 
   /** These are there again, and wait to be tried for the first time. */
@@ -219,7 +206,7 @@ export class Views {
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
     for (const target of targets) for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
-    this.#renewing.set(nameOf(opener.planned), targets.size);
+    this.#changers.makesAnew(opener, targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
     this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
     this.#leading = others.filter(({ group }) => !group.isFruitful && group.hasOpened).slice(0, MOST_OF_VIEW);
@@ -315,11 +302,8 @@ export class Views {
 
   /** What has changed the page before something was known to bring links, to be done again. */
   takeStale(): Attempt | undefined {
-    const stale = this.#nextStale();
-    if (!stale) return undefined;
-    this.#stale.delete(nameOf(stale.planned));
-    this.#staleLeft--;
-    return { ...this.asNow(stale), isKnownView: true, isStale: true };
+    const stale = this.#changers.take(this.#text);
+    return stale && { ...this.asNow(stale), isKnownView: true, isStale: true };
   }
 
   /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
@@ -348,6 +332,3 @@ export class Views {
     return missing.flatMap(({ opener, group }) => [opener ?? [], group.way ?? []].flat());
   }
 }
-
-/** Acts of one name do the same, as far as can be told: scripts make their elements anew, and elsewhere. */
-const nameOf = ({ frame, group, label }: FrameAct): string => `${frame.id} ${group} ${label}`;

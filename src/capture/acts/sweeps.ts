@@ -1,0 +1,29 @@
+import { type Attempt, compatible, type Group } from './attempt.ts';
+
+/** How often the rest of a group is tried in one go, as far as that gets. */
+const MOST_SWEEPS = 3;
+
+/** The rest of controls that are left as some brought nothing, to be tried in one go: of the days of a calendar few have an entry. */
+export class Sweeps {
+  readonly #first: Attempt[][] = [];
+  /** What the first go has left. */
+  readonly #rest: Attempt[][] = [];
+
+  get length(): number {
+    return this.#first.length + this.#rest.length;
+  }
+
+  add(group: Group): void {
+    const { sweeps = 0 } = group;
+    if (sweeps < MOST_SWEEPS) (sweeps === 0 ? this.#first : this.#rest).push([...group.acts]);
+    group.sweeps = sweeps + 1;
+  }
+
+  first(most: number): Attempt[] {
+    return compatible(this.#first.shift() ?? [], most);
+  }
+
+  rest(most: number): Attempt[] {
+    return compatible(this.#rest.shift() ?? [], most);
+  }
+}
