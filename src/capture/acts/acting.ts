@@ -17,6 +17,8 @@ const FOR_LINKS = 20;
 const LEAST_BARREN = 4;
 /** Rounds in which nothing was done that do not count. */
 const MOST_IDLE = 10;
+/** Rounds that showed something new but no link, and do not count either. */
+const MOST_PROMISING = 20;
 /** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
 const COSTLY = 400;
 /** … one that brought more, as much as so many more at most. */
@@ -130,6 +132,8 @@ export class Acting {
     let isActed = false;
     /** Rounds in which nothing was done, as all its elements were gone. */
     let idle = 0;
+    /** Rounds that brought no link, and may lead to some. */
+    let promising = 0;
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
@@ -140,9 +144,10 @@ export class Acting {
       // A frame's document came between the last look and the plan.
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
-      const mostBarren = round - idle >= rounds ? LEAST_BARREN : budget.barren;
+      const counted = () => round - idle - promising;
+      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren);
       const { elements } = page;
-      const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren - 1);
+      const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren() - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
@@ -150,13 +155,14 @@ export class Acting {
       else if (done > 0 && !isProbe && !isPromising && !isAhead(batch))
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (done + closings === 0 && idle < MOST_IDLE) idle++;
-      if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, round - idle + FOR_LINKS));
+      else if (found === 0 && isPromising && promising < MOST_PROMISING) promising++;
+      if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, counted() + FOR_LINKS));
       left -= done + closings;
       this.cost += costOfRound(page.elements);
       isActed = true;
       isToPlan ||= isMoved || isAnew;
-      const isBarren = barren >= (round - idle >= rounds ? LEAST_BARREN : budget.barren);
-      if (round >= budget.mostRounds || (isBarren && (round - idle >= rounds || !attempts.hasControls))) break;
+      const isBarren = barren >= mostBarren();
+      if (round >= budget.mostRounds || (isBarren && (counted() >= rounds || !attempts.hasControls))) break;
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;

@@ -62,6 +62,18 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('plain-days', ['0-3', '0-17', '1-9']) },
     ],
   ],
+  // Each day that is chosen is named, so that each shows something new; and other controls have brought nothing before.
+  '/named-days': [
+    [
+      `<div id=days></div><p id=note></p>${upTo(5)
+        .map((n) => `<div class=of-${letter(n)}><span role=switch tabindex=0>Mark</span><p></p></div>`)
+        .join('')}<script>
+      for (const mark of document.querySelectorAll('[role=switch]')) mark.onclick = () => { mark.nextElementSibling.innerHTML = mark.nextElementSibling.firstChild ? '' : '<i></i>' };
+      for (let day = 1; day <= 24; day++) { const cell = document.createElement('button'); cell.textContent = day; days.append(cell);
+        cell.onclick = () => { note.innerHTML = '<b>Day ' + day + '</b>' + (day === 2 ? '<a href=/named-days/2>x</a>' : '') } }</script>`,
+      { links: links('named-days', [2]) },
+    ],
+  ],
   // The whole page is listened to for some of its elements, which show a hand.
   '/shows-a-hand': [
     [
