@@ -180,11 +180,11 @@ export class Attempts {
   }
 
   /** What was done last has put another text beside these. */
-  #retell(targets: readonly string[]): number {
+  #retell(targets: readonly string[]): void {
     const opener = this.#opener;
-    if (targets.length === 0 || !opener) return 0;
+    if (targets.length === 0 || !opener) return;
     this.#views.begin(opener);
-    return this.#views.retell(targets, opener);
+    this.#views.retell(targets, opener);
   }
 
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
@@ -361,8 +361,8 @@ export class Attempts {
     if (effect === 'late') this.#suspects.late(batch.slice(0, done), isToDoAgain);
     else if (came.isMoreToCome) this.#suspects.late(batch.slice(0, done - 1), isToDoAgain);
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
-    const retold = this.#retell(came.retold);
-    if (this.#opener) this.#views.change(this.#opener, retold);
+    this.#retell(came.retold);
+    if (this.#opener) this.#views.change(this.#opener);
     if (last && isFirst) this.#views.bring(last);
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
     for (const group of this.#open.filter(isGivenUp)) {

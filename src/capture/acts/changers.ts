@@ -25,21 +25,26 @@ export class Changers {
   #inVain = 0;
   #left = MOST_AGAIN;
 
-  /** @param text stands for what the page shows now @param retold how many acts are tried again as it has put another text beside them */
-  add(attempt: Attempt, text: number, retold: number): void {
+  /** @param text stands for what the page shows now */
+  add(attempt: Attempt, text: number): void {
     if (attempt.planned.act[1] !== 'press') return;
     const name = nameOf(attempt.planned);
     this.#all.set(name, { attempt, text });
     this.#stale.delete(name);
-    if (!attempt.isStale) return;
-    this.#inVain = retold > 0 ? 0 : this.#inVain + 1;
-    // It leads further, as `Next` does.
-    if (retold > 0) this.#stale = new Set([name, ...this.#stale]);
+    if (attempt.isStale) this.#inVain++;
   }
 
   /** It has made so many controls anew. */
   makesAnew(attempt: Attempt, controls: number): void {
     this.#madeAnew.set(nameOf(attempt.planned), controls);
+  }
+
+  /** An act has brought links that was tried again as this has shown its control: it may lead further, as `Next` does. */
+  lead({ planned, isStale }: Attempt): void {
+    const name = nameOf(planned);
+    if (!isStale || !this.#all.has(name)) return;
+    this.#inVain = 0;
+    this.#stale = new Set([name, ...this.#stale]);
   }
 
   /** It has brought links, as none of its group did before: what was shown until now was shown without that being known. */

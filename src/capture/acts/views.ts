@@ -122,6 +122,7 @@ export class Views {
     before.from.add(this.#text);
     const beside = this.#beside.get(target)?.text;
     if (beside !== undefined) this.#besidesOf(attempt.group).add(beside);
+    if (hasBrought && attempt.isRenewed && attempt.opener) this.#changers.lead(attempt.opener);
     if (attempt.isRetold) this.#retoldInVain.set(target, hasBrought ? 0 : (this.#retoldInVain.get(target) ?? 0) + 1);
     acts.set(act, { ...before, attempt, hasBrought: hasBrought || before.hasBrought });
   }
@@ -136,9 +137,9 @@ export class Views {
     return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
   }
 
-  /** It has changed the page to what that shows now. @param retold how many acts are tried again as it has put another text beside them */
-  change(attempt: Attempt, retold: number): void {
-    this.#changers.add(attempt, this.#text, retold);
+  /** It has changed the page to what that shows now. */
+  change(attempt: Attempt): void {
+    this.#changers.add(attempt, this.#text);
   }
 
   /** As `Changers.bring`. */
@@ -240,16 +241,14 @@ export class Views {
     this.#beside.clear();
   }
 
-  /** Another text stands beside targets: what has brought links there is tried as it may do so again. Answers how many these are. */
-  retell(targets: readonly string[], opener: Attempt): number {
-    const before = this.#shown.length;
+  /** Another text stands beside targets: what has brought links there is tried as it may do so again. */
+  retell(targets: readonly string[], opener: Attempt): void {
     for (const target of targets) {
       const beside = this.#beside.get(target)?.text ?? 0;
       const isNew = ({ hasBrought, attempt }: Tried) => hasBrought && !this.#besidesOf(attempt.group).has(beside);
       const brought = this.#triedOn([target]).filter(isNew);
       this.show(this.#elsewhere(brought, opener).map((one) => ({ ...one, isRetold: true })));
     }
-    return this.#shown.length - before;
   }
 
   #triedOn(targets: Iterable<string>): Tried[] {
