@@ -20,10 +20,23 @@ export class Sweeps {
   }
 
   first(most: number): Attempt[] {
-    return compatible(this.#first.shift() ?? [], most);
+    return this.#take(this.#first, most);
   }
 
   rest(most: number): Attempt[] {
-    return compatible(this.#rest.shift() ?? [], most);
+    return this.#take(this.#rest, most);
+  }
+
+  /** What is more than one go takes waits for the next one. */
+  #take(waiting: Attempt[][], most: number): Attempt[] {
+    const all = waiting.shift() ?? [];
+    const batch = compatible(all, most);
+    const left = all.filter((one) => !batch.includes(one));
+    const group = left[0]?.group;
+    if (group && (group.sweeps ?? 0) < MOST_SWEEPS) {
+      this.#rest.push(left);
+      group.sweeps = (group.sweeps ?? 0) + 1;
+    }
+    return batch;
   }
 }

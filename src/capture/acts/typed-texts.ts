@@ -1,8 +1,7 @@
 /**
  * Runs in a page: what is typed into a field that may suggest something, one after the other: what it lists itself;
  * else letters, as few words have the sample `abc` in them: those first that most words have, then those that most begin
- * with. It is sent into browsers as it stands, so it uses
- * nothing from outside.
+ * with. It is sent into browsers as it stands, so it uses nothing from outside.
  *
  * @returns none for fields of another kind, and for those that ask who somebody is
  */

@@ -62,6 +62,14 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('plain-days', ['0-3', '0-17', '1-9']) },
     ],
   ],
+  // The longest month, with an entry on its second day: more days than are pressed in one go.
+  '/long-month': [
+    [
+      `<div id=days></div><p id=note>Nothing</p><script>for (let day = 1; day <= 31; day++) { const cell = document.createElement('button');
+        cell.textContent = day; days.append(cell); cell.onclick = () => { note.innerHTML = day === 2 ? '<a href=/long-month/2>x</a>' : 'Nothing' } }</script>`,
+      { links: links('long-month', [2]) },
+    ],
+  ],
   // Each day that is chosen is named, so that each shows something new; and other controls have brought nothing before.
   '/named-days': [
     [
