@@ -229,12 +229,16 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /**
-   * Runs an expression in a world of our own, where scripts of the page have changed nothing.
+   * Runs an expression in a world of our own, where scripts of the page have changed nothing. It may run twice: where the
+   * page's scripts are ended, it is ended with them.
    *
    * @throws DocumentGone
    */
   async evaluate<T>(expression: string, schema: z.ZodType<T>): Promise<T> {
-    const answer = this.#withFunctions(() => this.#evaluate(expression));
+    const ask = () => this.#evaluate(expression);
+    const answer = this.#withFunctions(() =>
+      ask().catch((error: unknown) => (isEnded(error) ? ask() : Promise.reject(error))),
+    );
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
 
@@ -261,6 +265,9 @@ export class FrameDocument implements LoadedFrame {
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
 }
+
+/** So Chromium answers where what it is asked was ended. */
+const isEnded = (error: unknown): boolean => /Internal error/.test(String(error));
 
 /** The documents that the tab shows now: the page's own, then its frames', of any nesting. */
 export async function documents(tab: Tab): Promise<FrameDocument[]> {

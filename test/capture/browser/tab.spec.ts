@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import { documents } from '../../../src/capture/browser/document.ts';
 import { Tab } from '../../../src/capture/browser/tab.ts';
 import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 
@@ -39,6 +41,17 @@ test('a tab keeps nothing of what it was asked', async () => {
   await new Promise((done) => setTimeout(done, 50));
   collectGarbage();
   expect(answer.deref()).toBeUndefined();
+  await close();
+});
+
+test('a question of ours that is ended with a script of the page is asked again', async () => {
+  const { tab, close } = await openTab();
+  const [page] = await documents(tab);
+  const takesLong = '(() => { const end = performance.now() + 500; while (performance.now() < end); return 7; })()';
+  const answer = page?.evaluate(takesLong, z.number());
+  await sleep(200);
+  await tab.cdp.send('Runtime.terminateExecution');
+  expect(await answer).toBe(7);
   await close();
 });
 
