@@ -220,7 +220,7 @@ export class Acting {
       return !route.isLeft;
     };
     const taken = mayLeave ? await take(isHere) : 0;
-    const isSettled = await page.settle(AFTER_ACTS);
+    const isSettled = await page.settle(AFTER_ACTS, acted.isAnimated);
     const isNewWorker = page.tab.page.workers().length > workers;
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
     const isByWorkers = isNewWorker && (await settleWorkers(page));

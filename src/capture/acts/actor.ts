@@ -31,6 +31,7 @@ const plannedActs = z.object({
       href: z.string().optional(),
       isAhead: z.boolean().optional(),
       opens: z.string().optional(),
+      isToggle: z.boolean().optional(),
       isTyped: z.boolean().optional(),
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
@@ -51,6 +52,7 @@ const performed = z.object({
   gone: z.array(z.number()).readonly(),
   hidden: z.array(z.number()).readonly(),
   isCovered: z.boolean(),
+  isAnimated: z.boolean(),
   words: elementWordsSchema.optional(),
 });
 
@@ -131,8 +133,8 @@ export class Actor {
 
   /**
    * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
-   * as before, whether the last of them set the address of another page, the targets that were not there or are hidden, and
-   * whether a dialog covers the next one.
+   * as before, whether the last of them set the address of another page, whether anything moved by it, the targets that were not
+   * there or are hidden, and whether a dialog covers the next one.
    *
    * @param isReached what a dialog covers is acted on, too
    * @param watched what has brought links: another text beside it is a change, too
@@ -169,11 +171,12 @@ export class Actor {
     watched: readonly FrameAct[],
   ): Promise<z.infer<typeof performed>> {
     const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
-    const nothing = { ...none, done: same.length, hasChanged: true, gone: [], hidden: [] };
+    const nothing = { ...none, isAnimated: false, done: same.length, hasChanged: true, gone: [], hidden: [] };
     const targets = watched.map(({ act: [target] }) => target);
     const gone: number[] = [];
     const hidden: number[] = [];
     let isJudged = false;
+    let isAnimated = false;
     for (let done = 0; frame && done < same.length; ) {
       const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached, targets];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
@@ -181,13 +184,14 @@ export class Actor {
       gone.push(...acted.gone);
       hidden.push(...acted.hidden.map((at) => at + done));
       done += acted.done;
+      isAnimated ||= acted.isAnimated;
       if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
-        return { ...acted, done, gone, hidden };
+        return { ...acted, isAnimated, done, gone, hidden };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       const harmful = isJudged ? undefined : same[done++];
       if (harmful) this.#leaveAlone(harmful);
-      if (done === same.length) return { ...none, done, gone, hidden };
+      if (done === same.length) return { ...none, isAnimated, done, gone, hidden };
     }
     return nothing;
   }

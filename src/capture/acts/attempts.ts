@@ -226,9 +226,11 @@ export class Attempts {
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
     const turns: readonly (() => readonly Attempt[])[] = [
       () => this.#held.splice(0),
+      () => (this.#repeats.mayClose ? this.#nextBrought(most) : []),
       () => listOf(this.#repeats.atOnce()),
       () => this.#suspects.next(),
-      () => this.#nextBrought(most) ?? this.#suspects.nextLate(),
+      () => (this.#suspects.hasLate ? this.#nextBrought(most) : []),
+      () => this.#suspects.nextLate(),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
       () => this.#views.next(most, isUsual),
@@ -281,14 +283,13 @@ export class Attempts {
     return [...filled];
   }
 
-  /** Controls that what was done last has brought, where others of its batch are to be done again that may take them away. */
-  #nextBrought(most: number): Attempt[] | undefined {
+  /** Controls that what was done last has brought. */
+  #nextBrought(most: number): Attempt[] {
     const { planned } = this.#opener ?? {};
-    if (!planned || !this.#suspects.hasLate) return undefined;
+    if (!planned) return [];
     const isBrought = (group: Group) =>
       !group.isTried && isOfControls(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
-    const brought = this.#open.filter(isBrought);
-    return brought.length > 0 ? this.#oneOfEach(brought, most) : undefined;
+    return this.#oneOfEach(this.#open.filter(isBrought), most);
   }
 
   /** What was tried comes last the next time. */

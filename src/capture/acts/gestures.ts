@@ -73,6 +73,8 @@ export interface PlannedAct {
   readonly isAhead?: boolean | undefined;
   /** What the element opens or closes, where it says so: another one that does the same would undo it. */
   readonly opens?: string | undefined;
+  /** Whether it presses what says that it opens something: the next press closes it. */
+  readonly isToggle?: boolean | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
   /** Whether it fills a field that must be filled: others ask for that first. */

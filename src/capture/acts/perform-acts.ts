@@ -1,3 +1,4 @@
+import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 import { boundedValues } from './bounded-values.ts';
@@ -16,7 +17,7 @@ import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ${endAnimations.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -35,6 +36,8 @@ interface Performed {
   readonly hidden: readonly number[];
   /** Whether a dialog covers the element of the next one. */
   readonly isCovered: boolean;
+  /** Whether something moved and was hurried to its end: scripts are told with the next picture. */
+  readonly isAnimated: boolean;
   /** What the element of the next one says, where that is something else than before. */
   readonly words?: ElementWords | undefined;
 }
@@ -64,6 +67,7 @@ async function performActs(
   besideOf: typeof textBeside,
   treesOf: typeof openTrees,
   textOf: typeof pageText,
+  end: typeof endAnimations,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
@@ -286,13 +290,7 @@ async function performActs(
     changes.length = 0;
   }
   observer.disconnect();
-  for (const animation of document.getAnimations()) {
-    try {
-      animation.finish();
-    } catch {
-      // One that has no end.
-    }
-  }
+  const isAnimated = end();
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
   return {
@@ -304,6 +302,7 @@ async function performActs(
     gone,
     hidden,
     isCovered,
+    isAnimated,
     words,
   };
 }

@@ -308,6 +308,7 @@ function planActs(
       href,
       isAhead: (/^(hover|focus)$/.test(gesture) && hrefOf(element) !== undefined) || undefined,
       opens: opened(element),
+      isToggle: (gesture === 'press' && element.closest('[aria-haspopup], [aria-expanded]') !== null) || undefined,
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:

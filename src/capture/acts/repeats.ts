@@ -70,6 +70,11 @@ export class Repeats {
     return this.#atOnce.length + this.#soon.length + this.#last.length + this.#still.length;
   }
 
+  /** Whether what is done again at once may close what it has opened. */
+  get mayClose(): boolean {
+    return this.#atOnce[0]?.planned.isToggle === true;
+  }
+
   atOnce(): Attempt | undefined {
     return this.#atOnce.shift();
   }

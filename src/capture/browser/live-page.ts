@@ -21,7 +21,7 @@ const controlKinds = z.array(z.string());
 /** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
 const RESTLESS = 200;
 
-/** View transitions of a page, one after the other, that are waited for. */
+/** View transitions and animations of a page, one after the other, that are waited for. */
 const MOST_TRANSITIONS = 3;
 
 /** Elements of a page's documents; one that has more is read, but not acted on. */
@@ -52,6 +52,7 @@ export class LivePage implements LoadedPage {
   #read: { readonly addresses: string; readonly nodes: number };
   #observed: number;
   #isInTransition = false;
+  #isAnimated = false;
   /** Nodes that were in memory. */
   #nodes: number;
   #stored: Stored | undefined;
@@ -129,13 +130,16 @@ export class LivePage implements LoadedPage {
    * Lets time pass in the page. Answers whether anything has changed since this was last asked that may be a link.
    *
    * @param budget milliseconds by the page's clock
+   * @param isAnimated whether something was hurried to its end that scripts have not been told of
    */
-  async settle(budget: number): Promise<boolean> {
+  async settle(budget: number, isAnimated = false): Promise<boolean> {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
+    if (isAnimated) await this.#frames[0]?.drawn(1);
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
     let hasChanged = await this.look();
-    for (let again = 0; this.#isInTransition && again < MOST_TRANSITIONS; again++) {
+    for (let again = 0; (this.#isInTransition || this.#isAnimated) && again < MOST_TRANSITIONS; again++) {
+      if (this.#isAnimated) await this.#frames[0]?.drawn(1);
       await tab.pass(budget);
       hasChanged = (await this.look()) || hasChanged;
     }
@@ -157,6 +161,7 @@ export class LivePage implements LoadedPage {
     this.#changes = changes;
     this.address = ready.address;
     this.#isInTransition = ready.isInTransition;
+    this.#isAnimated = ready.isAnimated;
     this.#addresses = addressesIn(ready);
     this.#measure(ready);
     this.#observed = observed;

@@ -4,6 +4,7 @@ import { plainText } from '../walk/plain-text.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { documents, type FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
+import { endAnimations } from './end-animations.ts';
 import { FairTime } from './fair-time.ts';
 import { openTrees } from './open-trees.ts';
 import { pageFunction } from './page-functions.ts';
@@ -25,6 +26,8 @@ const standing = z.object({
   elements: z.number(),
   /** Whether it was about to go over from one view to the next, and was hurried: what it shows then is still to come. */
   isInTransition: z.boolean(),
+  /** Whether something moved and was hurried to its end, as what opens does: its scripts are told with the next picture. */
+  isAnimated: z.boolean(),
   hasScripts: z.boolean(),
   /** The address that it shows: scripts may have set another than it was loaded from. */
   address: z.string(),
@@ -132,6 +135,7 @@ export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promis
     elements: sum(({ elements }) => elements),
     hasScripts: all.some((one) => one.hasScripts),
     isInTransition: all.some((one) => one.isInTransition),
+    isAnimated: all.some((one) => one.isAnimated),
   };
 }
 
@@ -144,7 +148,7 @@ const BEARING = [
 ].join();
 
 /** A symbol: an element named like a field would stand in its place. */
-const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing) => (${watch.toString()})(bearing, ${openTrees.toString()})`)}(${JSON.stringify(BEARING)}))()`;
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing) => (${watch.toString()})(bearing, ${openTrees.toString()}, ${endAnimations.toString()})`)}(${JSON.stringify(BEARING)}))()`;
 
 async function look(frame: FrameDocument): Promise<Standing> {
   return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
@@ -154,6 +158,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
       addresses: 0,
       elements: 0,
       isInTransition: false,
+      isAnimated: false,
       hasScripts: false,
       address: frame.url,
       contentType: '',
@@ -166,7 +171,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
 }
 
 /** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
-function watch(bearing: string, treesOf: typeof openTrees): () => Standing {
+function watch(bearing: string, treesOf: typeof openTrees, end: typeof endAnimations): () => Standing {
   let changes = 0;
   let addresses = 0;
   const isElement = (node: Node) => node instanceof Element;
@@ -265,6 +270,7 @@ function watch(bearing: string, treesOf: typeof openTrees): () => Standing {
     const transition: unknown = Reflect.get(Document.prototype, 'activeViewTransition', document);
     const isInTransition = transition instanceof ViewTransition;
     if (isInTransition) transition.skipTransition();
+    const isAnimated = end();
     const title = own('title').slice(0, 500);
     // Of the head only: one in the body is not the page's word.
     const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
@@ -281,6 +287,6 @@ function watch(bearing: string, treesOf: typeof openTrees): () => Standing {
       isAnchored,
     };
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
-    return { state: own('readyState'), changes, addresses, elements, isInTransition, hasScripts, ...page };
+    return { state: own('readyState'), changes, addresses, elements, isInTransition, isAnimated, hasScripts, ...page };
   };
 }

@@ -4,6 +4,7 @@ import type { SiteId } from '../../domain/site.ts';
 import type { AskAgain } from '../http/redirect-body.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Patience } from '../network/patience.ts';
+import { ANIMATION_FRAMES } from './animation-frames.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
 import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
@@ -141,6 +142,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ANIMATION_FRAMES });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

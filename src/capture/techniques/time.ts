@@ -10,8 +10,6 @@ const BETWEEN_PICTURES = 100;
 const LEAST_PICTURES = 2;
 /** Pictures after which a page that changes with each of them has no end. */
 const MOST_PICTURES = 12;
-/** Animations end at once: they would take real time. Those without an end throw. */
-const FINISH = 'document.getAnimations().forEach((one) => { try { one.finish() } catch {} })';
 
 /** What timers bring: the page's time goes on, without waiting for it. What is done when it is drawn, or idle, comes after. */
 export const time: Technique = {
@@ -21,7 +19,6 @@ export const time: Technique = {
   summary: "what timers bring within 12 s of the page's time",
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
-    await Promise.all(page.frames.map((frame) => frame.ask(FINISH)));
     hasChanged = (await settleWorkers(page)) || hasChanged;
     hasChanged = (await heardStreams(page)) || hasChanged;
     for (let pictures = 1, isMoving = true; page.mayBeActedOn && (isMoving || pictures <= LEAST_PICTURES); pictures++) {

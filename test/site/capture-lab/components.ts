@@ -133,4 +133,16 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/opens-under-pointer/${n}`) },
     ],
   ],
+  // A press on a button closes what the press before has opened, and so does a press on what it shows.
+  '/menus-of-buttons': [
+    [
+      `${words(4, (n) => `<div class=of-${letter(n)}><button aria-haspopup=menu data-n=${n}>Menu ${letter(n)}</button><p></p></div>`)}<p id=o></p><script>
+      for (const button of document.querySelectorAll('button')) { const { n } = button.dataset; const shown = button.nextElementSibling;
+        button.onclick = () => { if (shown.firstChild) return shown.replaceChildren();
+          shown.innerHTML = '<a href=/menus-of-buttons/' + n + '>x</a><button class=go>Go</button><button class=on>On</button>';
+          shown.querySelector('.go').onclick = () => { shown.innerHTML = ''; o.innerHTML = '<a href=/menus-of-buttons/go-' + n + '>x</a>' };
+          shown.querySelector('.on').onclick = () => { shown.innerHTML = ''; o.innerHTML = '<a href=/menus-of-buttons/on-' + n + '>x</a>' } } }</script>`,
+      { links: words(4, (n) => `/menus-of-buttons/${n} /menus-of-buttons/go-${n} /menus-of-buttons/on-${n}`) },
+    ],
+  ],
 });

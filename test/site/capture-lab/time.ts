@@ -3,6 +3,14 @@ import { lab, type Part } from './lab.ts';
 
 const run = (code: string, links: string): Part => [`<script>{ ${code} }</script>`, { links }];
 
+const OPENERS = 'abcdefgh'.split('');
+/** Buttons of which each shows a link. @param script how, by `show(n)`: `shown(n)` then writes it */
+const opened = (page: string, script: string): Part => [
+  `${OPENERS.map((n) => `<button class=of-${n} onclick="show('${n}')">Open ${n}</button>`).join('')}<p id=o></p><script>
+  const shown = (n) => { o.innerHTML = '<a href=/${page}/' + n + '>x</a>' }; ${script}</script>`,
+  { links: OPENERS.map((n) => `/${page}/${n}`).join(' ') },
+];
+
 /** Links that come with time. */
 export const time = lab(
   'time.lab.test',
@@ -51,6 +59,34 @@ export const time = lab(
         turns.onanimationend = () => add('/clocks/animation')</script>`,
         { links: '/clocks/animation' },
       ],
+    ],
+    // What one button shows takes the place of what another does, and is there after some pictures, or when something has moved.
+    '/frame-by-frame': [
+      opened(
+        'frame-by-frame',
+        `let running; const show = (n) => { cancelAnimationFrame(running); let left = 30;
+        const step = () => { if (--left === 0) shown(n); else running = requestAnimationFrame(step) }; running = requestAnimationFrame(step) }`,
+      ),
+    ],
+    '/never-still': [
+      opened(
+        'never-still',
+        `const spin = () => requestAnimationFrame(spin); spin();
+        const show = (n) => { requestAnimationFrame(() => { throw new Error('of one only') }); requestAnimationFrame(() => setTimeout(shown, 100, n)) }`,
+      ),
+    ],
+    '/when-faded': [
+      opened(
+        'when-faded',
+        `let fading; const show = (n) => { fading?.cancel(); fading = o.animate([{ opacity: 0 }, { opacity: 1 }], 300); fading.finished.then(() => shown(n), () => {}) }`,
+      ),
+    ],
+    '/when-slid': [
+      opened(
+        'when-slid',
+        `let next; o.style.transition = 'margin .3s'; o.ontransitionend = () => shown(next);
+        const show = (n) => { next = n; o.style.margin = n.charCodeAt() + 'px' }`,
+      ),
     ],
     '/passing': [
       [

@@ -1,0 +1,62 @@
+/** Pictures in a row that scripts may ask for, as they do while something moves; one that asks for more draws without end. */
+const MOST_IN_A_ROW = 120;
+/** Milliseconds from one picture to the next. */
+const FRAME = 17;
+
+/**
+ * Runs in every document before its scripts. Pictures of a page are drawn by the machine's clock, while the page's own
+ * stands still or leaps: what scripts do at the next picture would be done before a look at the page or after it, as it
+ * happens. So it is done when the page's own time comes to it.
+ */
+function takeFramesByPageTime(mostInARow: number, frame: number): void {
+  const {
+    requestAnimationFrame: request,
+    cancelAnimationFrame: cancel,
+    setTimeout,
+    performance,
+    reportError,
+  } = globalThis;
+  const waiting = new Map<number, FrameRequestCallback>();
+  let last = 0;
+  let inARow = 0;
+  let isRunning = false;
+  const run = () => {
+    const now = performance.now();
+    const due = [...waiting.keys()];
+    isRunning = true;
+    for (const handle of due) {
+      const callback = waiting.get(handle);
+      if (!waiting.delete(handle)) continue;
+      try {
+        callback?.call(globalThis, now);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    isRunning = false;
+    if (waiting.size > 0) next();
+  };
+  const next = () => {
+    if (++inARow > mostInARow) request(run);
+    else setTimeout(run, frame);
+  };
+  globalThis.requestAnimationFrame = new Proxy(request, {
+    apply: (_, self, given: [FrameRequestCallback]) => {
+      const [callback] = given;
+      if (typeof callback !== 'function') return Reflect.apply(request, self, given);
+      const isFirst = waiting.size === 0 && !isRunning;
+      waiting.set(++last, callback);
+      if (isFirst) {
+        inARow = 0;
+        next();
+      }
+      return last;
+    },
+  });
+  globalThis.cancelAnimationFrame = new Proxy(cancel, {
+    apply: (_, _self, [handle]: [number]) => void waiting.delete(handle),
+  });
+}
+
+/** To be run in the page's own world. */
+export const ANIMATION_FRAMES = `(${takeFramesByPageTime.toString()})(${MOST_IN_A_ROW}, ${FRAME})`;

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { ANIMATION_FRAMES } from '../../../src/capture/browser/animation-frames.ts';
+import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+
+/** What a script tells, in a page whose frames come by its own time, before so much of that time has passed. */
+async function told(script: string, time: number): Promise<unknown> {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const page = await browser.newPage();
+  const cdp = await page.context().newCDPSession(page);
+  await page.addInitScript(ANIMATION_FRAMES);
+  await page.goto('data:text/html,<title>frames</title>');
+  await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+  await cdp.send('Runtime.evaluate', { expression: `globalThis.told = []; ${script}` });
+  const passed = new Promise((done) => cdp.once('Emulation.virtualTimeBudgetExpired', done));
+  await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: time });
+  await passed;
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'told', returnByValue: true });
+  await browser.close();
+  return result.value;
+}
+
+for (const [what, script, expected] of [
+  [
+    'come one after the other, as the time of the page passes',
+    `const step = (n) => { told.push(n); if (n < 20) requestAnimationFrame(() => step(n + 1)) }; step(1)`,
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  ],
+  [
+    'are told one time, that of the page, in the order of their requests',
+    `const times = []; const tell = (now) => { times.push(now); if (times.length === 2) told.push(times[0] === times[1], now <= performance.now()) };
+    requestAnimationFrame(tell); requestAnimationFrame(tell)`,
+    [true, true],
+  ],
+  [
+    'that were taken back do not come, be it by another one of the same time',
+    `const first = requestAnimationFrame(() => told.push('first')); requestAnimationFrame(() => { told.push('second'); cancelAnimationFrame(third) });
+    const third = requestAnimationFrame(() => told.push('third')); cancelAnimationFrame(first)`,
+    ['second'],
+  ],
+  [
+    'come though one of them fails, and windows are told of that',
+    `onerror = (message) => told.push(message); requestAnimationFrame(() => { throw new Error('one') }); requestAnimationFrame(() => told.push('other'))`,
+    ['Uncaught Error: one', 'other'],
+  ],
+  [
+    'are functions',
+    `try { requestAnimationFrame(7) } catch (error) { told.push(error instanceof TypeError, requestAnimationFrame.name) }`,
+    [true, 'requestAnimationFrame'],
+  ],
+] as const) {
+  test(`frames that scripts ask for ${what}`, async () => {
+    expect(await told(script, 1000)).toEqual(expected);
+  });
+}
+
+test('frames without end do not take up all the time that passes', async () => {
+  const script = 'let n = 0; const spin = () => { told[0] = ++n; requestAnimationFrame(spin) }; spin()';
+  const [frames] = z.tuple([z.number()]).parse(await told(script, 1_000_000));
+  expect(frames).toBeGreaterThan(100);
+  expect(frames).toBeLessThan(1000);
+});
