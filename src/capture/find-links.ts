@@ -59,10 +59,11 @@ export async function findLinks(
     let added = 0;
     // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
     const isCounted = ({ role }: FoundLink) => role === 'link';
+    const isPlace = (link: FoundLink) => isLive(page) && page.isPlace(link);
     for (const found of read) {
-      const leading = harvest.newOf(found).filter(isCounted);
-      const all = how === 'count' ? 0 : harvest.addNew(found);
-      added += how === 'take' ? all : leading.length;
+      const fresh = harvest.newOf(found);
+      if (how !== 'count') harvest.add(fresh);
+      added += fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link)).length;
     }
     return added;
   };

@@ -96,6 +96,9 @@ export const gestures = site('gestures.test', {
     const more = ([{ isIntersecting }]) => { if (isIntersecting && count < 3)
       list.insertAdjacentHTML('beforeend', '<a style="display: block; height: 1000px" href=/stairs/' + ++count + '>x</a>') };
     if (end) new IntersectionObserver(more).observe(end)`),
+  '/panels':
+    html(`<div id=panels></div><button id=more>Add a panel</button><script>let count = 0; more.onclick = () => { count++;
+    panels.insertAdjacentHTML('beforeend', '<section id=panel-' + count + '><ul><li><a href=#graph-' + count + '>Graph</a></ul></section>'); fetch('/panel?n=' + count) }</script>`),
   '/stream': stream(250, 'data: /by-stream\n\n'),
   '/slow': late(50, typed('text/plain', 'slow')),
 });

@@ -1,3 +1,4 @@
+import { FairTime } from '../browser/fair-time.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { heardStreams, SocketAnswers } from '../browser/streams.ts';
 import { settleWorkers } from '../browser/workers.ts';
@@ -36,6 +37,8 @@ const MOST_NEWS = 30;
 /** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
 const MOST_CLOSINGS = 40;
 const MOST_CLOSERS = 8;
+/** What is done to a page may take so long, in milliseconds as an idle machine has them: then it makes ever more of itself. */
+const LONGEST = 18_000;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
 const AFTER_ACTS = 5000;
 
@@ -134,7 +137,8 @@ export class Acting {
     let idle = 0;
     /** Rounds that brought no link, and may lead to some. */
     let promising = 0;
-    for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn; round++) {
+    const time = new FairTime(LONGEST, page.tab.starved);
+    for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn && !(await time.isOver()); round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
         await this.#plan(budget.within);

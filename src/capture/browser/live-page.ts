@@ -205,6 +205,11 @@ export class LivePage implements LoadedPage {
     return this.#habits?.isNews(this.tab.site, link) ?? true;
   }
 
+  /** Whether a link leads to a place in this page, such as the part that a tab shows. */
+  isPlace({ url }: FoundLink): boolean {
+    return url?.includes('#') === true && this.tab.observer.isSamePage(url, this.address);
+  }
+
   /** These are the links that it has. */
   has(links: readonly FoundLink[]): void {
     this.#habits?.keep(this.tab.site, links, this.elements);

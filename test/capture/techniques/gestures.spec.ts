@@ -52,3 +52,10 @@ test('a select that says each choice in a dialog is no script that never stops',
   expect(page.limits).toEqual([]);
   expect(new Set(addresses(page)).size).toBeGreaterThanOrEqual(11);
 });
+
+test('a button that brings only links to places in the page is not pressed for them without end', async ({ odd }) => {
+  const { links } = await odd.page('gestures.test/panels');
+  const asked = links.flatMap(({ url }) => (url?.includes('/panel?') ? [url] : []));
+  expect(asked).toContain('http://gestures.test/panel?n=2');
+  expect(asked.length).toBeLessThan(15);
+});
