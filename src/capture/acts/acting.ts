@@ -37,8 +37,8 @@ const MOST_NEWS = 30;
 /** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
 const MOST_CLOSINGS = 40;
 const MOST_CLOSERS = 8;
-/** What is done to a page may take so long, in milliseconds as an idle machine has them: then it makes ever more of itself. */
-const LONGEST = 18_000;
+/** How many times as long as a page is waited for it is acted on: one that takes longer makes ever more of itself. */
+const LONGEST = 2;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
 const AFTER_ACTS = 5000;
 
@@ -137,7 +137,7 @@ export class Acting {
     let idle = 0;
     /** Rounds that brought no link, and may lead to some. */
     let promising = 0;
-    const time = new FairTime(LONGEST, page.tab.starved);
+    const time = new FairTime(LONGEST * page.tab.patience.page, page.tab.starved);
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn && !(await time.isOver()); round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {

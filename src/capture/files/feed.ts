@@ -68,7 +68,8 @@ function* addressesOf({ tag, name, attributes, text, title }: XmlElement): Gener
   } else if (lower === 'source' && url !== undefined) {
     yield { raw: url, role: 'link', element: tag, anchor: text.trim() };
   } else {
-    const role = BY_TEXT[lower];
+    // `slash:comments` tells how many there are.
+    const role = /^\s*\d+\s*$/.test(text) ? undefined : BY_TEXT[lower];
     if (role !== undefined) yield { raw: text, role, element: tag };
   }
 }

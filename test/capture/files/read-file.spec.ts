@@ -23,7 +23,7 @@ const short = ({ links }: CapturedFile): string[] =>
 const rss = `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
   <title>News</title><link>/home</link><atom:link rel="self" href="/feed.rss"/><atom:link rel="hub" href="http://hub.test/"/>
   <image><url>/logo.png</url><title>Logo</title><link>/home</link></image>
-  <item><link>/one?a=1&amp;b=2</link><title>One</title><guid>http://files.test/guid</guid><comments>/one/comments</comments>
+  <item><link>/one?a=1&amp;b=2</link><title>One</title><guid>http://files.test/guid</guid><comments>/one/comments</comments><slash:comments>9</slash:comments>
     <description><![CDATA[See <a href="more">more</a>.]]></description>
     <content:encoded>&lt;p&gt;&lt;a href="http://out.test/x"&gt;out&lt;/a&gt;</content:encoded>
     <enclosure url="/one.mp3" type="audio/mpeg"/></item>

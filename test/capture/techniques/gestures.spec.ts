@@ -59,3 +59,10 @@ test('a button that brings only links to places in the page is not pressed for t
   expect(asked).toContain('http://gestures.test/panel?n=2');
   expect(asked.length).toBeLessThan(15);
 });
+
+test('a page on which each act takes long is left after a while, with what was found', async ({ odd }) => {
+  const page = await odd.endlessPage('gestures.test/ever-slower');
+  expect(page.limits).toEqual(['actions']);
+  expect(addresses(page)).toContain('/ever-slower/2');
+  expect(addresses(page).length).toBeLessThan(30);
+});
