@@ -1,4 +1,4 @@
-import { harmOfAddress, harmOfLink } from '../url/harm-address.ts';
+import { asksToEdit, harmOfAddress, harmOfLink } from '../url/harm-address.ts';
 import type { Harm } from '../url/harm-text.ts';
 
 interface Followed {
@@ -9,10 +9,11 @@ interface Followed {
 
 /**
  * What a visit may do, such that the link is listed and not visited: in a session all that ends it, deletes or sends
- * something, or may do so; of guesses, which nobody is known to follow, what does so in any case. Undefined where it may
- * be visited.
+ * something, or may do so; of guesses, which nobody is known to follow, what does so in any case; and of all links those
+ * to forms in which a page is edited, as some lock it. Undefined where it may be visited.
  */
 export function harmOfVisit(link: Followed, isInSession: boolean): Harm | undefined {
+  if (/edit/i.test(link.url) && asksToEdit(new URL(link.url))) return 'doubtful';
   if (isInSession) return harmOfLink(link);
   return link.isGuess && harmOfAddress(new URL(link.url)) === 'sure' ? 'sure' : undefined;
 }

@@ -33,7 +33,7 @@ const DONE_TO =
 
 /** Parameters whose value says what is to be done. */
 const ACTION =
-  /^_?(?:actions?|act|do|op|opt|option|operation|oper|cmd|command|method|mode|task|event|todo|func|fn|function|route|r|page|p|view|submit|button|btn|what|verb|request|job|step|cmd|ajax|m|a|c|q|path|controller|tool)$/i;
+  /^_?(?:(?:ve)?actions?|act|do|op|opt|option|operation|oper|cmd|command|method|mode|task|event|todo|func|fn|function|route|r|page|p|view|submit|button|btn|what|verb|request|job|step|cmd|ajax|m|a|c|q|path|controller|tool)$/i;
 /** Parameters that hold what somebody wrote or searches for, or an address to go back to. */
 const WRITTEN =
   /^(?:q|query|s|search|keywords?|text|term|terms|title|name|subject|topic|tag|filter|return\w*|next|redirect\w*|url|uri|ref|referer|referrer|from|back\w*|continue|dest\w*|callback|utm_\w+|lang|sort\w*|order(?:by)?|word|phrase|message|msg|label|lemma|target|goto|service)$/i;
@@ -74,6 +74,19 @@ export function endsSession({ url, anchor }: { readonly url: string; readonly an
   const named = [...pathname.split('/').slice(-2), ...[...searchParams].flat(), ...hash.split(/[#!/?]/)];
   const parts = named.map(partOf);
   return parts.some((part) => deedOf(part) === 'leave') || saysToLeave(anchor);
+}
+
+/**
+ * Whether an address is that of a form in which a page is edited: `?do=edit`, `/issues/3/edit`. It has no links of its own,
+ * and some lock the page for all others as long as the form is open.
+ */
+export function asksToEdit({ pathname, searchParams }: URL): boolean {
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const [before = '', last = ''] = parts.slice(-2);
+  const isDoneTo = (deed: string, thing: string) => /^edit$/i.test(deed) && THING.test(thing) && !YEAR.test(thing);
+  const isAsked = ([name, value]: [string, string]) =>
+    ACTION.test(name) && !WRITTEN.test(name) && /^edit$/i.test(value);
+  return isDoneTo(last, before) || isDoneTo(before, last) || [...searchParams].some(isAsked);
 }
 
 const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>

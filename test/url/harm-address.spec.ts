@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { harmOfAddress, harmOfLink } from '../../src/url/harm-address.ts';
+import { asksToEdit, harmOfAddress, harmOfLink } from '../../src/url/harm-address.ts';
 
 const harm = (path: string) => harmOfAddress(new URL(path, 'http://uni.test'));
 
@@ -72,4 +72,14 @@ test('a link is told by its text, too, but not in parts of a site that tell of t
   expect(link('/items/3/delete', 'Details')).toBe('sure');
   expect(link('/x', '×')).toBe('doubtful');
   expect(link('/x', 'X')).toBeUndefined();
+});
+
+test('an address of a form in which something is edited', () => {
+  const edits = (path: string) => asksToEdit(new URL(path, 'http://uni.test'));
+  const forms =
+    '/doku.php?id=start&do=edit /index.php?title=A&action=edit&redlink=1 /index.php?title=A&veaction=edit /issues/3/edit /edit/3 /wiki?op=edit /node/12/edit';
+  for (const path of forms.split(' ')) expect(edits(path), path).toBe(true);
+  const others =
+    '/edit /the-edit /2024/edit /edits/3 /search?q=edit /how-to-edit /editor/3 /doku.php?id=edit /wiki/Edit';
+  for (const path of others.split(' ')) expect(edits(path), path).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmOfAddress } from '../../url/harm-address.ts';
+import { asksToEdit, harmOfAddress } from '../../url/harm-address.ts';
 import {
   asksForHarm,
   asksToBeSure,
@@ -139,7 +139,7 @@ function isHarmfulAddress(written: string): boolean {
   const isPicture = written.startsWith('#') || /\.(?:svg|png|gif|jpe?g|webp)(?:[?#]|$)/i.test(written);
   if (isPicture) return picture?.[1] !== undefined && harmOfName(wordsOfName(picture[1])) === 'sure';
   const url = parseUrl(written, 'http://page.invalid/');
-  return url !== undefined && harmOfAddress(url) === 'sure';
+  return url !== undefined && (harmOfAddress(url) === 'sure' || asksToEdit(url));
 }
 
 /** What is called on all lists and elements, and takes nothing from a server. */
