@@ -61,7 +61,7 @@ export async function findLinks(
     const isCounted = ({ role }: FoundLink) => role === 'link';
     const isPlace = (link: FoundLink) => isLive(page) && page.isPlace(link);
     for (const found of read) {
-      const fresh = harvest.newOf(found);
+      const fresh = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
       if (how !== 'count') harvest.add(fresh);
       added += fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link)).length;
     }

@@ -53,6 +53,7 @@ const performed = z.object({
   hidden: z.array(z.number()).readonly(),
   isCovered: z.boolean(),
   isAnimated: z.boolean(),
+  typed: z.array(z.string()).readonly(),
   words: elementWordsSchema.optional(),
 });
 
@@ -149,6 +150,7 @@ export class Actor {
     this.#page.tab.beginAct();
     const acted = await this.#performIn(frame, same, isReached, watched);
     for (const [at, one] of same.entries()) if (acted.hidden.includes(at)) this.#leaveAlone(one);
+    this.#page.tab.observer.hasTyped(acted.typed);
     this.#page.tab.gate.grant(acted.done);
     return acted;
   }
@@ -171,12 +173,21 @@ export class Actor {
     watched: readonly FrameAct[],
   ): Promise<z.infer<typeof performed>> {
     const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
-    const nothing = { ...none, isAnimated: false, done: same.length, hasChanged: true, gone: [], hidden: [] };
+    const nothing = {
+      ...none,
+      isAnimated: false,
+      typed: [],
+      done: same.length,
+      hasChanged: true,
+      gone: [],
+      hidden: [],
+    };
     const targets = watched.map(({ act: [target] }) => target);
     const gone: number[] = [];
     const hidden: number[] = [];
     let isJudged = false;
     let isAnimated = false;
+    let typed: readonly string[] = [];
     for (let done = 0; frame && done < same.length; ) {
       const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached, targets];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
@@ -185,13 +196,14 @@ export class Actor {
       hidden.push(...acted.hidden.map((at) => at + done));
       done += acted.done;
       isAnimated ||= acted.isAnimated;
+      typed = acted.typed;
       if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
         return { ...acted, isAnimated, done, gone, hidden };
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
       isJudged = !this.#isHarmful(acted.words);
       const harmful = isJudged ? undefined : same[done++];
       if (harmful) this.#leaveAlone(harmful);
-      if (done === same.length) return { ...none, isAnimated, done, gone, hidden };
+      if (done === same.length) return { ...none, isAnimated, typed, done, gone, hidden };
     }
     return nothing;
   }

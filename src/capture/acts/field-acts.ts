@@ -4,8 +4,14 @@ import type { pointedEvents } from './pointed-events.ts';
 /**
  * Runs in a page, in a world of our own: how fields are filled and chosen from, as a person does it. It is sent into
  * browsers as it stands, so it uses nothing from outside.
+ *
+ * @param typed gets fields of words that were typed into, and what; none that list words themselves
  */
-export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvents>, valuesOf: typeof boundedValues) {
+export function fieldActs(
+  { send, basic, mouse }: ReturnType<typeof pointedEvents>,
+  valuesOf: typeof boundedValues,
+  typed: Map<HTMLInputElement | HTMLTextAreaElement, string>,
+) {
   const isNamed = <Name extends keyof HTMLElementTagNameMap>(
     element: Element,
     name: Name,
@@ -26,7 +32,13 @@ export function fieldActs({ send, basic, mouse }: ReturnType<typeof pointedEvent
     color: '#000001',
     'datetime-local': '2020-01-01T12:00',
   };
+  const ofWords = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
+  const note = (element: Element) => {
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    if (isField && element.matches(ofWords)) typed.set(element, element.value);
+  };
   const changed = (element: Element) => {
+    note(element);
     send(element, new InputEvent('input', { ...basic, cancelable: false }));
     send(element, new Event('change', { bubbles: true }));
   };

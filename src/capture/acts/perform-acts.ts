@@ -38,6 +38,8 @@ interface Performed {
   readonly isCovered: boolean;
   /** Whether something moved and was hurried to its end: scripts are told with the next picture. */
   readonly isAnimated: boolean;
+  /** What was typed, by these acts or before, and still stands in its fields. */
+  readonly typed: readonly string[];
   /** What the element of the next one says, where that is something else than before. */
   readonly words?: ElementWords | undefined;
 }
@@ -79,6 +81,8 @@ async function performActs(
     readonly unseen: Set<string>;
     readonly waiting: Set<Element>;
     readonly strokes: Map<string, Stroke>;
+    /** Fields that were typed into, and what. */
+    readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   }
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
@@ -145,7 +149,8 @@ async function performActs(
       Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
     ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   const events = eventsOf();
-  const fields = fieldsOf(events, valuesOf);
+  const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+  const fields = fieldsOf(events, valuesOf, typed);
   const { isNamed } = fields;
   const does = actsOf(events, fields, textsFor, {
     strokes: [...(kept?.strokes.values() ?? [])],
@@ -303,6 +308,7 @@ async function performActs(
     hidden,
     isCovered,
     isAnimated,
+    typed: [...typed].flatMap(([field, text]) => (field.value === text ? [text] : [])),
     words,
   };
 }

@@ -110,6 +110,7 @@ function planActs(
     readonly roots: Map<Node, ListenerSpec>;
     /** Keys that handlers name, by what they are. */
     readonly strokes: Map<string, Stroke>;
+    readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
     /** Fields into which several texts are typed. */
     readonly typed: Set<Element>;
   }
@@ -124,6 +125,7 @@ function planActs(
     said: new Map(),
     roots: new Map(),
     strokes: new Map(),
+    texts: new Map(),
     typed: new Set(),
   };
   const kept: Kept = Reflect.get(globalThis, symbol) ?? fresh;

@@ -30,7 +30,7 @@ export class Route {
 
   /** Whether the page showed the address of another one when it was last looked at. */
   get isLeft(): boolean {
-    return !this.#page.tab.observer.isSamePage(this.#page.address, this.#home);
+    return !this.#page.tab.observer.isOfPage(this.#page.address, this.#home);
   }
 
   /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */

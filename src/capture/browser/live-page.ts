@@ -205,6 +205,11 @@ export class LivePage implements LoadedPage {
     return this.#habits?.isNews(this.tab.site, link) ?? true;
   }
 
+  /** Whether a link leads to what was typed into a field, as it may where scripts have set an address that tells of it. */
+  holdsTyped({ url, role }: FoundLink): boolean {
+    return role === 'link' && url !== undefined && this.tab.observer.holdsTyped(url);
+  }
+
   /** Whether a link leads to a place in this page, such as the part that a tab shows. */
   isPlace({ url }: FoundLink): boolean {
     return url?.includes('#') === true && this.tab.observer.isSamePage(url, this.address);

@@ -3,6 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { hasUnsetValue } from '../addresses/has-unset-value.ts';
+import { holdsText } from '../addresses/holds-text.ts';
 import { isAnyRoute } from '../addresses/is-any-route.ts';
 import { isRouteOf } from '../addresses/is-route-of.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
@@ -47,6 +48,12 @@ export class Observer {
   /** Whether an address of it has a route for its fragment. */
   #isRoute = hasRoute;
   #isHeld = false;
+  /** Which of them scripts have set without leaving the document. */
+  readonly #routed = new Set<string>();
+  /** The last one that they set so. */
+  #routedTo = '';
+  /** What was typed into its fields and stands there. */
+  #typed: ReadonlySet<string> = new Set();
   /** Whether something was done to the page: its scripts may miss what a reader's own act would have given them. */
   #isActedOn = false;
   /** The address of the page that is acted on; undefined while none is. */
@@ -97,6 +104,8 @@ export class Observer {
     this.#ledHere.clear();
     this.#ledHere.add(url);
     this.#found.clear();
+    this.#routed.clear();
+    this.#typed = new Set();
     this.#places.clear();
     this.#messages.length = 0;
     this.#hasOpened = false;
@@ -104,6 +113,28 @@ export class Observer {
     this.#isHeld = false;
     this.#isActedOn = false;
     this.stayAt(undefined);
+  }
+
+  /** These texts stand in fields that they were typed into: what its scripts have made of them is no link. */
+  hasTyped(texts: readonly string[]): void {
+    this.#typed = new Set(texts);
+    if (this.#home !== undefined && this.isOfPage(this.#routedTo, this.#home)) this.#isAway = false;
+    for (const key of this.#routed) {
+      if (!this.holdsTyped(this.#found.get(key)?.url ?? '')) continue;
+      this.#found.delete(key);
+      this.#places.delete(key);
+    }
+  }
+
+  /** Whether an address is that of a page, or only tells besides what was typed there. */
+  isOfPage(url: string, page: string): boolean {
+    const isAlike = () => url.replace(/\?.*/s, '') === page.replace(/\?.*/s, '');
+    return this.isSamePage(url, page) || (this.holdsTyped(url) && isAlike());
+  }
+
+  /** Whether an address holds a text that stands in a field that it was typed into, as a search page's may. */
+  holdsTyped(url: string): boolean {
+    return holdsText(url, this.#typed, this.#isRoute);
   }
 
   /** The application that is shown takes any fragment for a route; see fragment-routes.ts. */
@@ -205,12 +236,16 @@ export class Observer {
   #routes(frameId: string, url: string): void {
     if (frameId !== this.#mainFrame) return;
     const home = this.#home;
-    const isAway = home !== undefined && ![home, ...this.#ledHere].some((own) => this.isSamePage(url, own));
+    const isAway = home !== undefined && ![home, ...this.#ledHere].some((own) => this.isOfPage(url, own));
+    this.#routedTo = url;
     this.#hasFollowed ||= isAway && this.#following !== undefined && isRouteOf(url, this.#following);
     const isFollowing = isAway && this.#following !== undefined;
     if (this.#hasFollowed) this.strayed = undefined;
     else if (isFollowing) this.strayed ??= url;
-    if (!this.#isHere(url) && !isFollowing) this.#leads(url, 'GET');
+    if (!this.#isHere(url) && !isFollowing && !this.holdsTyped(url)) {
+      this.#leads(url, 'GET');
+      this.#routed.add(keyOf(url, 'GET', 'link'));
+    }
     this.#isAway = isAway;
   }
 
@@ -228,7 +263,7 @@ export class Observer {
   }
 
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
-    const key = `${method} ${role} ${url}`;
+    const key = keyOf(url, method, role);
     if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
     if (this.#isActedOn && hasUnsetValue(url, this.#isRoute)) return;
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
@@ -244,3 +279,5 @@ export class Observer {
     this.#messages.push({ url: page, contentType: 'application/json', text: payload });
   }
 }
+
+const keyOf = (url: string, method: string, role: FoundLink['role']): string => `${method} ${role} ${url}`;

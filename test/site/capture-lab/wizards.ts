@@ -84,4 +84,17 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('slotted-tabs', '1 2 3') },
     ],
   ],
+  // The field's text stands in the page's address, and links take that on: none of them is a page of its own.
+  '/search-in-address': [
+    [
+      `<input id=q type=search><p id=found></p><a id=other href=/search-in-address/older>Older version</a><script>
+      q.oninput = () => { history.replaceState(null, '', '?q=' + q.value); other.href = '/search-in-address/older' + location.search;
+        found.innerHTML = /^[aei]$/.test(q.value) ? '<a href=/search-in-address/of-' + q.value + '>x</a>' : 'Nothing' }</script>`,
+      {
+        links: '/search-in-address/older /search-in-address/of-a /search-in-address/of-e /search-in-address/of-i',
+        never:
+          '/search-in-address?q=a /search-in-address?q=abc /search-in-address/older?q=a /search-in-address/older?q=i',
+      },
+    ],
+  ],
 });
