@@ -35,6 +35,7 @@ const MOST_STEPS = 5;
 const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
+const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
 const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
 /** A picture in a button does what the button does. */
 const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
@@ -228,9 +229,12 @@ export class Attempts {
       () => this.#held.splice(0),
       () => (this.#repeats.mayClose ? this.#nextBrought(most) : []),
       () => listOf(this.#repeats.atOnce()),
+      () => this.#repeats.wanting(most),
       () => this.#suspects.next(),
       () => (this.#suspects.hasLate ? this.#nextBrought(most) : []),
       () => this.#suspects.nextLate(),
+      // What a text has found goes with the next one.
+      () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, hasOther) : []),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
       () => this.#views.next(most, isUsual),
@@ -242,7 +246,7 @@ export class Attempts {
       // A field that looks for what is typed into it: other texts.
       () => onceControlsAreTried(() => oneOfEach(others.filter(isTypedInto))),
       () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
-      () => oneOfEach([...controls, ...parts]),
+      () => oneOfEach(fieldsFirst([...controls, ...parts], this.#opener)),
       () => this.#views.next(most, () => true),
       () => oneOfEach(untried, 1),
       () => this.#nextFilled(fruitful, most),
@@ -283,12 +287,11 @@ export class Attempts {
     return [...filled];
   }
 
-  /** Controls that what was done last has brought. */
-  #nextBrought(most: number): Attempt[] {
+  /** What was done last has brought these: controls of which none was tried, if no others are meant. */
+  #nextBrought(most: number, isMeant = isUntriedControl): Attempt[] {
     const { planned } = this.#opener ?? {};
     if (!planned) return [];
-    const isBrought = (group: Group) =>
-      !group.isTried && isOfControls(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
+    const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
     return this.#oneOfEach(this.#open.filter(isBrought), most);
   }
 
@@ -468,6 +471,13 @@ export class Attempts {
   strays(): readonly string[] {
     return this.#followed.end();
   }
+}
+
+/** What was opened is filled in before anything else is done there, which may close it. */
+function fieldsFirst(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
+  const isOpened = ({ acts: [first] }: Group) =>
+    opener !== undefined && first?.planned.act[1] === 'enter' && first.opener?.planned === opener.planned;
+  return [...groups.filter(isOpened), ...groups.filter((group) => !isOpened(group))];
 }
 
 const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);

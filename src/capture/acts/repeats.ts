@@ -51,6 +51,8 @@ export class Repeats {
   readonly #views: Views;
   /** At once, … */
   readonly #atOnce: Attempt[] = [];
+  /** … all together, as they may have wanted a field filled first, … */
+  #wanting: Attempt[] = [];
   /** … when one of each group was tried, … */
   readonly #soon: Attempt[] = [];
   /** … or when nothing else is left. */
@@ -67,7 +69,7 @@ export class Repeats {
   }
 
   get length(): number {
-    return this.#atOnce.length + this.#soon.length + this.#last.length + this.#still.length;
+    return this.#atOnce.length + this.#wanting.length + this.#soon.length + this.#last.length + this.#still.length;
   }
 
   /** Whether what is done again at once may close what it has opened. */
@@ -77,6 +79,12 @@ export class Repeats {
 
   atOnce(): Attempt | undefined {
     return this.#atOnce.shift();
+  }
+
+  wanting(most: number): Attempt[] {
+    const next = compatible(this.#wanting, most);
+    this.#wanting = this.#wanting.filter((one) => !next.includes(one));
+    return next;
   }
 
   soon(): Attempt | undefined {
@@ -137,7 +145,7 @@ export class Repeats {
       const beside = isAsked ? this.#still.filter(isBeside).slice(0, MOST_WANTING) : [];
       const wanting = opener?.planned.act[1] === 'press' ? [...beside, this.#views.asNow(opener)] : beside;
       this.#still = this.#still.filter((one) => !beside.includes(one));
-      this.#atOnce.push(...wanting.map((one) => ({ ...one, repeats: MOST_REPEATS, isStill: false })));
+      this.#wanting.push(...wanting.map((one) => ({ ...one, repeats: MOST_REPEATS, isStill: false })));
     }
   }
 

@@ -97,4 +97,29 @@ export const wizards = lab('wizards.lab.test', {
       },
     ],
   ],
+  // The dialog is made when it is opened, and closed by a press on its button or beside it.
+  '/search-dialog': [
+    [
+      `<button id=open>Search</button><script>
+      document.getElementById('open').onclick = () => { const dialog = document.createElement('div'); dialog.style = 'position: fixed; inset: 0';
+        dialog.innerHTML = '<p><input type=search placeholder=People><button type=button>Cancel</button></p><ul></ul>'; document.body.append(dialog);
+        const field = dialog.querySelector('input'); const list = dialog.querySelector('ul'); dialog.querySelector('button').onclick = () => dialog.remove();
+        dialog.onmousedown = ({ target }) => { if (target === dialog) dialog.remove() };
+        field.oninput = () => { list.innerHTML = ['anna', 'eva', 'ivan', 'sam'].filter((name) => field.value && name.startsWith(field.value))
+          .map((name) => '<li><a href=/search-dialog/' + name + '>x</a>').join('') } }</script>`,
+      { links: '/search-dialog/anna /search-dialog/eva /search-dialog/ivan /search-dialog/sam' },
+    ],
+  ],
+  // What a letter finds is shown as long as it stands there, and one that is chosen takes the place of the letter.
+  '/hidden-suggestions': [
+    [
+      `<input id=q placeholder=State><div id=list style="display: none"></div><div id=out></div><script>
+      const states = ['Alabama', 'Alaska', 'Arizona', 'Ohio', 'Utah'];
+      q.oninput = () => { const found = states.filter((state) => q.value && state.toLowerCase().startsWith(q.value.toLowerCase()));
+        list.innerHTML = found.map((state) => '<div class=found>' + state + '</div>').join(''); list.style.display = found.length > 0 ? 'block' : 'none' };
+      list.onclick = ({ target }) => { const state = target.closest('.found')?.textContent; if (!state) return;
+        q.value = state; list.style.display = 'none'; out.innerHTML = state === 'Alabama' ? '<a href=/hidden-suggestions/alabama>x</a>' : 'Nothing' }</script>`,
+      { links: '/hidden-suggestions/alabama' },
+    ],
+  ],
 });
