@@ -32,6 +32,7 @@ const plannedActs = z.object({
       isAhead: z.boolean().optional(),
       opens: z.string().optional(),
       isToggle: z.boolean().optional(),
+      isAround: z.boolean().optional(),
       isTyped: z.boolean().optional(),
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),

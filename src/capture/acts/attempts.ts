@@ -246,7 +246,7 @@ export class Attempts {
       // A field that looks for what is typed into it: other texts.
       () => onceControlsAreTried(() => oneOfEach(others.filter(isTypedInto))),
       () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
-      () => oneOfEach(fieldsFirst([...controls, ...parts], this.#opener)),
+      () => oneOfEach(fieldsBeforeClosing([...controls, ...parts], this.#opener)),
       () => this.#views.next(most, () => true),
       () => oneOfEach(untried, 1),
       () => this.#nextFilled(fruitful, most),
@@ -473,11 +473,23 @@ export class Attempts {
   }
 }
 
-/** What was opened is filled in before anything else is done there, which may close it. */
-function fieldsFirst(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
+/** The fields of what was opened are filled before what says that it closes it, or is pressed around them, as that may close it, too. */
+function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
   const isOpened = ({ acts: [first] }: Group) =>
     opener !== undefined && first?.planned.act[1] === 'enter' && first.opener?.planned === opener.planned;
-  return [...groups.filter(isOpened), ...groups.filter((group) => !isOpened(group))];
+  const fields = groups.filter(isOpened);
+  if (fields.length === 0) return groups;
+  const others = groups.filter((group) => !isOpened(group));
+  const mayClose = ({ acts: [first] }: Group) => first?.planned.closes === true || first?.planned.isAround === true;
+  const at = Math.max(0, others.findIndex(mayClose));
+  const behind = others.slice(at);
+  const isControl = (group: Group) => isOfControls(group) && !mayClose(group);
+  return [
+    ...others.slice(0, at),
+    ...behind.filter(isControl),
+    ...fields,
+    ...behind.filter((group) => !isControl(group)),
+  ];
 }
 
 const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);

@@ -87,6 +87,8 @@ export interface PlannedAct {
   readonly comesLast?: boolean | undefined;
   /** Whether the pointer comes to a control of which another element hears it, as a page does for its menus: what opens may do so a while later. */
   readonly mayOpenLate?: boolean | undefined;
+  /** Whether it presses what stands around a field, such as what lies behind a dialog. */
+  readonly isAround?: boolean | undefined;
   /** Whether it says that it closes something. */
   readonly closes?: boolean | undefined;
   /** Whether it says that it leads to what was shown before. */

@@ -311,6 +311,8 @@ function planActs(
       isAhead: (/^(hover|focus)$/.test(gesture) && hrefOf(element) !== undefined) || undefined,
       opens: opened(element),
       isToggle: (gesture === 'press' && element.closest('[aria-haspopup], [aria-expanded]') !== null) || undefined,
+      isAround:
+        (gesture === 'press' && element.querySelector('input:not([type=hidden i]), textarea') !== null) || undefined,
       isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
       isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
       isControl:

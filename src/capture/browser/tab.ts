@@ -6,6 +6,7 @@ import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Patience } from '../network/patience.ts';
 import { ANIMATION_FRAMES } from './animation-frames.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
+import { BUSY_CLOCKS } from './busy-clocks.ts';
 import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
@@ -143,6 +144,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ANIMATION_FRAMES });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

@@ -75,6 +75,14 @@ export const time = lab(
         const show = (n) => { requestAnimationFrame(() => { throw new Error('of one only') }); requestAnimationFrame(() => setTimeout(shown, 100, n)) }`,
       ),
     ],
+    // Scripts that wait for a clock, as they do to measure how fast something is.
+    '/busy-wait': [
+      opened(
+        'busy-wait',
+        `const clocks = [() => performance.now(), () => Date.now(), () => +new Date(), () => new Date().getTime()]; let at = 0;
+        const show = (n) => { const clock = clocks[at++ % 4]; const begin = clock(); while (clock() - begin < 50); shown(n) }`,
+      ),
+    ],
     '/when-faded': [
       opened(
         'when-faded',
