@@ -83,6 +83,8 @@ export class Acting {
   cost = 0;
   /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
   #isLost = false;
+  /** Whether its scripts are told when it is scrolled, as it is where it gets shorter, or what comes into view. */
+  #watchesScroll = false;
   /** Texts that its documents have shown, and how many of them acts have brought without a link. */
   readonly #shown = new Set<number>();
   #news = 0;
@@ -110,6 +112,7 @@ export class Acting {
     if (attempts.isEmpty) return;
     await this.#page.remember();
     await this.#route.begin();
+    this.#watchesScroll = await this.#page.watchesScroll();
     for (const frame of this.#page.frames) {
       const view = (await shownIn(frame, []))?.text;
       if (view !== undefined) this.#shown.add(view);
@@ -224,7 +227,8 @@ export class Acting {
       return !route.isLeft;
     };
     const taken = mayLeave ? await take(isHere) : 0;
-    const isSettled = await page.settle(AFTER_ACTS, acted.isAnimated);
+    const pictures = acted.hasChanged && this.#watchesScroll ? 2 : acted.isAnimated ? 1 : 0;
+    const isSettled = await page.settle(AFTER_ACTS, pictures);
     const isNewWorker = page.tab.page.workers().length > workers;
     // Waited for whatever else moved: what they bring is this round's, and not a later one's.
     const isByWorkers = isNewWorker && (await settleWorkers(page));

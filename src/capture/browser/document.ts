@@ -24,11 +24,8 @@ import {
   WALK_IN_PAGE,
 } from './walk-in-page.ts';
 
-/** Scripts are told of an animation's end before the first picture, and of what is in view before the second. */
-const UNTIL_DRAWN = {
-  1: 'new Promise((done) => requestAnimationFrame(() => done(true)))',
-  2: 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))',
-};
+const PICTURE = 'new Promise((done) => requestAnimationFrame(() => done(true)))';
+const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
 const MOST_DESCRIBED = 300_000;
 /** A page that is not drawn in so many milliseconds, as an idle machine has them, is not drawn at all; … */
@@ -175,11 +172,15 @@ export class FrameDocument implements LoadedFrame {
     return typeof isTrue === 'boolean' ? isTrue : await this.ask(`${name}(${JSON.stringify(value)})`);
   }
 
-  /** Waits until the page has been drawn so often. */
-  async drawn(times: keyof typeof UNTIL_DRAWN = 2): Promise<void> {
+  /**
+   * Waits until the page has been drawn.
+   *
+   * @param isTwice then its scripts have been told what is in view; after one picture, what has come to its end
+   */
+  async drawn(isTwice = true): Promise<void> {
     const { starved, hasEndedScripts } = this.#tab;
     const enough = new FairTime(this.#isDrawn && !hasEndedScripts ? NOT_DRAWN : STILL_NOT_DRAWN, starved);
-    this.#isDrawn = await enough.holds(this.#evaluate(UNTIL_DRAWN[times]));
+    this.#isDrawn = await enough.holds(this.#evaluate(isTwice ? TWO_PICTURES : PICTURE));
   }
 
   /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */

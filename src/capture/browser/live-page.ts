@@ -21,8 +21,8 @@ const controlKinds = z.array(z.string());
 /** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
 const RESTLESS = 200;
 
-/** View transitions and animations of a page, one after the other, that are waited for. */
-const MOST_TRANSITIONS = 3;
+/** View transitions and animations of a page, and parts that come into view, one after the other, that are waited for. */
+const MOST_TRANSITIONS = 5;
 
 /** Elements of a page's documents; one that has more is read, but not acted on. */
 const MOST_ELEMENTS = 100_000;
@@ -130,16 +130,19 @@ export class LivePage implements LoadedPage {
    * Lets time pass in the page. Answers whether anything has changed since this was last asked that may be a link.
    *
    * @param budget milliseconds by the page's clock
-   * @param isAnimated whether something was hurried to its end that scripts have not been told of
+   * @param pictures how often it is drawn first: scripts are told then of what has ended, was scrolled or came into view
    */
-  async settle(budget: number, isAnimated = false): Promise<boolean> {
+  async settle(budget: number, pictures: 0 | 1 | 2 = 0): Promise<boolean> {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
-    if (isAnimated) await this.#frames[0]?.drawn(1);
+    let hasChanged = pictures > 1 && (await this.look());
+    if (pictures > 0) await this.#frames[0]?.drawn(pictures > 1);
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
-    let hasChanged = await this.look();
-    for (let again = 0; (this.#isInTransition || this.#isAnimated) && again < MOST_TRANSITIONS; again++) {
-      if (this.#isAnimated) await this.#frames[0]?.drawn(1);
+    hasChanged = (await this.look()) || hasChanged;
+    // What has come into view may bring more, and what has ended may begin something else.
+    const goesOn = () => this.#isInTransition || this.#isAnimated || (pictures > 1 && this.isMoving);
+    for (let again = 0; goesOn() && again < MOST_TRANSITIONS; again++) {
+      if (this.#isAnimated || pictures > 1) await this.#frames[0]?.drawn(pictures > 1);
       await tab.pass(budget);
       hasChanged = (await this.look()) || hasChanged;
     }

@@ -6,6 +6,8 @@ const numbers = (path: string, count: number): string =>
 const tall = '<div style="height:1500px">Tall</div>';
 
 /** Links that come when something is scrolled into sight. */
+const PARTS = [...'abcdef'];
+
 export const scroll = lab(
   'scroll.lab.test',
   {
@@ -107,6 +109,17 @@ export const scroll = lab(
         new IntersectionObserver(([entry], observer) => { if (entry.isIntersecting) { observer.disconnect();
           setTimeout(() => fetch('/slow').then(() => add('/in-shadow-end', root)), 2000) } }).observe(root.querySelector('p'))</script>`,
         { links: '/scrolls /frame-end /in-shadow-end' },
+      ],
+    ],
+    // Each button scrolls to a part of the page, and what that part is about is shown beside it as long as it is in view.
+    '/parts-in-view': [
+      [
+        `<style>section { height: 900px } #about { position: fixed; right: 0; top: 0 }</style><p id=about></p><p id=where></p>${PARTS.map((n) => `<button class=to-${n} onclick="show('${n}')">To ${n}</button>`).join('')}
+        ${PARTS.map((n) => `<section id=part-${n}>${n}</section>`).join('')}<section></section><script>
+        const show = (n) => { where.innerHTML = '<b>Part ' + n + '</b>'; document.getElementById('part-' + n).scrollIntoView() };
+        onscroll = () => { const shown = [...document.querySelectorAll('section[id]')].find((one) => Math.abs(one.getBoundingClientRect().top) < 300);
+          if (shown) about.innerHTML = '<a href=/parts-in-view/' + shown.id + '>x</a>' }</script>`,
+        { links: PARTS.map((n) => `/parts-in-view/part-${n}`).join(' ') },
       ],
     ],
     '/closed': [
