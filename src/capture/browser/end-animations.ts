@@ -4,9 +4,15 @@
  * @returns whether anything did
  */
 export function endAnimations(): boolean {
-  const ending = Document.prototype.getAnimations
-    .call(document)
-    .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-  for (const animation of ending) animation.finish();
+  const hasEnd = ({ playState, playbackRate, effect }: Animation) =>
+    playState === 'running' && playbackRate !== 0 && Number.isFinite(effect?.getComputedTiming().endTime);
+  const ending = Document.prototype.getAnimations.call(document).filter(hasEnd);
+  for (const animation of ending) {
+    try {
+      animation.finish();
+    } catch {
+      // One that has lost what it is timed by.
+    }
+  }
   return ending.length > 0;
 }

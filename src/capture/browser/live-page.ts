@@ -36,7 +36,7 @@ export class LivePage implements LoadedPage {
   readonly answers: readonly LoadedAnswer[];
   /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
   readonly hasScripts: boolean;
-  /** How many elements or addresses had come when the page was last looked at. */
+  /** How many elements or addresses had come when the page was last looked at, or while it settled. */
   arrivals = 0;
   /** How many elements its documents had then. */
   elements = 0;
@@ -136,16 +136,20 @@ export class LivePage implements LoadedPage {
     const { tab } = this;
     const isRestless = tab.limits.has('never quiet') || tab.limits.has('still loading');
     let hasChanged = pictures > 1 && (await this.look());
+    let arrivals = hasChanged ? this.arrivals : 0;
     if (pictures > 0) await this.#frames[0]?.drawn(pictures > 1);
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
     hasChanged = (await this.look()) || hasChanged;
+    arrivals += this.arrivals;
     // What has come into view may bring more, and what has ended may begin something else.
     const goesOn = () => this.#isInTransition || this.#isAnimated || (pictures > 1 && this.isMoving);
     for (let again = 0; goesOn() && again < MOST_TRANSITIONS; again++) {
       if (this.#isAnimated || pictures > 1) await this.#frames[0]?.drawn(pictures > 1);
       await tab.pass(budget);
       hasChanged = (await this.look()) || hasChanged;
+      arrivals += this.arrivals;
     }
+    this.arrivals = arrivals;
     if (passing !== 'passed' && !isRestless) tab.limits.add(this.isMoving ? 'never quiet' : 'still loading');
     return hasChanged;
   }

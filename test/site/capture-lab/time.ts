@@ -86,7 +86,7 @@ export const time = lab(
     '/when-faded': [
       opened(
         'when-faded',
-        `let fading; const show = (n) => { fading?.cancel(); fading = o.animate([{ opacity: 0 }, { opacity: 1 }], 300); fading.finished.then(() => shown(n), () => {}) }`,
+        `document.body.animate([{ opacity: .9 }, { opacity: 1 }], 1000).playbackRate = 0; let fading; const show = (n) => { fading?.cancel(); fading = o.animate([{ opacity: 0 }, { opacity: 1 }], 300); fading.finished.then(() => shown(n), () => {}) }`,
       ),
     ],
     '/when-slid': [
