@@ -140,7 +140,9 @@ export class Acting {
     let idle = 0;
     /** Rounds that brought no link, and may lead to some. */
     let promising = 0;
-    const time = new FairTime(LONGEST * page.tab.patience.page, page.tab.starved);
+    // Not the turns of hosts that its requests wait for.
+    const clock = () => performance.now() - page.tab.waited;
+    const time = new FairTime(LONGEST * page.tab.patience.page, page.tab.starved, clock);
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn && !(await time.isOver()); round++) {
       // Acts may have made others listen though nothing is to be seen of it.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {

@@ -20,7 +20,10 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
   let last = 0;
   let inARow = 0;
   let isRunning = false;
+  /** Whether the next one is on its way: one that was taken back may be asked for again. */
+  let isDue = false;
   const run = () => {
+    isDue = false;
     const now = performance.now();
     const due = [...waiting.keys()];
     isRunning = true;
@@ -37,6 +40,7 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
     if (waiting.size > 0) next();
   };
   const next = () => {
+    isDue = true;
     if (++inARow > mostInARow) request(run);
     else setTimeout(run, frame);
   };
@@ -44,7 +48,7 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
     apply: (_, self, given: [FrameRequestCallback]) => {
       const [callback] = given;
       if (typeof callback !== 'function') return Reflect.apply(request, self, given);
-      const isFirst = waiting.size === 0 && !isRunning;
+      const isFirst = !isDue && !isRunning;
       waiting.set(++last, callback);
       if (isFirst) {
         inARow = 0;

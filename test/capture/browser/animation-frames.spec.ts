@@ -39,6 +39,13 @@ for (const [what, script, expected] of [
     ['second'],
   ],
   [
+    'come once in a while, however often one was taken back and asked for again',
+    `let [asked, n] = [0, 0]; const spin = () => { told[0] = ++n; if (n < 200) requestAnimationFrame(spin) };
+    for (let times = 0; times < 9; times++) { cancelAnimationFrame(asked); asked = requestAnimationFrame(spin) }
+    setTimeout(() => told.push(n > 3 && n < 15), 170)`,
+    [58, true],
+  ],
+  [
     'come though one of them fails, and windows are told of that',
     `onerror = (message) => told.push(message); requestAnimationFrame(() => { throw new Error('one') }); requestAnimationFrame(() => told.push('other'))`,
     ['Uncaught Error: one', 'other'],
