@@ -5,7 +5,7 @@ import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor, orGone } from './actor.ts';
 import { costOfRound } from './allowance.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, isOfOneGroup } from './attempt.ts';
 import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
@@ -88,8 +88,8 @@ export class Acting {
   /** Texts that its documents have shown, and how many of them acts have brought without a link. */
   readonly #shown = new Set<number>();
   #news = 0;
-  /** Stands for the text that was shown last in the document that was acted on. */
-  #view: number | undefined;
+  /** Stands for the text that each document has shown last. */
+  readonly #views = new Map<FrameAct['frame'], number>();
   /** How often a dialog was closed to reach what it covers, and whether the last one stayed: then no more are. */
   #closings = 0;
   #isReached = false;
@@ -115,8 +115,10 @@ export class Acting {
     this.#watchesScroll = await this.#page.watchesScroll();
     for (const frame of this.#page.frames) {
       const view = (await shownIn(frame, []))?.text;
-      if (view !== undefined) this.#shown.add(view);
-      if (view !== undefined && frame.isMain) attempts.begin(view);
+      if (view === undefined) continue;
+      this.#shown.add(view);
+      this.#views.set(frame, view);
+      if (frame.isMain) attempts.begin(view);
     }
     const isCut = await this.#act(budget, harvest);
     this.#route.end();
@@ -201,14 +203,17 @@ export class Acting {
       planned.map(({ planned }) => planned),
       this.#isReached,
       watched,
+      isOfOneGroup(planned),
     );
     const { hasLeft, gone, hidden } = acted;
     const isHidden = (_: Attempt, at: number) => hidden.includes(at);
     const batch = planned.filter((one, at) => !isHidden(one, at));
-    attempts.miss(planned.filter(isHidden));
-    const done = acted.done - (planned.length - batch.length);
+    const covered = planned.filter(isHidden);
+    attempts.miss(covered);
+    const done = acted.done - covered.length;
     if (acted.done > 0 && done === 0) {
       attempts.putBack(batch);
+      attempts.missToo(await this.#actor.gone(attempts.besides(covered)));
       return NOTHING_DONE;
     }
     if (acted.isCovered && done === 0) return { ...NOTHING_DONE, closings: await this.#uncover(batch) };
@@ -241,16 +246,19 @@ export class Acting {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
       const last = there[tried - 1]?.planned;
       const beside = found > 0 && last ? [...watched, last] : watched;
-      const shows = isMoved || beside.length > 0 ? await shownIn(first?.planned.frame, beside) : undefined;
+      // A field that looks for what is typed into it may say in a text that there is nothing.
+      const isTyping = there.slice(0, tried).some(({ planned }) => planned.isTyped);
+      const shows = isMoved || isTyping || beside.length > 0 ? await shownIn(first?.planned.frame, beside) : undefined;
       const retold = shows ? attempts.retold(beside, shows.beside) : [];
-      const isSeen = found > 0 || retold.length > 0 || shows?.text !== this.#view || page.elements !== elements;
-      const isLate = isMoved || retold.length > 0;
+      const isTold = shows?.text !== (first && this.#views.get(first.planned.frame));
+      const isSeen = found > 0 || retold.length > 0 || isTold || page.elements !== elements;
+      const isLate = isMoved || retold.length > 0 || (isTyping && isTold);
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
       const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
       const isAsked = observer.places > asked;
       const isMoreToCome = mayLeave && isSettled;
-      this.#view = shows?.text ?? this.#view;
+      if (first && shows) this.#views.set(first.planned.frame, shows.text);
       const came = { effect, found, isNews, view, isAsked, isMoreToCome, isSeen, retold } as const;
       const isPromising = attempts.judge(there, tried, came) || acted.hasShown;
       attempts.miss(missed);
@@ -284,7 +292,8 @@ export class Acting {
     const { frame, act } = first.planned;
     const closers = this.#closers.filter((one) => one.frame === frame).map((one) => one.act[0]);
     const targets = [act[0], ...closers.reverse()];
-    for (const target of targets) await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false, []);
+    for (const target of targets)
+      await this.#actor.perform([{ ...first.planned, act: [target, 'close'] }], false, [], false);
     await this.#page.settle(AFTER_ACTS);
     return targets.length;
   }

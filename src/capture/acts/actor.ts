@@ -34,6 +34,8 @@ const plannedActs = z.object({
       isToggle: z.boolean().optional(),
       isAround: z.boolean().optional(),
       isTyped: z.boolean().optional(),
+      suggests: z.boolean().optional(),
+      isPair: z.boolean().optional(),
       isRequired: z.boolean().optional(),
       isLasting: z.boolean().optional(),
       isControl: z.boolean().optional(),
@@ -140,16 +142,18 @@ export class Actor {
    *
    * @param isReached what a dialog covers is acted on, too
    * @param watched what has brought links: another text beside it is a change, too
+   * @param isSweep they are alike: those that show only texts are gone on from at once
    */
   async perform(
     acts: readonly FrameAct[],
     isReached: boolean,
     watched: readonly FrameAct[],
+    isSweep: boolean,
   ): Promise<Omit<z.infer<typeof performed>, 'words'>> {
     const frame = acts[0]?.frame;
     const same = acts.filter((one) => one.frame === frame);
     this.#page.tab.beginAct();
-    const acted = await this.#performIn(frame, same, isReached, watched);
+    const acted = await this.#performIn(frame, same, isReached, watched, isSweep);
     for (const [at, one] of same.entries()) if (acted.hidden.includes(at)) this.#leaveAlone(one);
     this.#page.tab.observer.hasTyped(acted.typed);
     this.#page.tab.gate.grant(acted.done);
@@ -172,6 +176,7 @@ export class Actor {
     same: readonly FrameAct[],
     isReached: boolean,
     watched: readonly FrameAct[],
+    isSweep: boolean,
   ): Promise<z.infer<typeof performed>> {
     const none = { hasChanged: false, hasShown: false, isSame: false, hasLeft: false, isCovered: false };
     const nothing = {
@@ -187,10 +192,18 @@ export class Actor {
     const gone: number[] = [];
     const hidden: number[] = [];
     let isJudged = false;
+    /** Whether some have made something anew that looks as before, or have shown nothing but texts. */
+    let isAnew = false;
     let isAnimated = false;
     let typed: readonly string[] = [];
     for (let done = 0; frame && done < same.length; ) {
-      const left: readonly unknown[] = [same.slice(done).map(({ act }): Act => act), isJudged, isReached, targets];
+      const left: readonly unknown[] = [
+        same.slice(done).map(({ act }): Act => act),
+        isJudged,
+        isReached,
+        targets,
+        isSweep,
+      ];
       const acted = await frame.call(PERFORM_IN_PAGE, left, [], performed).catch(orGone(undefined));
       if (!acted) return nothing;
       gone.push(...acted.gone);
@@ -198,13 +211,19 @@ export class Actor {
       done += acted.done;
       isAnimated ||= acted.isAnimated;
       typed = acted.typed;
-      if (acted.isCovered || acted.words === undefined || acted.hasChanged || acted.hasLeft)
-        return { ...acted, isAnimated, done, gone, hidden };
+      const { isCovered, words, hasShown, hasLeft } = acted;
+      const isToLookAt = acted.hasChanged && (hasShown || !acted.isSame);
+      if (isCovered || words === undefined || isToLookAt || hasLeft) {
+        const isSame = acted.isSame || (isAnew && !acted.hasChanged);
+        return { ...acted, hasChanged: acted.hasChanged || isAnew, isSame, isAnimated, done, gone, hidden };
+      }
+      isAnew ||= acted.hasChanged;
       // `Delete` may have become `Really delete?`, and `Edit` may have become `Delete`.
-      isJudged = !this.#isHarmful(acted.words);
+      isJudged = !this.#isHarmful(words);
       const harmful = isJudged ? undefined : same[done++];
       if (harmful) this.#leaveAlone(harmful);
-      if (done === same.length) return { ...none, isAnimated, typed, done, gone, hidden };
+      if (done === same.length)
+        return { ...none, hasChanged: isAnew, isSame: isAnew, isAnimated, typed, done, gone, hidden };
     }
     return nothing;
   }

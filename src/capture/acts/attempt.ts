@@ -26,6 +26,11 @@ export interface Group {
   isSteady?: boolean;
   /** Whether something was asked for, or changed, as one of them was done: a field looks for what is typed into it. */
   isHeard?: boolean;
+  /** How many texts that were typed have shown something new, and whether letters have found nothing and pairs of them are typed. */
+  told?: number;
+  isInPairs?: boolean;
+  /** Whether one of several that were done in one go has shown controls: each is looked at by itself. */
+  isLookedAt?: boolean;
   /** How often the rest was left to be tried in one go, as some of them brought nothing. */
   sweeps?: number;
   /** Whether one of them had its turn, and one of those whose elements came since. */
@@ -76,7 +81,7 @@ export interface Attempt {
 }
 
 /** What readers do. */
-const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit'];
+const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit', 'spot', 'slide'];
 export const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
 
 /** Those of some acts that readers do; all, if they do none of them. */
@@ -84,6 +89,10 @@ export function usualOf(acts: readonly Attempt[]): readonly Attempt[] {
   const usual = acts.filter(isUsual);
   return usual.length > 0 ? usual : acts;
 }
+
+/** Whether several are done in one go that are alike. */
+export const isOfOneGroup = (batch: readonly Attempt[]): boolean =>
+  batch.length > 1 && batch.every(({ group }) => group === batch[0]?.group);
 
 const isHold = ({ act: [, gesture] }: FrameAct): boolean => gesture === 'hold';
 
@@ -100,7 +109,8 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
       !isAlike((one) => one.isAhead === true)
     )
       return false;
-    const opens = group.isApart ? 'one of several lists' : planned.opens;
+    const lists = group.isApart ? 'one of several lists' : planned.opens;
+    const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? `texts of ${planned.act[2]}` : lists;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);
     return isFree;
@@ -113,8 +123,22 @@ export const MOST_BARREN = 3;
 /** Texts that a field looks for in vain before others are left. */
 const MOST_UNFOUND = 8;
 
-/** Whether so many of a group brought nothing that the rest of it is left. */
-export const isGivenUp = ({ barren, isHeard }: Group): boolean => barren >= (isHeard ? MOST_UNFOUND : MOST_BARREN);
+/** Whether so many of a group brought nothing that the rest of it is left; texts of which one has found links are all typed. */
+export const isGivenUp = ({ barren, isHeard, isFruitful }: Group): boolean =>
+  barren >= (isHeard ? (isFruitful ? Number.POSITIVE_INFINITY : MOST_UNFOUND) : MOST_BARREN);
+
+/** Letters that were typed into a field have shown something new: more than a message that there are too few. */
+const MOST_TOLD = 1;
+
+/** Goes on with pairs of letters where single ones have found nothing. */
+export function goOnInPairs(group: Group): void {
+  if (group.isInPairs || group.hasOpened || (group.told ?? 0) > MOST_TOLD) return;
+  const pairs = group.acts.filter(({ planned }) => planned.isPair);
+  if (pairs.length === 0) return;
+  group.acts.splice(0, Number.POSITIVE_INFINITY, ...pairs);
+  group.barren = 0;
+  group.isInPairs = true;
+}
 
 /** Whether acts of a group have brought links, and not so many since that did not. */
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>

@@ -5,8 +5,10 @@ import {
   compatible,
   countTry,
   type Group,
+  goOnInPairs,
   isGivenUp,
   isGoneOnWith,
+  isOfOneGroup,
   isUsual,
   type Kind,
   keyOf,
@@ -15,6 +17,7 @@ import {
   pickOf,
   usualOf,
 } from './attempt.ts';
+import { fieldsBeforeClosing, mayClose } from './fields-before-closing.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
@@ -37,14 +40,29 @@ const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefin
 const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
 const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
 const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
+/** Of what a text has found one was chosen: the others are tried, too, unless so many are in vain. */
+const isFoundByText = (attempt: Attempt | undefined): boolean =>
+  attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
+/** What is opened again at once where it has closed, as is usual with each choice. */
+const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
+const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
+const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
 /** A picture in a button does what the button does. */
 const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Presses of controls come first, then the pointer over them and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {
   if (!first) return 2;
   const { isControl, mayOpenLate, comesLast, act } = first.planned;
-  return isControl && act[1] === 'press' ? 0 : isControl || mayOpenLate ? 1 : comesLast ? 3 : 2;
+  return isControl && /^(?:press|spot|slide)$/.test(act[1]) ? 0 : isControl || mayOpenLate ? 1 : comesLast ? 3 : 2;
 };
+/** Whether controls have brought no link yet, and may only have shown texts: the others are done in one go. */
+const isSwept = (group: Group): boolean =>
+  isOfControls(group) &&
+  isNoLink(group) &&
+  !group.isFruitful &&
+  !group.isLookedAt &&
+  !isText(group.acts[0]) &&
+  group.fruitless >= MOST_BARREN;
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 /** What is still to be tried on a page. */
@@ -122,6 +140,7 @@ export class Attempts {
         labels: new Set<string>(),
       };
       this.#groups.set(key, group);
+      group.isHeard ||= one.suggests === true;
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
       const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
       // What is shown now comes before what was shown.
@@ -218,18 +237,21 @@ export class Attempts {
     const others = this.#open.filter(isNoLink);
     const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
     const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
+    const waits = this.#waiting();
     const controls = [
-      ...untried.filter((group) => isNoLink(group) && isOfControls(group)),
-      ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group)),
+      ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
+      ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group) && !waits(group)),
     ];
-    const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group));
+    const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
     const oneOfEach = (groups: readonly Group[], atMost = most) => this.#oneOfEach(groups, atMost);
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
     const turns: readonly (() => readonly Attempt[])[] = [
       () => this.#held.splice(0),
       () => (this.#repeats.mayClose ? this.#nextBrought(most) : []),
       () => listOf(this.#repeats.atOnce()),
-      () => this.#repeats.wanting(most),
+      () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
+      // A button wants no field that looks itself for what is typed into it.
+      () => (others.some(isTypedInto) ? [] : this.#repeats.wanting(most)),
       () => this.#suspects.next(),
       () => (this.#suspects.hasLate ? this.#nextBrought(most) : []),
       () => this.#suspects.nextLate(),
@@ -237,14 +259,17 @@ export class Attempts {
       () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, hasOther) : []),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
-      () => this.#views.next(most, isUsual),
+      () => this.#views.next(most, (one) => isUsual(one) && !isText(one)),
       () => (isLast ? oneOfEach(fruitful) : []),
       () => this.#lead(fruitful, most),
+      () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
       // What closes with each choice is opened again, as long as choices bring links.
-      () => listOf(this.#views.wayOn(({ group }) => isGoneOnWith(group))),
+      () => listOf(this.#views.wayOn(isOpenedAgain)),
       () => onceControlsAreTried(() => this.#sweeps.first(most)),
       // A field that looks for what is typed into it: other texts.
       () => onceControlsAreTried(() => oneOfEach(others.filter(isTypedInto))),
+      () => onceControlsAreTried(() => this.#views.next(most, isText)),
+      () => onceControlsAreTried(() => listOf(this.#views.wayOn((one) => isText(one) && one.group.isHeard === true))),
       () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
       () => oneOfEach(fieldsBeforeClosing([...controls, ...parts], this.#opener)),
       () => this.#views.next(most, () => true),
@@ -264,6 +289,13 @@ export class Attempts {
       if (acts.length > 0) return acts;
     }
     return [];
+  }
+
+  /** Which groups wait: what may close a dialog in which a field stands that may look for what is typed into it. */
+  #waiting(): (group: Group) => boolean {
+    const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
+    const openers = this.#open.filter(mayLook).map(openerOf);
+    return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
   }
 
   /** More of what brings links, before other groups have their turn. */
@@ -292,7 +324,11 @@ export class Attempts {
     const { planned } = this.#opener ?? {};
     if (!planned) return [];
     const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
-    return this.#oneOfEach(this.#open.filter(isBrought), most);
+    const waits = this.#waiting();
+    const brought = this.#open
+      .filter((group) => isBrought(group) && !waits(group))
+      .sort((a, b) => turnOf(a) - turnOf(b));
+    return this.#oneOfEach(brought, most);
   }
 
   /** What was tried comes last the next time. */
@@ -349,11 +385,14 @@ export class Attempts {
     for (const { group, repeats, planned } of batch.slice(0, done)) {
       const isAnother = !group.labels.has(planned.label);
       group.isHeard ||= planned.isTyped === true && effect !== 'none';
+      if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
+      if (planned.isTyped && group.isFruitful && !planned.isPair) dropPairs(group);
       group.labels.add(planned.label);
       const isBarren = found === 0 && repeats === 0 && isAnother;
       if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
     }
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
+    if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
@@ -369,8 +408,11 @@ export class Attempts {
     if (this.#opener) this.#views.change(this.#opener);
     if (last && isFirst) this.#views.bring(last);
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
-    for (const group of this.#open.filter(isGivenUp)) {
-      if (isOfControls(group) && isNoLink(group)) this.#sweeps.add(group);
+    for (const group of this.#open.filter((one) => isGivenUp(one) || isSwept(one))) {
+      goOnInPairs(group);
+      if (!isGivenUp(group) && group.isHeard) continue;
+      // What nothing is to be seen of is typed in one go.
+      if (!isGivenUp(group) || (isOfControls(group) && isNoLink(group))) this.#sweeps.add(group);
       group.acts.length = 0;
       group.fresh = 0;
     }
@@ -431,7 +473,8 @@ export class Attempts {
 
   /** What waits in the groups of some acts, but for links. */
   besides(acts: readonly Attempt[]): readonly Attempt[] {
-    return [...new Set(acts.map(({ group }) => group))].filter(isNoLink).flatMap((group) => group.acts);
+    const groups = new Set(acts.map(({ group }) => group));
+    return [...[...groups].filter(isNoLink).flatMap((group) => group.acts), ...this.#views.shownOf(groups)];
   }
 
   /** These were still to be done, and their elements are not there either. */
@@ -442,6 +485,7 @@ export class Attempts {
       group.fresh = Math.min(group.fresh, left.length);
     }
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    this.#views.drop(missed);
     this.#views.miss(missed);
   }
 
@@ -473,23 +517,9 @@ export class Attempts {
   }
 }
 
-/** The fields of what was opened are filled before what says that it closes it, or is pressed around them, as that may close it, too. */
-function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
-  const isOpened = ({ acts: [first] }: Group) =>
-    opener !== undefined && first?.planned.act[1] === 'enter' && first.opener?.planned === opener.planned;
-  const fields = groups.filter(isOpened);
-  if (fields.length === 0) return groups;
-  const others = groups.filter((group) => !isOpened(group));
-  const mayClose = ({ acts: [first] }: Group) => first?.planned.closes === true || first?.planned.isAround === true;
-  const at = Math.max(0, others.findIndex(mayClose));
-  const behind = others.slice(at);
-  const isControl = (group: Group) => isOfControls(group) && !mayClose(group);
-  return [
-    ...others.slice(0, at),
-    ...behind.filter(isControl),
-    ...fields,
-    ...behind.filter((group) => !isControl(group)),
-  ];
+/** What a letter has brought, it brings without a second one. */
+function dropPairs(group: Group): void {
+  group.acts.splice(0, Number.POSITIVE_INFINITY, ...group.acts.filter(({ planned }) => !planned.isPair));
 }
 
 const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);

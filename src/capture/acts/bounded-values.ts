@@ -1,11 +1,12 @@
 /**
  * Runs in a page: the values of a field that has bounds, such as a slider or a day of a term: all, or of more than twelve
- * both ends and those beside where it stands. It is sent into browsers as it stands, so it uses nothing from outside.
+ * both ends and those beside where it stands, and of a slider each tenth. It is sent into browsers as it stands, so it uses nothing from outside.
  *
  * @returns none for fields of other kinds
  */
 export function boundedValues(field: Element): readonly string[] {
   const most = 12;
+  const tenths = 10;
   /** What one step counts in numbers of the field, and how many steps it takes if it does not say. */
   const steps: Readonly<Record<string, readonly [unit: number, usual: number]>> = {
     range: [1, 1],
@@ -41,5 +42,9 @@ export function boundedValues(field: Element): readonly string[] {
   if (count <= most) return Array.from({ length: count }, (_, index) => textOf(least + index * step));
   const middle = least + Math.floor(count / 2) * step;
   const begin = field.defaultValue === '' ? middle : numberOf(field.defaultValue);
-  return [begin - step, begin + step, least, greatest].map(textOf);
+  const isRange = field.type === 'range';
+  const parts = Array.from({ length: isRange ? tenths - 1 : 0 }, (_, at) => {
+    return least + Math.round(((at + 1) * (greatest - least)) / tenths / step) * step;
+  });
+  return [...new Set([begin - step, begin + step, least, greatest, ...parts].map(textOf))];
 }

@@ -55,7 +55,13 @@ export function fieldActs(
     value(element, to);
     changed(element);
   };
+  const focus = (element: Element) => {
+    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('focus', { composed: true }));
+  };
   const type = (field: Element, text: string) => {
+    // A field that was left lists nothing.
+    focus(field);
     const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
     send(field, new KeyboardEvent('keydown', init));
     value(field, text);
@@ -105,5 +111,5 @@ export function fieldActs(
     if (![usual, field.min, field.max, ...others].some(takes)) value(field, usual);
     changed(field);
   };
-  return { isNamed, value, changed, choose, valuesOf, slide, type, enter, fill, mayBeFilled, blanks };
+  return { isNamed, value, changed, choose, valuesOf, slide, focus, type, enter, fill, mayBeFilled, blanks };
 }

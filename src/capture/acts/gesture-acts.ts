@@ -1,15 +1,21 @@
 import type { fieldActs } from './field-acts.ts';
 import type { Gesture, Stroke } from './gestures.ts';
+import type { Spot } from './picture-spots.ts';
 import type { pointedEvents } from './pointed-events.ts';
+import type { sliderValues } from './slider-values.ts';
 import type { typedTexts } from './typed-texts.ts';
 
 /** What is done for each gesture; to the element, and where one is given, first to its field: by so much of it. */
-type GestureActs = Readonly<Record<Gesture, (element: Element, field: Element | undefined, option: number) => void>>;
+type GestureActs = Readonly<
+  Record<Gesture, (element: Element, field: Element | undefined, option: number) => void | Promise<void>>
+>;
 
 /** What gestures have to do with the page that they are made on. */
 interface GesturePage {
   /** Keys that its handlers name. */
   readonly strokes: readonly Stroke[];
+  /** One of those that were found on a picture. */
+  spotOf(picture: Element, option: number): Spot | undefined;
   /** Whether it has changed since acts began. */
   hasChanged(): boolean;
   /** What is clicked next is clicked by us. */
@@ -23,7 +29,7 @@ interface GesturePage {
  * stands, so it uses nothing from outside.
  */
 export function gestureActs(
-  { send, basic, pointer, place, at, mouse, touch }: ReturnType<typeof pointedEvents>,
+  { send, basic, pointer, place, at, met, mouse, touch }: ReturnType<typeof pointedEvents>,
   {
     isNamed,
     value,
@@ -31,6 +37,7 @@ export function gestureActs(
     choose,
     valuesOf,
     slide,
+    focus,
     type,
     enter,
     fill,
@@ -38,6 +45,7 @@ export function gestureActs(
     blanks,
   }: ReturnType<typeof fieldActs>,
   textsFor: typeof typedTexts,
+  slidesTo: typeof sliderValues,
   page: GesturePage,
 ): GestureActs {
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
@@ -94,6 +102,47 @@ export function gestureActs(
     ] as const)
       strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
   };
+  /** Strokes that move a slider, and promises that wait for one another before it tells where it stands. */
+  const mostStrokes = 100;
+  const turns = 10;
+  /** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
+  const railLength = 3;
+  const mostAbove = 4;
+  const lengthOf = (element: Element, isUpright: boolean) => {
+    const { width, height } = Element.prototype.getBoundingClientRect.call(element);
+    return isUpright ? height : width;
+  };
+  /** Moves a slider to a value by its keys; where these do nothing, by pressing what it moves along. */
+  const slideTo = async (slider: Element, wanted: number) => {
+    const numberOf = (name: string) => Number(Element.prototype.getAttribute.call(slider, name));
+    for (let count = 0; count < mostStrokes; count++) {
+      const before = numberOf('aria-valuenow');
+      if (before === wanted) return;
+      const isBelow = before < wanted;
+      const key = isBelow ? 'ArrowRight' : 'ArrowLeft';
+      strike(slider, { key, code: key, keyCode: isBelow ? 39 : 37 });
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      const after = numberOf('aria-valuenow');
+      if (after < wanted !== isBelow) return;
+      if (after === before) break;
+    }
+    const isUpright = slider.matches('[aria-orientation=vertical i]');
+    let rail = slider;
+    for (
+      let above = 0;
+      above < mostAbove && lengthOf(rail, isUpright) < railLength * lengthOf(slider, isUpright);
+      above++
+    )
+      rail = rail.parentElement ?? rail;
+    const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(rail);
+    const [least, greatest] = [numberOf('aria-valuemin'), numberOf('aria-valuemax')];
+    const part = (wanted - least) / (greatest - least);
+    const there = isUpright
+      ? place(left + width / 2, top + (1 - part) * height)
+      : place(left + part * width, top + height / 2);
+    mouse(rail, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+    mouse(rail, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+  };
   const drag = (element: Element, chosen: Element | undefined) => {
     const dataTransfer = new DataTransfer();
     // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
@@ -108,18 +157,32 @@ export function gestureActs(
     for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
       send(element, new DragEvent(type, { ...basic, dataTransfer }));
   };
-  const focus = (element: Element) => {
-    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
-    send(element, new FocusEvent('focus', { composed: true }));
-  };
   const blur = (element: Element) => {
     send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
     send(element, new FocusEvent('blur', { composed: true }));
   };
   const does: GestureActs = {
     press(element) {
-      mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1, detail: 1 });
-      mouse(element, 'pointerup mouseup click', { button: 0, detail: 1 });
+      const there = at(element);
+      const pressed = met(element);
+      // What is drawn is told by where the pointer was last.
+      if (element instanceof SVGElement) mouse(pressed, 'pointerover mouseover', there);
+      mouse(pressed, 'pointermove mousemove', there);
+      mouse(pressed, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+      mouse(pressed, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+    },
+    spot(element, _, option) {
+      const spot = page.spotOf(element, option);
+      if (!spot) return;
+      const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
+      const there = place(left + spot.x * width, top + spot.y * height);
+      mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove', there);
+      mouse(element, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+      mouse(element, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+    },
+    async slide(element, _, option) {
+      const value = slidesTo(element)[option];
+      if (value !== undefined) await slideTo(element, value);
     },
     hover: (element) => mouse(element, 'pointerover pointerenter mouseover mouseenter pointermove mousemove'),
     leave: (element) => mouse(element, 'pointerout pointerleave mouseout mouseleave'),

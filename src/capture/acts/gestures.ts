@@ -13,6 +13,8 @@ export const gestures = [
   'toggle',
   'drag',
   'wheel',
+  'spot',
+  'slide',
   'choose',
   'leave',
   'blur',
@@ -27,7 +29,8 @@ export type Gesture = (typeof gestures)[number];
 /**
  * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
  * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
- * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept.
+ * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept; and so is a spot of a
+ * picture, and a value of a slider.
  */
 export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
 
@@ -77,6 +80,10 @@ export interface PlannedAct {
   readonly isToggle?: boolean | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
+  /** Whether that field says that it suggests something. */
+  readonly suggests?: boolean | undefined;
+  /** Whether that text is two letters, for a field that does nothing with one. */
+  readonly isPair?: boolean | undefined;
   /** Whether it fills a field that must be filled: others ask for that first. */
   readonly isRequired?: boolean | undefined;
   /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { pageFunction } from '../browser/page-functions.ts';
+import { hiddenBlock } from './hidden-block.ts';
 
-/** Runs in a page: those of some targets of acts whose elements are not in it any more. */
-function whichAreGone(targets: readonly number[]): number[] {
+/** Runs in a page: those of some targets of acts whose elements are not in it any more, or are hidden with the block that they stand in. */
+function whichAreGone(hiddenWith: typeof hiddenBlock, targets: readonly number[]): number[] {
   const kept: { readonly targets: readonly Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const isThere = (element: Element | undefined) =>
-    element !== undefined && Reflect.get(Node.prototype, 'isConnected', element) === true;
+    element !== undefined &&
+    Reflect.get(Node.prototype, 'isConnected', element) === true &&
+    hiddenWith(element) === undefined;
   return targets.filter((target) => !isThere(kept?.targets[target]));
 }
 
-export const GONE_IN_PAGE = pageFunction(whichAreGone.toString());
+export const GONE_IN_PAGE = pageFunction(
+  `function (...given) { return (${whichAreGone.toString()})(${hiddenBlock.toString()}, ...given); }`,
+);
 export const goneTargets = z.array(z.number());

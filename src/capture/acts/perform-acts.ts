@@ -11,13 +11,15 @@ import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
 import { optionWords } from './option-words.ts';
 import { pageText } from './page-text.ts';
+import type { Spot } from './picture-spots.ts';
 import { pointedEvents } from './pointed-events.ts';
+import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `performActs`. */
 export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ${endAnimations.toString()}, ...given); }`,
+  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${sliderValues.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ${endAnimations.toString()}, ...given); }`,
 );
 
 /** What came of some acts: how many were done, and whether the page has changed. */
@@ -54,6 +56,7 @@ interface Performed {
  * @param isJudged the first act is done whatever its element says
  * @param isReached what a dialog covers is acted on, too
  * @param watched targets that brought links: another text beside one of them is a change, too
+ * @param isSweep the acts are alike: those that show only texts are gone on from at once
  */
 async function performActs(
   wordsOf: typeof elementWords,
@@ -65,6 +68,7 @@ async function performActs(
   valuesOf: typeof boundedValues,
   actsOf: typeof gestureActs,
   textsFor: typeof typedTexts,
+  slidesTo: typeof sliderValues,
   wordsOfOptions: typeof optionWords,
   besideOf: typeof textBeside,
   treesOf: typeof openTrees,
@@ -74,6 +78,7 @@ async function performActs(
   isJudged: boolean,
   isReached: boolean,
   watched: readonly number[],
+  isSweep: boolean,
 ): Promise<Performed> {
   interface Kept {
     readonly targets: readonly Element[];
@@ -81,6 +86,7 @@ async function performActs(
     readonly unseen: Set<string>;
     readonly waiting: Set<Element>;
     readonly strokes: Map<string, Stroke>;
+    readonly spots: Map<Element, readonly Spot[]>;
     /** Fields that were typed into, and what. */
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   }
@@ -122,6 +128,13 @@ async function performActs(
     Array.from(addedNodes).some(
       (node) => node instanceof Element && (node.matches(addressed) || node.querySelector(addressed) !== null),
     );
+  const controls =
+    'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
+  /** Whether a change has brought something else that can be acted on. */
+  const hasControl = ({ addedNodes }: MutationRecord) =>
+    Array.from(addedNodes).some(
+      (node) => node instanceof Element && (node.matches(controls) || node.querySelector(controls) !== null),
+    );
   let acting: Element | undefined;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
@@ -152,8 +165,9 @@ async function performActs(
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
   const fields = fieldsOf(events, valuesOf, typed);
   const { isNamed } = fields;
-  const does = actsOf(events, fields, textsFor, {
+  const does = actsOf(events, fields, textsFor, slidesTo, {
     strokes: [...(kept?.strokes.values() ?? [])],
+    spotOf: (picture, option) => kept?.spots.get(picture)?.[option],
     hasChanged() {
       changes.push(...observer.takeRecords());
       return changes.length > 0;
@@ -272,7 +286,7 @@ async function performActs(
     acting = element;
     const { length } = changes;
     try {
-      does[gesture](element, chosen, option);
+      await does[gesture](element, chosen, option);
     } catch {
       // What this element can't be done to, another may.
     }
@@ -289,7 +303,8 @@ async function performActs(
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
     if (hasShown || hasLeft || runsLater || isInTransition) break;
     if (!hasChanged) continue;
-    if (!isSame || changes.some(hasAddress)) break;
+    const isText = isSweep && !changes.some(hasControl);
+    if (!(isSame || isText) || changes.some(hasAddress)) break;
     isAnew = true;
     hasChanged = false;
     changes.length = 0;

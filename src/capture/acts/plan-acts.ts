@@ -9,11 +9,13 @@ import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
 import { optionWords } from './option-words.ts';
+import { pictureSpots, type Spot } from './picture-spots.ts';
+import { sliderValues } from './slider-values.ts';
 import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${pictureSpots.toString()}, ${sliderValues.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -37,6 +39,8 @@ function planActs(
   textsFor: typeof typedTexts,
   valuesOf: typeof boundedValues,
   wordsOfOptions: typeof optionWords,
+  spotsOf: typeof pictureSpots,
+  slidesTo: typeof sliderValues,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
   most: number,
@@ -70,6 +74,8 @@ function planActs(
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
   const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|hold|drag)$/;
+  /** What opens something and, done once more, closes it. */
+  const undoes = /^(press|touch|double|hold|key)$/;
   const natural =
     '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
   const interactive =
@@ -79,6 +85,7 @@ function planActs(
   const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
   const blanks =
     'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+  const suggesting = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
   const choices = 'select, input[list], input:is([type=radio i], [type=checkbox i])';
   const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
@@ -86,6 +93,13 @@ function planActs(
   const mostOptions = 100;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
+  /** The least sides of a chart and of what stands in it, in pixels, and how much the parts of a colour differ that is no grey. */
+  const chartSize = 100;
+  const markSize = 4;
+  const coloured = 48;
+  /** Pictures of a document that are looked into, and marks of a chart that are pressed. */
+  const mostPictures = 5;
+  const mostMarks = 12;
   /** Fields into which more than one text is typed. */
   const mostTyped = 10;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
@@ -110,6 +124,8 @@ function planActs(
     readonly roots: Map<Node, ListenerSpec>;
     /** Keys that handlers name, by what they are. */
     readonly strokes: Map<string, Stroke>;
+    /** What may be pointed at in pictures. */
+    readonly spots: Map<Element, readonly Spot[]>;
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
     /** Fields into which several texts are typed. */
     readonly typed: Set<Element>;
@@ -125,6 +141,7 @@ function planActs(
     said: new Map(),
     roots: new Map(),
     strokes: new Map(),
+    spots: new Map(),
     texts: new Map(),
     typed: new Set(),
   };
@@ -237,14 +254,27 @@ function planActs(
     if (!link || /^\s*(javascript:|$)/i.test(attribute(link, 'href')) || isPlace(link)) return undefined;
     const opens =
       '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button], [role=tab]';
-    return link.matches(opens) ? undefined : String(Reflect.get(link, 'href'));
+    return link.matches(opens) || link.closest('[role=tab]') ? undefined : String(Reflect.get(link, 'href'));
   };
   /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
   const isPart = (element: Element) => Element.prototype.closest.call(element, `:is(${whole}, svg) *`) !== null;
+  /** Whether it is a word that is set off in a text, as what was sought is in what was found: the text is what is pressed. */
+  const isMarked = (element: Element) =>
+    /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
+    Array.from(element.parentNode?.childNodes ?? []).some((one) => one instanceof Text && one.data.trim() !== '');
   /** Whether it is of the shadow tree of one that hears itself that it is pressed. */
   const isInner = (element: Element) => {
     const tree: Node = Node.prototype.getRootNode.call(element);
     return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
+  };
+  /** Whether it is a coloured shape of a chart, such as a bar, and not a part of a small picture, an axis or a frame. */
+  const isMark = (element: Element) => {
+    if (!(element instanceof SVGGeometryElement)) return false;
+    const [, ...colour] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).fill) ?? [];
+    const [picture, own] = [element.ownerSVGElement, element].map((one) => one?.getBoundingClientRect());
+    const isChart = picture !== undefined && picture.width >= chartSize && picture.height >= chartSize;
+    const isLarge = own !== undefined && own.width >= markSize && own.height >= markSize;
+    return isChart && isLarge && Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
   };
   const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
   /** Whether it is a control, or shows a hand where what it stands in does not. */
@@ -309,7 +339,7 @@ function planActs(
       ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
       href,
       isAhead: (/^(hover|focus)$/.test(gesture) && hrefOf(element) !== undefined) || undefined,
-      opens: opened(element),
+      opens: undoes.test(gesture) && !(gesture === 'key' && element.matches(blanks)) ? opened(element) : undefined,
       isToggle: (gesture === 'press' && element.closest('[aria-haspopup], [aria-expanded]') !== null) || undefined,
       isAround:
         (gesture === 'press' && element.querySelector('input:not([type=hidden i]), textarea') !== null) || undefined,
@@ -318,12 +348,16 @@ function planActs(
       isControl:
         (!isAgain && /^(press|hover)$/.test(gesture) && root === element && !isInner(element)) ||
         (!isAgain && gesture === 'press' && looksPressable(element) && !isPart(element) && !isInner(element)) ||
+        (!isAgain && gesture === 'press' && isMark(element)) ||
         undefined,
       mayOpenLate:
         (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) ||
         undefined,
       comesLast:
-        isAgain || (pointed.test(gesture) && (isInner(element) || (root !== element && isPart(element)))) || undefined,
+        isAgain ||
+        (pointed.test(gesture) &&
+          (isInner(element) || (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element))))) ||
+        undefined,
       words: [sayOf(element, root)],
     });
   };
@@ -359,8 +393,13 @@ function planActs(
       label: `${index} ${value}`,
       place,
       isTyped: textsFor(field).length > 0 || undefined,
+      suggests: (textsFor(field).length > 0 && field.matches(suggesting)) || undefined,
+      isPair: (textsFor(field).length > 0 && !field.hasAttribute('list') && value.length > 1) || undefined,
       // What is sent with a form is chosen as a button is pressed.
-      isControl: (textsFor(field).length === 0 && field !== told && nameOf(told) === 'form') || undefined,
+      isControl:
+        (textsFor(field).length === 0 && field !== told && nameOf(told) === 'form') ||
+        (field === told && field.matches('[type=range i]')) ||
+        undefined,
       words: [
         ...(field === told ? [] : [sayOf(told, told)]),
         ...(isSelect(field) ? sayChosen(field, index, field === told ? root : field) : [sayOf(field, field)]),
@@ -430,6 +469,62 @@ function planActs(
     }
   };
 
+  /** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
+  const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {
+    const all = sheet.closest('svg')?.parentElement?.querySelectorAll('svg :is(path, rect, circle, ellipse, polygon)');
+    const { left, top, width, height } = sheet.getBoundingClientRect();
+    return Array.from(all ?? [])
+      .filter((one) => one !== sheet && isMark(one))
+      .map((one) => one.getBoundingClientRect())
+      .map((box) => ({ x: (box.left + box.width / 2 - left) / width, y: (box.top + box.height / 2 - top) / height }))
+      .filter(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)
+      .slice(0, mostMarks);
+  };
+  /** Plans a press on each thing that is drawn on a canvas, or under a sheet: what hears it tells them by where they stand. */
+  const planSpots = (root: Node, place: string) => {
+    const own = isElement(root) && (nameOf(root) === 'canvas' || root instanceof SVGGeometryElement) ? [root] : [];
+    const shown = own.concat(inside(root, 'canvas')).filter((one) => isUsable(one) && !kept.spots.has(one));
+    for (const picture of shown.slice(0, Math.max(0, mostPictures - kept.spots.size))) {
+      const spots =
+        picture instanceof HTMLCanvasElement
+          ? spotsOf(picture)
+          : picture instanceof SVGGeometryElement && !isMark(picture)
+            ? marksUnder(picture)
+            : [];
+      if (spots.length === 0) continue;
+      kept.spots.set(picture, spots);
+      planEach(
+        picture,
+        'spot',
+        spots.map((_, at) => String(at)),
+        place,
+        root,
+      );
+    }
+  };
+  const planSliders = (root: Node, place: string) => {
+    const own = isElement(root) ? [root] : [];
+    for (const slider of own.concat(inside(root, '[role=slider i]')).filter(isUsable))
+      planEach(slider, 'slide', slidesTo(slider).map(String), place, root);
+  };
+  /** Plans a gesture with each of an element's options, by what these are called. */
+  const planEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
+    for (const [option, label] of options.entries()) {
+      const target = placeOf(element);
+      const act: Act = [target, gesture, target, option];
+      if (isKnown(act.join(' '), element, place, root)) continue;
+      know(act.join(' '), listenerOf(element, place, root), place);
+      planned.push({
+        act,
+        group: `${gesture} ${place} ${pattern(element, root)}<${target}`,
+        label,
+        place,
+        isControl: true,
+        words: [sayOf(element, root)],
+      });
+    }
+  };
+
   const hears = (root: Node, names: readonly string[]) =>
     kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
   const isSwipedAcross = (root: Node) => isFar(root) && hears(root, SWIPED_TO);
@@ -461,7 +556,9 @@ function planActs(
     if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
-    const inner = inside(root, '*').filter((one) => isLeaf(one) || one.matches(interactive));
+    const inner = inside(root, '*')
+      .filter((one) => isLeaf(one) || one.matches(interactive))
+      .flatMap((one) => (isMarked(one) ? [one.parentElement ?? one, one] : [one]));
     return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
   };
 
@@ -480,6 +577,8 @@ function planActs(
       const place = [...new Set(places.filter((_, at) => names.includes(types[at] ?? '')))].join(' ');
       if (place === '') continue;
       if (gesture === 'key') planStrokes(root, place, strokes);
+      if (gesture === 'press') planSpots(root, place);
+      if (gesture === 'press' || gesture === 'key') planSliders(root, place);
       if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
         planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
       for (const element of candidates(root, gesture)) {

@@ -12,9 +12,26 @@ export function pointedEvents() {
     const [pageX, pageY] = [clientX + scrollX, clientY + scrollY];
     return { clientX, clientY, pageX, pageY, screenX: clientX, screenY: clientY };
   };
+  /** Where shapes are looked for a place that is their own, in parts of their width and height, from the middle on. */
+  const parts = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9];
+  /** The middle of an element; of a shape, a place that it fills. */
   const at = (element: Element) => {
     const { left, top, width, height } = Element.prototype.getBoundingClientRect.call(element);
+    const matrix = element instanceof SVGGeometryElement ? element.getScreenCTM()?.inverse() : undefined;
+    const isFilled = (x: number, y: number) =>
+      element instanceof SVGGeometryElement &&
+      element.isPointInFill(new DOMPoint(left + x * width, top + y * height).matrixTransform(matrix));
+    if (matrix)
+      for (const x of parts)
+        for (const y of parts) if (isFilled(x, y)) return place(left + x * width, top + y * height);
     return place(left + width / 2, top + height / 2);
+  };
+  /** What a person meets who points at a shape: another one may lie over it. */
+  const met = (element: Element): Element => {
+    if (!(element instanceof SVGGeometryElement)) return element;
+    const { clientX, clientY } = at(element);
+    const above: Element | null = Document.prototype.elementFromPoint.call(document, clientX, clientY);
+    return above && above.closest('svg') !== null && above.parentElement ? above : element;
   };
   const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
     for (const type of types.split(' ')) {
@@ -34,5 +51,5 @@ export function pointedEvents() {
       send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
     }
   };
-  return { send, basic, pointer, place, at, mouse, touch };
+  return { send, basic, pointer, place, at, met, mouse, touch };
 }

@@ -134,7 +134,7 @@ export class Repeats {
 
   /**
    * Fields were filled that brought no link. What was pressed before may have wanted it: in vain, where nothing is to be seen
-   * of the filling, or it has shown them, perhaps anew with a word that they are empty.
+   * of the filling, or it has shown them, perhaps anew with a word that they are empty; not what says that it has opened them, and closes them again.
    */
   #pressAgain(done: readonly Attempt[], isUnseen: boolean): void {
     for (const { planned, group, opener } of done) {
@@ -143,7 +143,8 @@ export class Repeats {
       const isBeside = (one: Attempt) => one.planned.isControl === true && one.opener?.planned === opener?.planned;
       const isAsked = isUnseen && planned.place === 'natural';
       const beside = isAsked ? this.#still.filter(isBeside).slice(0, MOST_WANTING) : [];
-      const wanting = opener?.planned.act[1] === 'press' ? [...beside, this.#views.asNow(opener)] : beside;
+      const mayWant = opener?.planned.act[1] === 'press' && !opener.planned.isToggle;
+      const wanting = mayWant ? [...beside, this.#views.asNow(opener)] : beside;
       this.#still = this.#still.filter((one) => !beside.includes(one));
       this.#wanting.push(...wanting.map((one) => ({ ...one, repeats: MOST_REPEATS, isStill: false })));
     }

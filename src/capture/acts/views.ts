@@ -73,11 +73,13 @@ export class Views {
   readonly #ways = new Map<string, number>();
   /** Ways that were tried at once, and have not led to something since. */
   readonly #waysOn = new Set<string>();
+  /** Ways whose own elements are not there: what had opened these comes first. */
+  readonly #lost = new Map<string, Attempt>();
   /** What has changed the page. */
   readonly #changers = new Changers();
 
   get missing(): readonly Attempt[] {
-    return this.#missing;
+    return [...this.#missing, ...this.#lost.values()];
   }
 
   get isEmpty(): boolean {
@@ -160,6 +162,16 @@ export class Views {
     for (const one of attempts) this.#justShown.add(one);
   }
 
+  /** Those of some groups that the present view shows and were not tried in it. */
+  shownOf(groups: ReadonlySet<Group>): readonly Attempt[] {
+    return this.#shown.filter(({ group }) => groups.has(group));
+  }
+
+  /** The present view does not show these. */
+  drop(gone: readonly Attempt[]): void {
+    this.#shown = this.#shown.filter((one) => !gone.includes(one));
+  }
+
   /** These were not done. Answers those that are not tried once more as the present view shows them. */
   putBack(batch: readonly Attempt[]): Attempt[] {
     this.#shown.unshift(...batch.filter(({ isRenewed }) => isRenewed));
@@ -172,6 +184,7 @@ export class Views {
       const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
       const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;
       if (isKept) this.#missing.push({ ...attempt, misses });
+      else if (attempt.isRenewed && attempt.opener) this.#lost.set(nameOf(attempt.planned), attempt);
     }
   }
 
@@ -206,7 +219,12 @@ export class Views {
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
-    for (const target of targets) for (const one of this.#planned.get(target) ?? []) this.#latest.set(nameOf(one), one);
+    for (const target of targets) {
+      for (const one of this.#planned.get(target) ?? []) {
+        this.#latest.set(nameOf(one), one);
+        if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
+      }
+    }
     this.#changers.makesAnew(opener, targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
     this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
@@ -267,7 +285,13 @@ export class Views {
   /** What the present view shows: what was just shown, then what promises most. */
   #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
     const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
-    const inOrder = this.#shown.filter(isNext).sort((a, b) => byPromise(a.group, b.group) || orderOf(a) - orderOf(b));
+    const again = ({ isRenewed = false }: Attempt) => Number(isRenewed);
+    const part = ({ planned: { comesLast = false } }: Attempt) => Number(comesLast);
+    const inOrder = this.#shown
+      .filter(isNext)
+      .sort(
+        (a, b) => part(a) - part(b) || byPromise(a.group, b.group) || again(a) - again(b) || orderOf(a) - orderOf(b),
+      );
     const isJust = (one: Attempt) => this.#justShown.has(one);
     return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
   }
@@ -328,6 +352,7 @@ export class Views {
 
   #waysTo(isWanted: (missing: Attempt) => boolean): readonly Attempt[] {
     const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
-    return missing.flatMap(({ opener, group }) => [opener ?? [], group.way ?? []].flat());
+    const ways = missing.flatMap(({ opener, group }) => [opener ?? [], group.way ?? []].flat());
+    return ways.map((way) => (this.#lost.has(nameOf(way.planned)) ? (way.opener ?? way) : way));
   }
 }

@@ -16,6 +16,7 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
     performance,
     reportError,
   } = globalThis;
+  const { getAnimations } = Document.prototype;
   const waiting = new Map<number, FrameRequestCallback>();
   let last = 0;
   let inARow = 0;
@@ -37,6 +38,8 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
       }
     }
     isRunning = false;
+    // As a picture would: a transition begins from what it has shown.
+    getAnimations.call(document);
     if (waiting.size > 0) next();
   };
   const next = () => {

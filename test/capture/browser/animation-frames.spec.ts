@@ -51,6 +51,13 @@ for (const [what, script, expected] of [
     ['Uncaught Error: one', 'other'],
   ],
   [
+    'show what scripts have made of the page: transitions begin from it',
+    `const box = document.body.appendChild(document.createElement('p')); box.style.display = 'none';
+    requestAnimationFrame(() => { box.style.cssText = 'opacity: 0'; requestAnimationFrame(() => { box.style.cssText = 'opacity: 1; transition: opacity 1s';
+      requestAnimationFrame(() => told.push(document.getAnimations().length)) }) })`,
+    [1],
+  ],
+  [
     'are functions',
     `try { requestAnimationFrame(7) } catch (error) { told.push(error instanceof TypeError, requestAnimationFrame.name) }`,
     [true, 'requestAnimationFrame'],

@@ -181,7 +181,10 @@ export const controls = lab(
       ],
       [
         `<input type=range id=z max=1000 value=10><script>z.onchange = () => add('/most/' + z.value)</script>`,
-        { links: '/most/0 /most/1000 /most/11 /most/9' },
+        {
+          links:
+            '/most/0 /most/9 /most/11 /most/100 /most/200 /most/300 /most/400 /most/500 /most/600 /most/700 /most/800 /most/900 /most/1000',
+        },
       ],
     ],
     '/dropped': [

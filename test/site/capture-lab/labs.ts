@@ -11,10 +11,12 @@ import { lab } from './lab.ts';
 import { listeners, listenersElsewhere } from './listeners.ts';
 import { markup, markupElsewhere } from './markup.ts';
 import { navigation } from './navigation.ts';
+import { pictures } from './pictures.ts';
 import { requests, requestsElsewhere } from './requests.ts';
 import { safety } from './safety.ts';
 import { scroll } from './scroll.ts';
 import { sparse } from './sparse.ts';
+import { suggestions } from './suggestions.ts';
 import { time, timeElsewhere } from './time.ts';
 import { views } from './views.ts';
 import { wizards } from './wizards.ts';
@@ -35,6 +37,8 @@ export const labs = {
   controls,
   components,
   calendars,
+  pictures,
+  suggestions,
   sparse,
   views,
   wizards,

@@ -1,0 +1,82 @@
+import { typed } from '../site.ts';
+import { lab } from './lab.ts';
+
+const SEARCH = `const items = ['Biology', 'Law', 'Mathematics', 'Music', 'Statistics'];
+  const found = (text, least) => text.length < least ? [] : items.filter((one) => one.toLowerCase().includes(text.toLowerCase()));`;
+
+/** Fields that look for what is typed into them, and lists of what they have found. */
+export const suggestions = lab(
+  'suggestions.lab.test',
+  {
+    // One letter does nothing at all.
+    '/two-letters': [
+      [
+        `<input id=q placeholder=Subject><div id=o></div><script>${SEARCH}
+      q.oninput = () => { o.innerHTML = found(q.value, 2).map((one) => '<a href=/two-letters/' + one + '>x</a>').join('') }</script>`,
+        {
+          links: '/two-letters/Biology /two-letters/Mathematics /two-letters/Music /two-letters/Statistics',
+        },
+      ],
+    ],
+    // A field lists what begins with a letter that few words begin with, and says that it does.
+    '/says-so': [
+      [
+        `<input id=q role=combobox aria-autocomplete=list aria-controls=list aria-expanded=false><ul id=list role=listbox></ul><p id=o></p><script>
+      const planets = ['Saturn', 'Mars'];
+      q.oninput = () => { list.innerHTML = planets.filter((one) => q.value && one.toLowerCase().startsWith(q.value)).map((one) => '<li role=option>' + one).join('') };
+      list.onclick = ({ target }) => { if (target.role !== 'option') return; q.value = target.textContent; list.innerHTML = ''; o.innerHTML = '<a href=/says-so/' + target.textContent + '>x</a>' }</script>`,
+        { links: '/says-so/Saturn /says-so/Mars' },
+      ],
+    ],
+    // What was sought is set off in what was found; the list closes with each choice, and opens only in a field that has the focus.
+    '/set-off': [
+      [
+        `<input id=q placeholder=State><div id=list style="display: none"></div><div id=o></div><script>
+      const states = ['Alabama', 'Alaska', 'Arizona', 'Utah']; let isHere = false; const close = () => { list.style.display = 'none' };
+      q.addEventListener('focus', () => { isHere = true }); q.addEventListener('blur', () => { isHere = false; close() });
+      q.addEventListener('input', () => { const found = states.filter((one) => q.value && one.toLowerCase().includes(q.value.toLowerCase()));
+        list.innerHTML = found.map((one) => '<div class=found data-name=' + one + '>' + one.replace(new RegExp(q.value, 'gi'), '<b>$&</b>') + '</div>').join('');
+        list.style.display = isHere && found.length > 0 ? 'block' : 'none' });
+      list.onclick = ({ target }) => { const name = target.closest('.found')?.dataset.name; if (!name) return;
+        q.value = name; close(); o.innerHTML = name === 'Alabama' ? '<a href=/set-off/alabama>x</a>' : 'Nothing' }</script>`,
+        { links: '/set-off/alabama' },
+      ],
+    ],
+    // A list that opens with a field in it, which asks the server, and is taken away with each choice.
+    '/in-a-list': [
+      [
+        `<span id=box role=combobox tabindex=0 aria-haspopup=true aria-expanded=false>Search a person</span><div id=o></div><script>
+      const close = () => { document.querySelector('.list')?.remove(); box.setAttribute('aria-expanded', false) };
+      box.onmousedown = () => { if (document.querySelector('.list')) return close(); box.setAttribute('aria-expanded', true);
+        const list = document.createElement('div'); list.className = 'list'; list.innerHTML = '<input type=search><ul><li role=alert>Type a letter</ul>'; document.body.append(list);
+        const field = list.querySelector('input');
+        field.oninput = () => setTimeout(async () => { const names = await (await fetch('/in-a-list/names?q=' + field.value)).json();
+          list.querySelector('ul').innerHTML = names.map((one) => '<li role=option>' + one).join('') || '<li>None' }, 200);
+        list.querySelector('ul').onmouseup = ({ target }) => { if (target.role !== 'option') return; close();
+          o.innerHTML = target.textContent === 'Noah' ? 'Nothing' : '<a href=/in-a-list/' + target.textContent + '>x</a>' } }</script>`,
+        { links: '/in-a-list/Adam /in-a-list/Eva' },
+      ],
+    ],
+    // A dialog with a field, which asks late, and buttons that close it: it is gone with the first choice.
+    '/in-a-dialog': [
+      [
+        `<button id=open>Search people</button><script>
+      document.getElementById('open').onclick = () => { const dialog = document.createElement('div'); dialog.style = 'position: fixed; inset: 0';
+        dialog.innerHTML = '<form role=search><input type=search><button type=reset title=Clear>x</button><button type=button class=cancel>Cancel</button></form><p></p>'; document.body.append(dialog);
+        const field = dialog.querySelector('input'); dialog.querySelector('.cancel').onclick = () => dialog.remove();
+        field.oninput = () => setTimeout(() => { dialog.querySelector('p').innerHTML = ['Kim', 'Olaf'].filter((one) => field.value && one.toLowerCase().startsWith(field.value))
+          .map((one) => '<a href=/in-a-dialog/' + one + '>x</a>').join('') || 'No results' }, 200) }</script>`,
+        { links: '/in-a-dialog/Kim /in-a-dialog/Olaf' },
+      ],
+    ],
+  },
+  {
+    '/in-a-list/names': ({ path }) => {
+      const sought = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+      return typed(
+        'application/json',
+        JSON.stringify(['Adam', 'Eva', 'Noah'].filter((one) => one.toLowerCase().includes(sought))),
+      );
+    },
+  },
+);
