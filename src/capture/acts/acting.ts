@@ -318,7 +318,7 @@ export class Acting {
     const { planned, renewed } = await this.#actor.plan(within, missing, fruitful);
     if (this.#isLost) return 0;
     this.#attempts.add(planned);
-    this.#closers.push(...planned.filter(({ closes }) => closes));
+    this.#closers.push(...planned.filter(({ closes, act: [, gesture] }) => closes && gesture === 'press'));
     this.#closers.splice(0, Math.max(0, this.#closers.length - MOST_CLOSERS));
     return planned.length + this.#attempts.renew(renewed);
   }

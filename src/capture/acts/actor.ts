@@ -5,7 +5,7 @@ import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
-import { type Act, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets } from './gone-targets.ts';
 import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
@@ -259,7 +259,7 @@ export class Actor {
       .filter((one) => !isLeft(one))
       .map((one) => ({
         ...one,
-        closes: one.act[1] === 'press' && saysToClose(plan.words[one.words[0] ?? 0]),
+        closes: PRESSES.includes(one.act[1]) && saysToClose(plan.words[one.words[0] ?? 0]),
         leadsBack: isBack[one.words[0] ?? 0],
       }));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
@@ -274,6 +274,8 @@ export class Actor {
     return isHarmfulElement(words, this.#page.tab.hasSession);
   }
 }
+
+const PRESSES: readonly Gesture[] = ['press', 'touch', 'double', 'hold'];
 
 const saysToClose = (words: ElementWords | undefined): boolean =>
   words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;

@@ -43,6 +43,8 @@ export interface Group {
   isFruitful?: boolean;
   /** … or something else to be done. */
   hasOpened?: boolean;
+  /** … that brought something. */
+  hasLed?: boolean;
   /** What those call themselves that had their turn. */
   readonly labels: Set<string>;
   /** What led to the view that shows them, once they were missing. */
@@ -96,6 +98,9 @@ export const isOfOneGroup = (batch: readonly Attempt[]): boolean =>
 
 const isHold = ({ act: [, gesture] }: FrameAct): boolean => gesture === 'hold';
 
+/** Whether a text is typed into a field of which something was to be seen: what comes of it is looked at by itself. */
+const isAnswered = (planned: FrameAct, group: Group): boolean => planned.isTyped === true && group.isHeard === true;
+
 /** Those of some acts, from the first on, that are done in one document and do not undo each other. */
 export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
@@ -106,11 +111,13 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
     if (
       !isAlike(isHold) ||
       !isAlike(({ mayOpenLate }) => mayOpenLate === true) ||
+      isAnswered(planned, group) !== isAnswered(first.planned, first.group) ||
       !isAlike((one) => one.isAhead === true)
     )
       return false;
     const lists = group.isApart ? 'one of several lists' : planned.opens;
-    const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? `texts of ${planned.act[2]}` : lists;
+    const texts = isAnswered(planned, group) ? 'a text' : `texts of ${planned.act[2]}`;
+    const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? texts : lists;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);
     return isFree;
@@ -120,19 +127,24 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 export const MOST_BARREN = 3;
-/** Texts that a field looks for in vain before others are left. */
-const MOST_UNFOUND = 8;
+/** Texts that a field looks for in vain before others are left: single letters, longer ones, and those after some that have found links. */
+const MOST_UNFOUND = 10;
+const MOST_UNFOUND_IN_PAIRS = 16;
+const MOST_UNFOUND_ON = 12;
 
-/** Whether so many of a group brought nothing that the rest of it is left; texts of which one has found links are all typed. */
-export const isGivenUp = ({ barren, isHeard, isFruitful }: Group): boolean =>
-  barren >= (isHeard ? (isFruitful ? Number.POSITIVE_INFINITY : MOST_UNFOUND) : MOST_BARREN);
+/** How many of a group are tried in vain, one after the other, before the rest of it is left. */
+const mostInVain = ({ isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
+  if (!isHeard) return MOST_BARREN;
+  return isFruitful || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
+};
+export const isGivenUp = (group: Group): boolean => group.barren >= mostInVain(group);
 
 /** Letters that were typed into a field have shown something new: more than a message that there are too few. */
 const MOST_TOLD = 1;
 
 /** Goes on with pairs of letters where single ones have found nothing. */
 export function goOnInPairs(group: Group): void {
-  if (group.isInPairs || group.hasOpened || (group.told ?? 0) > MOST_TOLD) return;
+  if (group.isInPairs || group.hasLed || (group.told ?? 0) > MOST_TOLD) return;
   const pairs = group.acts.filter(({ planned }) => planned.isPair);
   if (pairs.length === 0) return;
   group.acts.splice(0, Number.POSITIVE_INFINITY, ...pairs);

@@ -3,7 +3,6 @@ import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
   compatible,
-  countTry,
   type Group,
   goOnInPairs,
   isGivenUp,
@@ -15,13 +14,30 @@ import {
   leadingBackLast,
   MOST_BARREN,
   pickOf,
-  usualOf,
 } from './attempt.ts';
-import { fieldsBeforeClosing, mayClose } from './fields-before-closing.ts';
+import { credit } from './credit.ts';
+import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { gestures } from './gestures.ts';
+import {
+  byTurn,
+  hasOther,
+  isFirstOfFruitful,
+  isFoundByText,
+  isNoLink,
+  isOfControls,
+  isOfParts,
+  isOpenedAgain,
+  isPressed,
+  isSwept,
+  isText,
+  isTypedInto,
+  isUntriedControl,
+  isUsuallyDone,
+  openerOf,
+} from './groups.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import type { ShownBeside } from './shown-text.ts';
 import { Suspects } from './suspects.ts';
@@ -34,37 +50,7 @@ const MOST_LEADING = 6;
 const MOST_FRUITFUL_GROUPS = 20;
 /** Acts one behind the other that led to one that brought something. */
 const MOST_STEPS = 5;
-/** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
-const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
-const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
-const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
-const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
-/** Of what a text has found one was chosen: the others are tried, too, unless so many are in vain. */
-const isFoundByText = (attempt: Attempt | undefined): boolean =>
-  attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
-/** What is opened again at once where it has closed, as is usual with each choice. */
-const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
-const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
-const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
-/** A picture in a button does what the button does. */
-const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
-/** Presses of controls come first, then the pointer over them and over what hears it itself. */
-const turnOf = ({ acts: [first] }: Group): number => {
-  if (!first) return 2;
-  const { isControl, mayOpenLate, comesLast, act } = first.planned;
-  return isControl && /^(?:press|spot|slide)$/.test(act[1]) ? 0 : isControl || mayOpenLate ? 1 : comesLast ? 3 : 2;
-};
-/** Whether controls have brought no link yet, and may only have shown texts: the others are done in one go. */
-const isSwept = (group: Group): boolean =>
-  isOfControls(group) &&
-  isNoLink(group) &&
-  !group.isFruitful &&
-  !group.isLookedAt &&
-  !isText(group.acts[0]) &&
-  group.fruitless >= MOST_BARREN;
-/** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
-const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 /** What is still to be tried on a page. */
 export class Attempts {
   readonly #page: LivePage;
@@ -236,14 +222,16 @@ export class Attempts {
   next(most: number, isLast: boolean): readonly Attempt[] {
     const others = this.#open.filter(isNoLink);
     const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
-    const untried = this.#open.filter(({ isTried }) => !isTried).sort((a, b) => turnOf(a) - turnOf(b));
+    const untried = this.#open.filter(({ isTried }) => !isTried).sort(byTurn);
     const waits = this.#waiting();
     const controls = [
       ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
       ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group) && !waits(group)),
     ];
     const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
+    const holdsTexts = this.#views.shows(isText);
     const oneOfEach = (groups: readonly Group[], atMost = most) => this.#oneOfEach(groups, atMost);
+    const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
     const turns: readonly (() => readonly Attempt[])[] = [
       () => this.#held.splice(0),
@@ -253,13 +241,14 @@ export class Attempts {
       // A button wants no field that looks itself for what is typed into it.
       () => (others.some(isTypedInto) ? [] : this.#repeats.wanting(most)),
       () => this.#suspects.next(),
+      () => (this.#suspects.hasLate ? this.#views.next(most, isFirstOfFruitful) : []),
       () => (this.#suspects.hasLate ? this.#nextBrought(most) : []),
       () => this.#suspects.nextLate(),
       // What a text has found goes with the next one.
-      () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, hasOther) : []),
+      () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, isUsuallyDone) : []),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
-      () => this.#views.next(most, (one) => isUsual(one) && !isText(one)),
+      () => this.#views.next(most, (one) => isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one))),
       () => (isLast ? oneOfEach(fruitful) : []),
       () => this.#lead(fruitful, most),
       () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
@@ -267,11 +256,11 @@ export class Attempts {
       () => listOf(this.#views.wayOn(isOpenedAgain)),
       () => onceControlsAreTried(() => this.#sweeps.first(most)),
       // A field that looks for what is typed into it: other texts.
-      () => onceControlsAreTried(() => oneOfEach(others.filter(isTypedInto))),
-      () => onceControlsAreTried(() => this.#views.next(most, isText)),
-      () => onceControlsAreTried(() => listOf(this.#views.wayOn((one) => isText(one) && one.group.isHeard === true))),
+      () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
+      () => oncePressed(() => this.#views.next(most, isText)),
+      () => oncePressed(() => listOf(this.#views.wayOn((one) => isText(one) && one.group.isHeard === true))),
       () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
-      () => oneOfEach(fieldsBeforeClosing([...controls, ...parts], this.#opener)),
+      () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), this.#opener)),
       () => this.#views.next(most, () => true),
       () => oneOfEach(untried, 1),
       () => this.#nextFilled(fruitful, most),
@@ -325,9 +314,7 @@ export class Attempts {
     if (!planned) return [];
     const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
     const waits = this.#waiting();
-    const brought = this.#open
-      .filter((group) => isBrought(group) && !waits(group))
-      .sort((a, b) => turnOf(a) - turnOf(b));
+    const brought = this.#open.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
     return this.#oneOfEach(brought, most);
   }
 
@@ -363,34 +350,10 @@ export class Attempts {
    */
   judge(batch: readonly Attempt[], done: number, came: Came): boolean {
     const { effect, found, isNews, view } = came;
-    /** What changes the page at once ends a batch. */
-    const isOfAny = effect !== 'change' || came.isMoreToCome || came.isAsked;
     const telling = isNews ? batch.slice(effect === 'late' ? 0 : done - 1, done) : [];
     const last = batch[done - 1];
     const isFirst = found > 0 && last?.group.isFruitful !== true;
-    // Of what readers do and what they seldom do, the former has brought it.
-    const doers = new Set(usualOf(batch.slice(0, done)).map(({ group }) => group));
-    for (const { group, repeats, isRenewed, isKnownView, leadsTo } of batch.slice(0, done)) {
-      const hasBrought = found > 0 && (group === last?.group || (isOfAny && doers.has(group)));
-      group.isFruitful ||= hasBrought;
-      if (repeats === 0 || isRenewed) countTry(group, hasBrought);
-      if (isRenewed && (found > 0 || isNews)) group.vain = 0;
-      else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
-      group.kind.isTried = true;
-      group.kind.hasBrought ||= found > 0;
-      if (found > 0) group.barren = group.fruitless = 0;
-      else if (repeats === 0) group.fruitless++;
-      if (repeats > 0 && !this.#views.isOnTheWay(view, leadsTo)) group.isSteady ||= found === 0 && !isNews;
-    }
-    for (const { group, repeats, planned } of batch.slice(0, done)) {
-      const isAnother = !group.labels.has(planned.label);
-      group.isHeard ||= planned.isTyped === true && effect !== 'none';
-      if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
-      if (planned.isTyped && group.isFruitful && !planned.isPair) dropPairs(group);
-      group.labels.add(planned.label);
-      const isBarren = found === 0 && repeats === 0 && isAnother;
-      if (isBarren && !telling.some((one) => one.group === group)) group.barren++;
-    }
+    credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     this.putBack(batch.slice(done));
@@ -419,7 +382,7 @@ export class Attempts {
     for (const one of batch.slice(0, done))
       if (one.planned.isTyped && one.group.acts.length === 0) this.giveBack([one]);
     this.#open = this.#open.filter(({ acts }) => acts.length > 0);
-    const isTyping = batch.slice(0, done).some(({ group }) => isTypedInto(group));
+    const isTyping = batch.slice(0, done).some((one) => isText(one) && one.group.isHeard && !isGivenUp(one.group));
     return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
   }
 
@@ -442,8 +405,10 @@ export class Attempts {
   /** What opened something that brought links is not barren itself. */
   #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
     this.#views.note(attempt, hasBrought);
-    for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++)
+    for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++) {
       opener.group.barren = 0;
+      opener.group.hasLed = true;
+    }
   }
 
   /** A dialog covers these: what is to be done again waits until what the dialog offers was tried. Answers whether it does. */
@@ -515,11 +480,6 @@ export class Attempts {
   strays(): readonly string[] {
     return this.#followed.end();
   }
-}
-
-/** What a letter has brought, it brings without a second one. */
-function dropPairs(group: Group): void {
-  group.acts.splice(0, Number.POSITIVE_INFINITY, ...group.acts.filter(({ planned }) => !planned.isPair));
 }
 
 const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);

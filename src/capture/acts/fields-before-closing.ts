@@ -1,8 +1,13 @@
 import type { Attempt, Group } from './attempt.ts';
+import type { Gesture } from './gestures.ts';
 
-/** Whether acts say that they close something, or press what stands around a field, such as what lies behind a dialog. */
-export const mayClose = ({ acts: [first] }: Group): boolean =>
-  first?.planned.closes === true || first?.planned.isAround === true;
+/** With `Escape` among the keys, without the focus, and when a form is sent or emptied, much of what is open closes. */
+const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
+
+/** Whether an act says that it closes something, or presses what stands around a field, such as what lies behind a dialog. */
+export const isClosing = ({ planned }: Attempt): boolean =>
+  planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
+export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);
 
 /**
  * What comes next of some groups: the fields of what was opened are filled before what may close it, and where one may look

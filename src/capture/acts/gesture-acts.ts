@@ -14,9 +14,11 @@ type GestureActs = Readonly<
 interface GesturePage {
   /** Keys that its handlers name. */
   readonly strokes: readonly Stroke[];
+  /** How many of the usual keys were struck at elements. */
+  readonly struck: Map<Element, number>;
   /** One of those that were found on a picture. */
   spotOf(picture: Element, option: number): Spot | undefined;
-  /** Whether it has changed since acts began. */
+  /** Whether it has changed since the act began. */
   hasChanged(): boolean;
   /** What is clicked next is clicked by us. */
   actOn(element: Element | undefined): void;
@@ -91,16 +93,24 @@ export function gestureActs(
     const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
     for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
   };
+  const keyStrokes = [
+    ['Enter', 13],
+    ['ArrowDown', 40],
+    ['Enter', 13],
+    ['ArrowRight', 39],
+    [' ', 32],
+    ['a', 65],
+    ['Escape', 27],
+  ] as const;
+  /** Strikes one key after the other until one changes the page, as another may take that back; the next time from there on. */
   const keys = (element: Element) => {
-    for (const [key, keyCode] of [
-      ['Enter', 13],
-      ['ArrowDown', 40],
-      ['ArrowRight', 39],
-      [' ', 32],
-      ['a', 65],
-      ['Escape', 27],
-    ] as const)
+    const first = page.struck.get(element) ?? 0;
+    for (let count = 0; count < keyStrokes.length && !page.hasChanged(); count++) {
+      const at = (first + count) % keyStrokes.length;
+      const [key, keyCode] = keyStrokes[at] ?? ['', 0];
       strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
+      page.struck.set(element, at + 1);
+    }
   };
   /** Strokes that move a slider, and promises that wait for one another before it tells where it stands. */
   const mostStrokes = 100;
@@ -201,8 +211,11 @@ export function gestureActs(
       mouse(element, 'mousedown mouseup click mousedown mouseup click dblclick', { detail: 2 });
     },
     menu(element) {
-      mouse(element, 'mousedown contextmenu mouseup', { button: 2, buttons: 2 });
-      mouse(element, 'mousedown mouseup auxclick', { button: 1, buttons: 4 });
+      mouse(element, 'pointerdown mousedown contextmenu pointerup mouseup', { button: 2, buttons: 2 });
+      mouse(element, 'auxclick', { button: 2 });
+    },
+    middle(element) {
+      mouse(element, 'pointerdown mousedown pointerup mouseup auxclick', { button: 1, buttons: 4 });
     },
     hold(element) {
       mouse(element, 'pointerdown mousedown', { button: 0, buttons: 1 });

@@ -8,6 +8,7 @@ export const gestures = [
   'touch',
   'double',
   'menu',
+  'middle',
   'hold',
   'submit',
   'toggle',

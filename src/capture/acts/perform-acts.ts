@@ -87,6 +87,7 @@ async function performActs(
     readonly waiting: Set<Element>;
     readonly strokes: Map<string, Stroke>;
     readonly spots: Map<Element, readonly Spot[]>;
+    readonly struck: Map<Element, number>;
     /** Fields that were typed into, and what. */
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   }
@@ -136,6 +137,8 @@ async function performActs(
       (node) => node instanceof Element && (node.matches(controls) || node.querySelector(controls) !== null),
     );
   let acting: Element | undefined;
+  /** How many changes there were before the act that is done. */
+  let changesBefore = 0;
   /** Whether a link leads to a place in the page as it stands. */
   const isPlaceHere = (link: Element) => {
     const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
@@ -167,10 +170,11 @@ async function performActs(
   const { isNamed } = fields;
   const does = actsOf(events, fields, textsFor, slidesTo, {
     strokes: [...(kept?.strokes.values() ?? [])],
+    struck: kept?.struck ?? new Map<Element, number>(),
     spotOf: (picture, option) => kept?.spots.get(picture)?.[option],
     hasChanged() {
       changes.push(...observer.takeRecords());
-      return changes.length > 0;
+      return changes.length > changesBefore;
     },
     actOn(element) {
       acting = element;
@@ -284,7 +288,7 @@ async function performActs(
       continue;
     }
     acting = element;
-    const { length } = changes;
+    changesBefore = changes.length;
     try {
       await does[gesture](element, chosen, option);
     } catch {
@@ -293,7 +297,7 @@ async function performActs(
     // What promises bring comes of this act, not of the next.
     for (let turn = 0; turn < turns; turn++) await undefined;
     changes.push(...observer.takeRecords());
-    hasChanged = changes.some(isTelling) || (changes.length > length && isRetold(target));
+    hasChanged = changes.some(isTelling) || (changes.length > changesBefore && isRetold(target));
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();

@@ -2,6 +2,7 @@ import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 import { type WalkRules, walkRules } from '../walk/walk-rules.ts';
 import { boundedValues } from './bounded-values.ts';
+import { chartMarks } from './chart-marks.ts';
 import { elementLooks } from './element-looks.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import type { Act, Gesture, ListenerSpec, Stroke, WordedAct } from './gestures.ts';
@@ -15,7 +16,7 @@ import { typedTexts } from './typed-texts.ts';
 
 /** A function that runs in a page, see `planActs`. */
 export const PLAN_IN_PAGE = pageFunction(
-  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${pictureSpots.toString()}, ${sliderValues.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
+  `function (...given) { return (${planActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${elementLooks.toString()}, ${openTrees.toString()}, ${typedTexts.toString()}, ${boundedValues.toString()}, ${optionWords.toString()}, ${pictureSpots.toString()}, ${chartMarks.toString()}, ${sliderValues.toString()}, ${JSON.stringify(walkRules)}, ...given); }`,
 );
 
 /**
@@ -40,6 +41,7 @@ function planActs(
   valuesOf: typeof boundedValues,
   wordsOfOptions: typeof optionWords,
   spotsOf: typeof pictureSpots,
+  marksOf: typeof chartMarks,
   slidesTo: typeof sliderValues,
   rules: WalkRules,
   specs: readonly ListenerSpec[],
@@ -67,13 +69,14 @@ function planActs(
     ['swipe-right', SWIPED],
     ['double', ['dblclick']],
     ['menu', ['contextmenu', 'auxclick']],
+    ['middle', ['auxclick']],
     ['hold', ['touchstart', 'pointerdown', 'mousedown']],
     ['submit', ['submit']],
     ['toggle', ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
     ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
     ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
   ];
-  const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|hold|drag)$/;
+  const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|middle|hold|drag)$/;
   /** What opens something and, done once more, closes it. */
   const undoes = /^(press|touch|double|hold|key)$/;
   const natural =
@@ -93,13 +96,10 @@ function planActs(
   const mostOptions = 100;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
-  /** The least sides of a chart and of what stands in it, in pixels, and how much the parts of a colour differ that is no grey. */
-  const chartSize = 100;
-  const markSize = 4;
-  const coloured = 48;
-  /** Pictures of a document that are looked into, and marks of a chart that are pressed. */
+  /** Kinds of events that something listens for which is meant by them. */
+  const mostMeant = 20;
+  /** Pictures of a document that are looked into. */
   const mostPictures = 5;
-  const mostMarks = 12;
   /** Fields into which more than one text is typed. */
   const mostTyped = 10;
   const silent = new Set(`${rules.silent} ${rules.aside} ${rules.unseen} noscript`.split(' '));
@@ -126,6 +126,8 @@ function planActs(
     readonly strokes: Map<string, Stroke>;
     /** What may be pointed at in pictures. */
     readonly spots: Map<Element, readonly Spot[]>;
+    /** How many of the usual keys were struck at elements. */
+    readonly struck: Map<Element, number>;
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
     /** Fields into which several texts are typed. */
     readonly typed: Set<Element>;
@@ -142,6 +144,7 @@ function planActs(
     roots: new Map(),
     strokes: new Map(),
     spots: new Map(),
+    struck: new Map(),
     texts: new Map(),
     typed: new Set(),
   };
@@ -213,6 +216,7 @@ function planActs(
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
   const { patternOf, labelOf, lookOf } = looksOf();
+  const { isMark, marksUnder } = marksOf();
   const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(control));
   /** The place that an element has among the targets; it has it back from one like it that has come and gone. */
   const knownPlaceOf = (element: Element): number | undefined => {
@@ -257,7 +261,11 @@ function planActs(
     return link.matches(opens) || link.closest('[role=tab]') ? undefined : String(Reflect.get(link, 'href'));
   };
   /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
-  const isPart = (element: Element) => Element.prototype.closest.call(element, `:is(${whole}, svg) *`) !== null;
+  const isPart = (element: Element) => {
+    const holder = element.parentElement?.closest(`:is(${whole}, svg)`) ?? null;
+    // What stands around a field and its list is none of both.
+    return holder !== null && !(holder.matches('[role=combobox]') && holder.querySelector('[role=listbox]') !== null);
+  };
   /** Whether it is a word that is set off in a text, as what was sought is in what was found: the text is what is pressed. */
   const isMarked = (element: Element) =>
     /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
@@ -267,15 +275,8 @@ function planActs(
     const tree: Node = Node.prototype.getRootNode.call(element);
     return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
   };
-  /** Whether it is a coloured shape of a chart, such as a bar, and not a part of a small picture, an axis or a frame. */
-  const isMark = (element: Element) => {
-    if (!(element instanceof SVGGeometryElement)) return false;
-    const [, ...colour] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).fill) ?? [];
-    const [picture, own] = [element.ownerSVGElement, element].map((one) => one?.getBoundingClientRect());
-    const isChart = picture !== undefined && picture.width >= chartSize && picture.height >= chartSize;
-    const isLarge = own !== undefined && own.width >= markSize && own.height >= markSize;
-    return isChart && isLarge && Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
-  };
+  /** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
+  const isMeant = (root: Node) => (kept.roots.get(root)?.types.length ?? 0) <= mostMeant;
   const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
   /** Whether it is a control, or shows a hand where what it stands in does not. */
   const looksPressable = (element: Element) =>
@@ -349,6 +350,7 @@ function planActs(
         (!isAgain && /^(press|hover)$/.test(gesture) && root === element && !isInner(element)) ||
         (!isAgain && gesture === 'press' && looksPressable(element) && !isPart(element) && !isInner(element)) ||
         (!isAgain && gesture === 'press' && isMark(element)) ||
+        (!isAgain && gesture === 'menu' && isMeant(root) && !isPart(element) && !isInner(element)) ||
         undefined,
       mayOpenLate:
         (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) ||
@@ -394,7 +396,7 @@ function planActs(
       place,
       isTyped: textsFor(field).length > 0 || undefined,
       suggests: (textsFor(field).length > 0 && field.matches(suggesting)) || undefined,
-      isPair: (textsFor(field).length > 0 && !field.hasAttribute('list') && value.length > 1) || undefined,
+      isPair: (!field.hasAttribute('list') && value.length > 1 && textsFor(field).includes('a')) || undefined,
       // What is sent with a form is chosen as a button is pressed.
       isControl:
         (textsFor(field).length === 0 && field !== told && nameOf(told) === 'form') ||
@@ -469,17 +471,6 @@ function planActs(
     }
   };
 
-  /** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
-  const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {
-    const all = sheet.closest('svg')?.parentElement?.querySelectorAll('svg :is(path, rect, circle, ellipse, polygon)');
-    const { left, top, width, height } = sheet.getBoundingClientRect();
-    return Array.from(all ?? [])
-      .filter((one) => one !== sheet && isMark(one))
-      .map((one) => one.getBoundingClientRect())
-      .map((box) => ({ x: (box.left + box.width / 2 - left) / width, y: (box.top + box.height / 2 - top) / height }))
-      .filter(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)
-      .slice(0, mostMarks);
-  };
   /** Plans a press on each thing that is drawn on a canvas, or under a sheet: what hears it tells them by where they stand. */
   const planSpots = (root: Node, place: string) => {
     const own = isElement(root) && (nameOf(root) === 'canvas' || root instanceof SVGGeometryElement) ? [root] : [];
@@ -512,7 +503,7 @@ function planActs(
     for (const [option, label] of options.entries()) {
       const target = placeOf(element);
       const act: Act = [target, gesture, target, option];
-      if (isKnown(act.join(' '), element, place, root)) continue;
+      if (kept.known.has(act.join(' '))) continue;
       know(act.join(' '), listenerOf(element, place, root), place);
       planned.push({
         act,

@@ -1,11 +1,12 @@
-import type { Attempt } from './attempt.ts';
+import { type Attempt, isOfOneGroup } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 
 /** What leads to another page most often. */
-const DOERS: readonly Gesture[] = ['press', 'submit', 'choose', 'enter', 'key'];
+const DOERS: readonly Gesture[] = ['press', 'spot', 'slide', 'submit', 'choose', 'enter', 'key'];
 
 /** Presses of a batch that are done again as one of them may have shown what came late, and how many of a page. */
 const MOST_LATE = 6;
+const MOST_LATE_ALIKE = 12;
 const MOST_LATE_OF_PAGE = 40;
 
 /** Acts of which one has led to another page: which of them did is asked one by one. */
@@ -52,13 +53,15 @@ export class Suspects {
    * @param isToDoAgain whether steps that they take are done again anyway, or nothing of it is to be seen
    */
   late(done: readonly Attempt[], isToDoAgain: boolean): void {
-    const [over, pressed] = (['hover', 'press'] as const).map((gesture) =>
-      done.filter(({ planned }) => planned.act[1] === gesture).map((one) => ({ ...one, isProbe: true })),
-    );
-    const middle = (over?.length ?? 0) >> 1;
-    if (over && middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
-    if (!pressed || isToDoAgain || done.length < 2) return;
-    const most = Math.min(MOST_LATE, this.#left);
+    const of = (meant: readonly Gesture[]) =>
+      done.filter(({ planned }) => meant.includes(planned.act[1])).map((one) => ({ ...one, isProbe: true }));
+    const [over, pressed] = [of(['hover']), of(['press', 'spot', 'slide'])];
+    const middle = over.length >> 1;
+    if (middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
+    // Alike ones that were done in one go may each have brought something else.
+    const areAlike = isOfOneGroup(done);
+    if ((isToDoAgain && !areAlike) || done.length < 2) return;
+    const most = Math.min(areAlike ? MOST_LATE_ALIKE : MOST_LATE, this.#left);
     const again = pressed.slice(Math.max(0, pressed.length - most));
     this.#left -= again.length;
     for (const { group } of again) group.isApart = true;

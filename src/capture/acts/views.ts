@@ -162,6 +162,11 @@ export class Views {
     for (const one of attempts) this.#justShown.add(one);
   }
 
+  /** Whether the present view shows something of a kind that was not tried in it. */
+  shows(isMeant: (attempt: Attempt) => boolean): boolean {
+    return this.#shown.some(isMeant);
+  }
+
   /** Those of some groups that the present view shows and were not tried in it. */
   shownOf(groups: ReadonlySet<Group>): readonly Attempt[] {
     return this.#shown.filter(({ group }) => groups.has(group));

@@ -7,8 +7,9 @@ import type { Technique } from './technique.ts';
 const MOST_STEPS = 40;
 /** Steps in which nothing moves or comes, after which there is no more to come. */
 const mostStill = (found: number): number => (found > 0 ? 2 : 1);
-/** Steps without anything new after which the rest is left. */
+/** Steps without anything new after which the rest is left, and what one counts that has shown something else. */
 const MOST_BARREN = 5;
+const OF_SHOWN = 0.25;
 
 /** Documents of one page that are scrolled. */
 const MOST_FRAMES = 10;
@@ -49,9 +50,10 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
     // What came has pushed the end out of view: scripts are told so before it comes into view again.
-    const fresh = (await page.settle(AFTER_STEP)) ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
+    const hasShown = await page.settle(AFTER_STEP);
+    const fresh = hasShown ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
     found += fresh;
-    barren = fresh > 0 ? 0 : barren + 1;
+    barren = fresh > 0 ? 0 : barren + (hasShown ? OF_SHOWN : 1);
     still = fresh > 0 || isMoving ? 0 : still + 1;
     // What has been in view all the time is not told to scripts again.
     if (how === 'end' && still === 1 && found > 0) {

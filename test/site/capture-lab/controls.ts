@@ -187,6 +187,49 @@ export const controls = lab(
         },
       ],
     ],
+    // A menu of its own opens with the right button, and closes with the next press anywhere.
+    '/right-button': [
+      [
+        `<ul id=files><li data-n=1>File 1</li><li data-n=2>File 2</li><li data-n=3>File 3</li></ul><div id=menu hidden></div><script>
+        files.addEventListener('contextmenu', (event) => { const n = event.target.closest('li')?.dataset.n; if (!n) return; event.preventDefault();
+          menu.innerHTML = '<a href=/right-button/versions-' + n + '>Versions</a>'; menu.hidden = false });
+        addEventListener('mousedown', () => { menu.innerHTML = ''; menu.hidden = true })</script>`,
+        { links: '/right-button/versions-1 /right-button/versions-2 /right-button/versions-3' },
+      ],
+    ],
+    // Enter and space both open an answer, and close it again; in a grid an arrow comes before Enter.
+    '/keys-only': [
+      [
+        `<p class=question role=button tabindex=0 data-n=1>First</p><p class=question role=button tabindex=0 data-n=2>Second</p><script>
+        for (const question of document.querySelectorAll('.question')) question.onkeydown = ({ key }) => { if (key !== 'Enter' && key !== ' ') return;
+          if (question.nextElementSibling?.matches('div')) question.nextElementSibling.remove(); else question.insertAdjacentHTML('afterend', '<div><a href=/keys-only/answer-' + question.dataset.n + '>x</a></div>') }</script>`,
+        { links: '/keys-only/answer-1 /keys-only/answer-2' },
+      ],
+      [
+        `<div id=grid role=grid tabindex=0><span role=gridcell>A</span><span role=gridcell>B</span></div><script>{ let at = -1;
+        grid.addEventListener('keydown', ({ key }) => { if (key === 'ArrowDown') at = Math.min(1, at + 1); if (key === 'Enter' && at >= 0) open('/keys-only/cell-' + at) }) }</script>`,
+        { links: '/keys-only/cell-0 /keys-only/cell-1' },
+      ],
+    ],
+    // One of ten rows says more than a text when it is opened.
+    '/seldom-row': [
+      [
+        `<style>td.more { cursor: pointer }</style><table><tbody id=rows></tbody></table><script>
+        rows.innerHTML = Array.from({ length: 10 }, (_, n) => '<tr data-n=' + n + '><td class=more>+</td><td>Course ' + n + '</td></tr>').join('');
+        rows.onclick = ({ target }) => { if (!target.matches('.more')) return; const row = target.parentNode;
+          if (row.nextSibling?.className === 'part') row.nextSibling.remove();
+          else row.insertAdjacentHTML('afterend', '<tr class=part><td></td><td>' + (row.dataset.n === '3' ? '<a href=/seldom-row/3>x</a>' : 'No site') + '</td></tr>') }</script>`,
+        { links: '/seldom-row/3' },
+      ],
+    ],
+    // A link that is a tab, as of a library that asks for what the tab shows.
+    '/tab-link': [
+      [
+        `<ul role=tablist><li role=tab><a href=/tab-link/part role=presentation>Part</a></li></ul><div id=panel></div><script>
+        document.querySelector('[role=tablist] a').addEventListener('click', async (event) => { event.preventDefault(); panel.innerHTML = await (await fetch('/tab-link/part')).text() })</script>`,
+        { links: '/tab-link/part /tab-link/in-part' },
+      ],
+    ],
     '/dropped': [
       [
         `<div id=p draggable=true>Paper</div><div id=k>Basket</div><script>p.ondragstart = (event) => event.dataTransfer.setData('text/plain', 'paper');
@@ -236,6 +279,7 @@ export const controls = lab(
       `<?xml version="1.0"?><xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="html"/>
       <xsl:template match="/"><html><body><xsl:for-each select="r/i"><a href="{@u}">x</a></xsl:for-each></body></html></xsl:template></xsl:stylesheet>`,
     ),
+    '/tab-link/part': typed('text/html', '<a href=/tab-link/in-part>x</a>'),
     '/slow': late(60, typed('text/plain', 'slow')),
     '/courses': ({ path }) => {
       const of = path.split('of=')[1] ?? '';

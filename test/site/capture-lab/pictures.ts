@@ -26,6 +26,16 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/layers/0 /layers/1 /layers/2' },
     ],
   ],
+  // What is pressed is told a picture later, as charts do, and one answer takes the place of the other.
+  '/late-bars': [
+    [
+      `<canvas id=c width=400 height=200></canvas><p id=o></p><script>
+      const pen = c.getContext('2d'); ['teal', 'orange', 'purple', 'crimson', 'olive'].forEach((colour, at) => { pen.fillStyle = colour; pen.fillRect(10 + at * 80, 20 * at, 60, 200 - 20 * at) });
+      c.onclick = ({ offsetX }) => requestAnimationFrame(() => { const at = [0, 1, 2, 3, 4].find((n) => offsetX > 10 + n * 80 && offsetX < 70 + n * 80);
+        o.innerHTML = at === undefined || at === 2 ? 'None' : '<a href=/late-bars/' + at + '>x</a>' })</script>`,
+      { links: '/late-bars/0 /late-bars/1 /late-bars/3 /late-bars/4' },
+    ],
+  ],
   // A ring of four parts: the middle of what stands around a part is none of its own, and the picture keeps in mind what the pointer came to.
   '/ring': [
     [

@@ -85,6 +85,16 @@ export const scroll = lab(
         { links: numbers('/row/', 200) },
       ],
     ],
+    // Few of the rows that are drawn as the box is scrolled have links.
+    '/virtual-few': [
+      [
+        `<div id=few style="height: 300px; overflow: auto"><div style="height: 6000px; position: relative"></div></div><script>{
+        const draw = () => { const first = Math.floor(few.scrollTop / 30); few.firstChild.innerHTML = [...Array(11).keys()].map((n) => first + n).filter((n) => n < 200)
+          .map((n) => '<p style="position: absolute; margin: 0; top: ' + n * 30 + 'px">' + ([2, 60, 120, 199].includes(n) ? '<a href=/few/' + n + '>x</a>' : 'Row ' + n)).join('') };
+        few.onscroll = draw; draw() }</script>`,
+        { links: '/few/2 /few/60 /few/120 /few/199' },
+      ],
+    ],
     '/virtual-page': [
       [
         `<div id=all style="position:relative;height:6000px"></div><script>

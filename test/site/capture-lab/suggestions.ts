@@ -1,7 +1,7 @@
 import { typed } from '../site.ts';
 import { lab } from './lab.ts';
 
-const SEARCH = `const items = ['Biology', 'Law', 'Mathematics', 'Music', 'Statistics'];
+const SEARCH = `const items = ['Biology', 'Law', 'Mathematics', 'Chemistry', 'Statistics'];
   const found = (text, least) => text.length < least ? [] : items.filter((one) => one.toLowerCase().includes(text.toLowerCase()));`;
 
 /** Fields that look for what is typed into them, and lists of what they have found. */
@@ -14,7 +14,7 @@ export const suggestions = lab(
         `<input id=q placeholder=Subject><div id=o></div><script>${SEARCH}
       q.oninput = () => { o.innerHTML = found(q.value, 2).map((one) => '<a href=/two-letters/' + one + '>x</a>').join('') }</script>`,
         {
-          links: '/two-letters/Biology /two-letters/Mathematics /two-letters/Music /two-letters/Statistics',
+          links: '/two-letters/Biology /two-letters/Chemistry /two-letters/Mathematics /two-letters/Statistics',
         },
       ],
     ],

@@ -1,0 +1,43 @@
+import { type Attempt, type Group, isGivenUp, isGoneOnWith, isUsual, MOST_BARREN } from './attempt.ts';
+
+/** So many more of a kind are a table or a calendar, and not the answers to a question. */
+const LEAST_SWEPT = 4;
+
+/** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
+export const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
+
+export const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
+export const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
+export const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
+/** Of what a text has found one was chosen: the others are tried, too, unless so many are in vain. */
+export const isFoundByText = (attempt: Attempt | undefined): boolean =>
+  attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
+/** What was never tried, of a kind that brings links. */
+export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
+/** What is opened again at once where it has closed, as is usual with each choice. */
+export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
+export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
+export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
+/** A picture in a button does what the button does. */
+export const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
+/** Presses of controls come first, then fields, then the pointer over controls and over what hears it itself. */
+const turnOf = ({ acts: [first] }: Group): number => {
+  if (!first) return 3;
+  const { isControl, mayOpenLate, comesLast, isTyped, act } = first.planned;
+  if (isControl && /^(?:press|spot|slide)$/.test(act[1])) return 0;
+  return isTyped || act[1] === 'enter' ? 1 : isControl || mayOpenLate ? 2 : comesLast ? 4 : 3;
+};
+export const isPressed = (group: Group): boolean => turnOf(group) === 0;
+export const byTurn = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
+/** Whether controls have brought no link yet, and may only have shown texts: the others are done in one go. */
+export const isSwept = (group: Group): boolean =>
+  isOfControls(group) &&
+  isNoLink(group) &&
+  !group.isFruitful &&
+  !group.isLookedAt &&
+  !isText(group.acts[0]) &&
+  group.fruitless >= MOST_BARREN &&
+  group.acts.length >= LEAST_SWEPT;
+/** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
+export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
+export const isUsuallyDone = (group: Group): boolean => hasOther(group) && group.acts.some(isUsual);
