@@ -85,7 +85,7 @@ const share = (part: number, whole: number): string => (whole === 0 ? '–' : `$
 function whyStopped(site: SiteSummary, summary: Summary): string {
   switch (site.status) {
     case 'finished':
-      return 'finished';
+      return site.note === '' ? 'finished' : 'its own limit';
     case 'not-available':
       return `not available: ${site.note}`.slice(0, 60);
     case 'session-ended':
@@ -93,7 +93,6 @@ function whyStopped(site: SiteSummary, summary: Summary): string {
     case 'waiting':
       return summary.stopped === null ? 'waiting' : `not begun (${summary.stopped})`;
     case 'crawling':
-      if (summary.stopped === null) return 'crawling';
-      return summary.stopped === 'done' ? 'its own limit' : summary.stopped;
+      return summary.stopped ?? 'crawling';
   }
 }

@@ -58,7 +58,7 @@ export interface SiteSummary extends SiteTotals {
   readonly isFound: boolean;
   readonly url: string;
   readonly status: SiteStatus;
-  /** Why it is not available, or its session is taken for ended; empty otherwise. */
+  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
   readonly note: string;
   /** Whether most of its pages were read without a browser and are hardly more than scripts: their links were not seen. */
   readonly writtenByScripts: boolean;

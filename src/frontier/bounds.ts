@@ -1,6 +1,7 @@
 import type { LinkView } from '../domain/link.ts';
 import type { ChangedLimits, FrontierLimits, RunLimits } from './frontier.ts';
 import { STATUS } from './queries.ts';
+import type { SiteThen } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
 
 type Limits = FrontierLimits & Pick<RunLimits, 'timeLimit'>;
@@ -31,6 +32,13 @@ export class Bounds {
     if (limits.pageLimit !== undefined) return limits.pageLimit;
     const ofFound = foundOn === undefined ? undefined : follow?.newSitePages;
     return Math.min(sitePageLimit, ofFound ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** A site as it is when so many more pages are in flight, and were charged: to decide how it stands. */
+  siteAfter(site: SiteState, inFlight = 0, charged = 0): SiteThen {
+    const { status, note, waiting, isLoggedOut } = site;
+    const isUsedUp = site.visits + charged >= this.pagesOf(site);
+    return { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
   }
 
   /** Deepest level that is visited on a site; infinity: there is no limit. */

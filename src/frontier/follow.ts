@@ -116,7 +116,7 @@ export class Follow {
 
   /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. */
   add({ links, found }: Beyond, page: SourceView, now: number): void {
-    const { sql, table, book, undo } = this.#parts;
+    const { sql, table, book, bounds, undo } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
       const opened = found.get(link.site);
@@ -126,7 +126,7 @@ export class Follow {
       gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
     }
     for (const [site, internal] of gained) {
-      const { status } = standingAfter(site.after(), { kind: 'links-changed' });
+      const { status } = standingAfter(bounds.siteAfter(site), { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
       site.stand({ status, note: site.note }, undo);
       const joined = this.#joined;

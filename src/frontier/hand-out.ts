@@ -2,6 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import { compareTiered } from '../domain/rank.ts';
 import { pulls } from '../domain/site.ts';
 import { bareHost } from '../url/bare-host.ts';
+import type { Bounds } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';
@@ -34,6 +35,7 @@ interface HandOutParts {
   readonly links: LinkBook;
   readonly hosts: HostTurns;
   readonly leases: Leases;
+  readonly bounds: Bounds;
   readonly budget: Budget;
   readonly undo: UndoLog;
 }
@@ -105,8 +107,8 @@ export class HandOut {
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
-    const { commits, hosts, leases, budget, ready, table } = this.#parts;
-    const standing = standingAfter(site.after(1), { kind: 'claimed' });
+    const { commits, bounds, hosts, leases, budget, ready, table } = this.#parts;
+    const standing = standingAfter(bounds.siteAfter(site, 1), { kind: 'claimed' });
     const reads = () => ({ sites: [site.id], queues: [site.id] });
     const leased = await commits.run(reads, () => this.#lease(site, standing, now));
     if (!leased) {
@@ -167,11 +169,11 @@ export class HandOut {
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, aside: Aside, now: number): void {
-    const { sql, queues, links, undo } = this.#parts;
+    const { sql, queues, links, bounds, undo } = this.#parts;
     queues.remove(site, row.link, row, row.next);
     links.setAside(site, row, aside, now);
     if (site.waiting > 0 || site.inFlight > 0) return;
-    const finished = standingAfter(site.after(), { kind: 'dealt-with', startFailed: undefined });
+    const finished = standingAfter(bounds.siteAfter(site), { kind: 'dealt-with', startFailed: undefined });
     sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
     site.stand(finished, undo);
   }

@@ -352,7 +352,7 @@ export class LinkBook {
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
-    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    const standing = standingAfter(this.#bounds.siteAfter(site), { kind: 'links-changed' });
     if (standing.status === site.status) return site;
     this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, this.#undo);

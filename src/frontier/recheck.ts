@@ -5,6 +5,7 @@ import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import type { Bounds } from './bounds.ts';
 import type { Commits } from './commits.ts';
 import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
@@ -56,6 +57,7 @@ interface RechecksOptions {
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
+  readonly bounds: Bounds;
   readonly follow: Follow;
   readonly recorded: RecordedLinks;
   readonly edges: PageEdges;
@@ -77,6 +79,7 @@ export class Rechecks {
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkBook;
+  readonly #bounds: Bounds;
   readonly #beyond: Follow;
   readonly #recorded: RecordedLinks;
   readonly #edges: PageEdges;
@@ -85,7 +88,7 @@ export class Rechecks {
   readonly #history: LinkHistory;
 
   constructor(parts: RechecksOptions) {
-    const { sql, commits, undo, texts, sites, queues, links, follow, recorded, edges, traps } = parts;
+    const { sql, commits, undo, texts, sites, queues, links, bounds, follow, recorded, edges, traps } = parts;
     this.#sql = sql;
     this.#commits = commits;
     this.#undo = undo;
@@ -93,6 +96,7 @@ export class Rechecks {
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
+    this.#bounds = bounds;
     this.#beyond = follow;
     this.#recorded = recorded;
     this.#edges = edges;
@@ -145,7 +149,7 @@ export class Rechecks {
       return { change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
-    const { status } = standingAfter(site.after(), { kind: 'links-changed' });
+    const { status } = standingAfter(this.#bounds.siteAfter(site), { kind: 'links-changed' });
     this.#sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
     site.stand({ status, note: site.note }, this.#undo);
     return checked.rechecked;

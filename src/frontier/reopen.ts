@@ -59,9 +59,15 @@ export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: Sit
 }
 
 /** Sites whose session had ended go on: this run may have one that holds. */
-export function reopenLoggedOut(sql: FrontierQueries, table: SiteTable, undo: UndoLog, now: number): void {
+export function reopenLoggedOut(
+  sql: FrontierQueries,
+  table: SiteTable,
+  bounds: Bounds,
+  undo: UndoLog,
+  now: number,
+): void {
   for (const site of table.all) {
-    const standing = standingAfter(site.after(), { kind: 'reopened' });
+    const standing = standingAfter(bounds.siteAfter(site), { kind: 'reopened' });
     if (standing.status === site.status) continue;
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, undo);

@@ -11,7 +11,7 @@ export interface SiteThen extends SiteStanding {
   /** Links that wait, and pages in flight, after what happened. */
   readonly waiting: number;
   readonly inFlight: number;
-  /** It was charged all pages that its own limit allows. */
+  /** It was charged all pages that one site, or this one, may be. */
   readonly isUsedUp: boolean;
   /** Its session ended in this run. */
   readonly isLoggedOut: boolean;

@@ -15,7 +15,7 @@ import {
 import { bareHost } from '../url/bare-host.ts';
 import { admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
-import type { SiteStanding, SiteThen } from './site-standing.ts';
+import type { SiteStanding } from './site-standing.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 import { fullAddress } from './stored-address.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -125,13 +125,6 @@ export class SiteState implements SiteView {
     undo.add(() => Object.assign(this, before));
     this.status = status;
     this.note = note;
-  }
-
-  /** As it is when so many more pages are in flight, and were charged: to decide how it stands. */
-  after(inFlight = 0, charged = 0): SiteThen {
-    const { status, note, waiting, isLoggedOut, limits } = this;
-    const isUsedUp = limits.pageLimit !== undefined && this.visits + charged >= limits.pageLimit;
-    return { status, note, waiting, isLoggedOut, isUsedUp, inFlight: this.inFlight + inFlight };
   }
 }
 

@@ -171,7 +171,7 @@ export class TableFrontier implements Frontier {
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
-      reopenLoggedOut(this.#sql, this.#table, this.#undo, startedAt);
+      reopenLoggedOut(this.#sql, this.#table, this.#bounds, this.#undo, startedAt);
       this.#queues.sweep();
     });
     await this.#lookForDead();
@@ -301,7 +301,7 @@ export class TableFrontier implements Frontier {
     return this.#inTurn(async () => {
       const site = this.#table.get(claim.site);
       const startFailed = site.isEntry(claim) ? reason : undefined;
-      const standing = standingAfter(site.after(-1), { kind: 'dealt-with', startFailed });
+      const standing = standingAfter(this.#bounds.siteAfter(site, -1), { kind: 'dealt-with', startFailed });
       const isHeld = await this.#commits.run(ofClaim(claim), () => {
         if (!this.#leases.end(claim)) return false;
         this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
@@ -332,7 +332,7 @@ export class TableFrontier implements Frontier {
 
   async #logOut(id: SiteId, note: string, now: number): Promise<void> {
     const site = this.#table.get(id);
-    await this.#stand(site, standingAfter(site.after(), { kind: 'session-ended', note }), now);
+    await this.#stand(site, standingAfter(this.#bounds.siteAfter(site), { kind: 'session-ended', note }), now);
     site.isLoggedOut = true;
     this.#table.setIdle(site);
   }
@@ -389,6 +389,7 @@ export class TableFrontier implements Frontier {
       this.#bounds.set(limits);
       if ('depth' in limits || 'admits' in limits) this.#sites.placeAnew();
       await this.#placeSome(now);
+      await this.#commits.run(UNFORESEEN, () => this.#sites.settleStandings(now));
       await this.#ready.refresh(this.#table.all, now);
       return this.#bounds.ofRun;
     });
@@ -414,7 +415,9 @@ export class TableFrontier implements Frontier {
     const standings = await this.#commits.run(
       () => ({ sites: taken.map(({ claim }) => claim.site), links: taken.map(({ claim }) => claim.link) }),
       () =>
-        taken.map((failure) => takeBack(this.#sql, this.#queues, this.#table.get(failure.claim.site), failure, now)),
+        taken.map((failure) =>
+          takeBack(this.#sql, this.#queues, this.#bounds, this.#table.get(failure.claim.site), failure, now),
+        ),
     );
     this.#failures.takeBack(taken);
     for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
@@ -432,7 +435,7 @@ export class TableFrontier implements Frontier {
   /** A host does not answer any more: what waits there waits for another run. */
   async #leave(host: string, reason: string, now: number): Promise<void> {
     for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0))
-      await this.#stand(site, standingAfter(site.after(), { kind: 'host-lost', reason }), now);
+      await this.#stand(site, standingAfter(this.#bounds.siteAfter(site), { kind: 'host-lost', reason }), now);
   }
 
   async #stand(site: SiteState, standing: SiteStanding, now: number): Promise<void> {

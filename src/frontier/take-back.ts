@@ -1,4 +1,5 @@
 import { NO_GAIN } from './add-site.ts';
+import type { Bounds } from './bounds.ts';
 import type { ChargedFailure } from './failed-visits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
@@ -10,6 +11,7 @@ import type { SiteState } from './site-table.ts';
 export function takeBack(
   sql: FrontierQueries,
   queues: SiteQueues,
+  bounds: Bounds,
   site: SiteState,
   { visit, claim, milliseconds, reward }: ChargedFailure,
   now: number,
@@ -21,7 +23,7 @@ export function takeBack(
   // It may have proved a link meanwhile.
   queues.add(site, link, sql.internal.get.get({ link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-  const standing = standingAfter(site.after(), { kind: 'taken-back' });
+  const standing = standingAfter(bounds.siteAfter(site), { kind: 'taken-back' });
   sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
   return standing;
 }

@@ -53,9 +53,13 @@ export class TakeUp {
       if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
     queues.readAll(table, now);
     for (const { id } of edited) this.#reconsider.ask(table.get(id));
-    const sites = [...table.known()];
-    for (const site of sites) this.#settleStanding(site, now);
-    return sites;
+    this.settleStandings(now);
+    return [...table.known()];
+  }
+
+  /** Has each site stand as the limits that hold now have it, inside a transaction. */
+  settleStandings(now: number): void {
+    for (const site of this.#parts.table.known()) this.#settleStanding(site, now);
   }
 
   /** The run's limits are other ones: all links are to be placed by them. */
@@ -110,8 +114,8 @@ export class TakeUp {
   }
 
   #settleStanding(site: SiteState, now: number): void {
-    const { sql, undo } = this.#parts;
-    const standing = standingAfter(site.after(), { kind: 'links-changed' });
+    const { sql, bounds, undo } = this.#parts;
+    const standing = standingAfter(bounds.siteAfter(site), { kind: 'links-changed' });
     if (standing.status === site.status) return;
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, undo);

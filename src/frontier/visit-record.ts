@@ -4,6 +4,7 @@ import type { Rerank } from '../link-orders/link-order.ts';
 import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import type { Bounds } from './bounds.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
@@ -43,6 +44,7 @@ interface VisitRecordParts {
   readonly sites: SiteTable;
   readonly strategy: Strategy;
   readonly learners: Learners;
+  readonly bounds: Bounds;
   readonly run: Run;
   readonly undo: UndoLog;
 }
@@ -281,11 +283,11 @@ export class VisitRecord {
     meaning: Meaning,
     resources: number,
   ) {
-    const { sql, run } = this.#parts;
+    const { sql, bounds, run } = this.#parts;
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
-    const standing = standingAfter(site.after(-1, 1), { kind: 'dealt-with', startFailed });
+    const standing = standingAfter(bounds.siteAfter(site, -1, 1), { kind: 'dealt-with', startFailed });
     sql.seeds.gain.run({
       site: site.id,
       status: standing.status,

@@ -64,6 +64,34 @@ test('of the sites that were found those of the largest reward are named, and al
   );
 });
 
+test('a site whose pages are used up is told from one of which no link waits, and from one that the end of the crawl met', () => {
+  const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
+  const site = { ...counts, isFound: false, url: 'http://uni.edu/', reward: 0, writtenByScripts: false, traps: [] };
+  const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
+  const run = { run: 1, strategy, stopped: 'time-limit', seconds: 1, pageLimit: null, withoutBrowser: 0 } as const;
+  const table = crawlTable({
+    ...{ ...counts, ...run, sitesFound: 0, topic: null },
+    sites: [
+      { ...site, site: 'All', status: 'finished', note: '' },
+      { ...site, site: 'Used', status: 'finished', note: 'its own limit of pages' },
+      { ...site, site: 'Met', status: 'crawling', note: '' },
+    ],
+  });
+  const why = table.split('\n').flatMap((line) => /^│ (\w+) .*│ ([^│]+?) +│$/.exec(line)?.slice(1, 3) ?? []);
+  expect(why).toEqual([
+    'site',
+    'why it stopped',
+    'All',
+    'finished',
+    'Used',
+    'its own limit',
+    'Met',
+    'time-limit',
+    'all',
+    'time-limit',
+  ]);
+});
+
 for (const [found, line] of [
   [3, 'courses: 3 pages have words of it'],
   [0, 'courses: no page has words of it: is it in their language? forager topics test URL shows what counts'],

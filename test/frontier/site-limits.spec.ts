@@ -64,7 +64,7 @@ test("a site's own limit of pages, given while it is crawled, holds in place of 
   expect(await crawlAll(frontier, web, 1100)).toEqual([`${A}1`, `${A}2`, B, `${B}1`]);
   expect(standing(store)).toEqual([
     ['finished', 'its own limit of pages', 3],
-    ['crawling', '', 2],
+    ['finished', 'its own limit of pages', 2],
   ]);
   expect(frontier.state(1200)).toEqual({ kind: 'over', reason: 'done' });
 
@@ -79,6 +79,52 @@ test("a site's own limit of pages, given while it is crawled, holds in place of 
   await limited(file, 1, { pageLimit: undefined }, 3002);
   expect(await crawlAll(again.frontier, web, 4100)).toEqual([`${A}4`]);
   await again.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test("a site at the crawl's limit of pages a site is finished; a larger one, at once or in the next run, lets it go on", async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file, { sitePageLimit: 2 });
+  await frontier.addSites([newSite(A), newSite(B)], 0);
+  expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, B, `${B}1`]);
+  const usedUp = ['finished', 'its own limit of pages', 2];
+  expect(standing(store)).toEqual([usedUp, usedUp]);
+
+  await frontier.setLimits({ sitePageLimit: 3 }, 100);
+  expect(standing(store)).toEqual([
+    ['crawling', '', 2],
+    ['crawling', '', 2],
+  ]);
+  expect((await claimed(frontier, 101)).url).toBe(`${A}2`);
+  await frontier.setLimits({ sitePageLimit: 2 }, 102);
+  expect(standing(store)).toEqual([['crawling', '', 2], usedUp]);
+  await store.close();
+
+  const again = await open(file, { sitePageLimit: 4 }, 200_000);
+  expect(await crawlAll(again.frontier, web, 200_001)).toEqual([`${A}2`, `${A}3`, `${B}2`]);
+  expect(standing(again.store)).toEqual([
+    ['finished', 'its own limit of pages', 4],
+    ['finished', '', 3],
+  ]);
+  await again.store.close();
+  const without = await open(file, {}, 300_000);
+  expect(standing(without.store)[0]).toEqual(['crawling', '', 4]);
+  expect(await crawlAll(without.frontier, web, 300_001)).toEqual([`${A}4`, `${A}5`, `${A}6`]);
+  expect(standing(without.store)[0]).toEqual(['finished', '', 7]);
+  await without.store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a site that a crawl found is finished at the limit of pages of such sites', async ({ file }) => {
+  const { frontier, store } = await open(file, { follow: { ...everywhere, newSitePages: 1 } });
+  await frontier.addSites([newSite(A)], 0);
+  await crawlAll(frontier, { [A]: [B], [B]: ['/1'] });
+  expect(standing(store)).toEqual([
+    ['finished', '', 1],
+    ['finished', 'its own limit of pages', 1],
+  ]);
+  await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
 
