@@ -167,27 +167,27 @@ export async function visitPages(
   setTimer();
   const heeding = setInterval(() => void heed(), LOOK_EVERY);
   const watchdog = startWatchdog();
-  events.started?.({
-    run,
-    strategy,
-    charged,
-    get pageLimit() {
-      return pageLimit;
-    },
-    get timeLeft() {
-      return timeLeft;
-    },
-    sites: () => frontier.sites(),
-    pauses: (at) => frontier.pauses(at),
-    stop: () => stop('interrupted'),
-    setLimits:
-      ask &&
-      ((wanted) => {
-        ask(wanted);
-        void heed();
-      }),
-  });
   try {
+    events.started?.({
+      run,
+      strategy,
+      charged,
+      get pageLimit() {
+        return pageLimit;
+      },
+      get timeLeft() {
+        return timeLeft;
+      },
+      sites: () => frontier.sites(),
+      pauses: (at) => frontier.pauses(at),
+      stop: () => stop('interrupted'),
+      setLimits:
+        ask &&
+        ((wanted) => {
+          ask(wanted);
+          void heed();
+        }),
+    });
     await crawler.run();
     if (broken !== undefined) throw broken;
   } catch (error) {

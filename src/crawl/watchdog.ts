@@ -17,7 +17,8 @@ export function startWatchdog(patience = PATIENCE): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const lookEvery = patience / LOOKS;
   const heart = setInterval(() => Atomics.add(beats, 0, 1), lookEvery / 2).unref();
-  const thread = new Worker(WATCH, { eval: true, workerData: { beats, lookEvery, looks: LOOKS } });
+  // Node's own options hold for the program: `--input-type=module` would make a module of this text, too.
+  const thread = new Worker(WATCH, { eval: true, execArgv: [], workerData: { beats, lookEvery, looks: LOOKS } });
   thread.unref();
   return {
     stop() {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { crawl } from '../../src/library/library.ts';
 import { libraryOptions } from '../../src/library/library-options.ts';
 import { test } from '../crawl/demo-web.ts';
@@ -27,19 +29,30 @@ const wrong = await crawl({ db, pageLimit: 0 }).catch((error: unknown) => (error
 console.log(JSON.stringify({ run, pages: summary.pages, failed: summary.failed, events, wrong }));
 `;
 
-test('what is packed is imported, crawls, and has types', async ({ folder, web }) => {
-  test.slow();
+/** Packs Forager and installs it in a folder: with what it depends on, as npm installed that here, and nothing else. */
+async function install(folder: string): Promise<void> {
   const [name = ''] = (
     await run(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder], root)
   ).split('\n');
-  const modules = join(folder, 'node_modules');
-  mkdirSync(join(modules, 'forager'), { recursive: true });
-  await run(['tar', 'xzf', join(folder, name), '--strip-components=1', '-C', join(modules, 'forager')], folder);
-  // What the package depends on is as npm installed it here.
-  for (const one of readdirSync(join(root, 'node_modules')).filter(
-    (entry) => !entry.startsWith('.') && entry !== 'forager',
-  ))
-    symlinkSync(join(root, 'node_modules', one), join(modules, one));
+  const forager = join(folder, 'node_modules', 'forager');
+  mkdirSync(forager, { recursive: true });
+  await run(['tar', 'xzf', join(folder, name), '--strip-components=1', '-C', forager], folder);
+  const { packages } = lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const places = Object.entries(packages).flatMap(([place, { dev }]) => (dev ? [] : place));
+  for (const place of places.filter((one) => one.lastIndexOf('node_modules') === 0 && existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true });
+    symlinkSync(join(root, place), join(folder, place));
+  }
+}
+
+const lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) });
+
+test('what is packed is imported, crawls, and has types that compile where only it is installed', async ({
+  folder,
+  web,
+}) => {
+  test.slow();
+  await install(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'own.ts'), SCRIPT);
   const options = [
@@ -78,6 +91,20 @@ test('what is packed is imported, crawls, and has types', async ({ folder, web }
     ),
   ).toHaveLength(20);
   expect([types[0], types.at(-1)]).toEqual(['started', 'ended']);
+});
+
+test('a program whose watcher throws as the run begins is told so, and ends', async ({ folder, web }) => {
+  const [site] = web.sites('chem');
+  const library = pathToFileURL(join(root, 'dist', 'src', 'library', 'library.js')).href;
+  const options = { db: join(folder, 'x.sqlite'), sites: [site?.url], render: 'http', hostRules: web.server.hostRules };
+  const program = `
+    import { crawl } from '${library}';
+    const session = await crawl(${JSON.stringify(options)}, () => { throw new Error('mine'); });
+    console.log(await session.done.catch(({ message }) => message));
+  `;
+  const args = ['--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+  expect(stdout).toBe('mine\n');
 });
 
 test('bad options are one line that names the first', async ({ folder }) => {
