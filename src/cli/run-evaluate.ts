@@ -1,6 +1,6 @@
 import { readQrels } from '../analysis/trec/qrels.ts';
 import { BadInput, ExitCode } from '../domain/errors.ts';
-import { writeToFile, writeToStdout } from '../export/write.ts';
+import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
 import { commandLine } from './command-line.ts';
 import { evaluatedRuns } from './evaluated-runs.ts';
 import { decoded, readInput } from './sites-file.ts';
@@ -14,6 +14,7 @@ export async function runEvaluate(given: EvaluateOptions): Promise<number> {
     throw new BadInput('--run or --db is missing: name what is to be judged, one kind of them');
   const qrels = readQrels(decoded(readInput(file, '--qrels'), `--qrels: ${file}`), `--qrels: ${file}`);
   if (qrels.size === 0) throw new BadInput(`--qrels: ${file} holds no judgement`);
+  if (out !== undefined) refuseUnwritable(out, force);
   const told =
     runs.length > 0
       ? evaluatedRuns(qrels, runs)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readQrels, writeQrels } from '../analysis/trec/qrels.ts';
 import { compareScored, readRun } from '../analysis/trec/run.ts';
 import { BadInput, ExitCode } from '../domain/errors.ts';
-import { writeToFile } from '../export/write.ts';
+import { refuseUnwritable, writeToFile } from '../export/write.ts';
 import { openStoreToRead, type Store } from '../storage/open.ts';
 import { pageVersionQueries, unpacked } from '../storage/page-versions.ts';
 import { visitedPages } from '../storage/visited-pages.ts';
@@ -28,6 +28,7 @@ interface JudgedPage {
 
 /** Asks about one page after the other, by keys or by piped letters, and writes the judgements after each. */
 export async function runJudge({ db, topic, qrels: file, run }: JudgeOptions): Promise<number> {
+  refuseUnwritable(file, true);
   const name = `--qrels: ${file}`;
   const qrels = existsSync(file) ? readQrels(decoded(readInput(file, '--qrels'), name), name) : new Map();
   const store = await openStoreToRead(db);

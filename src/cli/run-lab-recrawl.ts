@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { BadInput, ExitCode } from '../domain/errors.ts';
 import { cell } from '../export/csv.ts';
-import { writeToFile } from '../export/write.ts';
+import { refuseUnwritable, writeToFile } from '../export/write.ts';
 import { knownRates } from '../lab/recrawl/known-rates.ts';
 import { recordedVersions } from '../lab/recrawl/recorded-web.ts';
 import { KNOWN_RATES, RECRAWL_WORDS, type RecrawlQuestion, recrawlLab, runCount } from '../lab/recrawl/recrawl-lab.ts';
@@ -23,6 +23,7 @@ import type { LabRecrawlOptions } from './verbs/lab-recrawl.ts';
 export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const { rules, seeds, budget, force } = given;
   const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
+  for (const file of [given.csv ?? [], given.html ?? []].flat()) refuseUnwritable(file, force);
   const chosen = await webOf(given);
   // Recorded versions are the same whatever the seed.
   const runs = given.web === undefined ? seeds : 1;

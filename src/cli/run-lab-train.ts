@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadInput, ExitCode } from '../domain/errors.ts';
-import { writeToFile } from '../export/write.ts';
+import { refuseUnwritable, writeToFile } from '../export/write.ts';
 import { trainPrior } from '../lab/train.ts';
 import { makeLog } from './log.ts';
 import type { LabTrainOptions } from './verbs/lab-train.ts';
@@ -11,6 +11,7 @@ export async function runLabTrain(given: LabTrainOptions): Promise<number> {
   const { db, webs, split, out, force } = given;
   const files = [...db, ...webs.flatMap(filesIn)];
   if (files.length === 0) throw new BadInput('nothing to learn from: name databases by --db, or folders by --webs');
+  refuseUnwritable(out, force);
   const log = makeLog(given);
   const prior = await trainPrior(files, split, (web) => log.info(`learned from ${web}`));
   await writeToFile(out, force, [`${JSON.stringify(prior, null, 1)}\n`]);

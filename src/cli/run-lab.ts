@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ExitCode } from '../domain/errors.ts';
-import { writeToFile, writeToStdout } from '../export/write.ts';
+import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
 import { type Comparison, compare, type NamedStrategy, ORACLES, taskCount } from '../lab/compare.ts';
 import { decisionLog } from '../lab/decision-log.ts';
 import { openWorld } from '../lab/open-world.ts';
@@ -18,6 +18,7 @@ import type { LabOptions } from './verbs/lab.ts';
 /** Compares strategies, and tells it in every form that was asked for. */
 export async function runLab(given: LabOptions): Promise<number> {
   const { web: files, split, name, measure, pageLimit: pageLimits, seeds, workers, force } = given;
+  for (const file of writtenFiles(given)) refuseUnwritable(file, force);
   const most = Math.max(...pageLimits);
   const topic = await givenTopic(given.topic);
   const all = presetsFor(topic).map((preset) => ({ name: preset.name, choice: { strategy: preset.name, params: {} } }));
@@ -50,6 +51,10 @@ export async function runLab(given: LabOptions): Promise<number> {
   );
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
+
+/** The files that are to be written. */
+const writtenFiles = ({ csv, html, explain: decisions }: LabOptions): string[] =>
+  decisions === undefined ? [csv ?? [], html ?? []].flat() : decisions === '-' ? [] : [decisions];
 
 /** Writes the decisions of each strategy. */
 async function explain(given: LabOptions, strategies: readonly NamedStrategy[], pageLimit: number): Promise<number> {

@@ -1,8 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { writeRun } from '../analysis/trec/run.ts';
 import { type RankedPage, rankedPages } from '../crawl/ranked-pages.ts';
-import { BadInput, ExitCode } from '../domain/errors.ts';
-import { writeToFile, writeToStdout } from '../export/write.ts';
+import { ExitCode } from '../domain/errors.ts';
+import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
 import { isPrivate, openStoreToRead } from '../storage/open.ts';
 import type { Column } from './printed-table.ts';
 import type { RankOptions } from './verbs/rank.ts';
@@ -14,8 +13,7 @@ export async function runRank(given: RankOptions): Promise<number> {
     out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db));
   const store = await openStoreToRead(db);
   try {
-    if (existsSync(out) && realpathSync(out) === realpathSync(db))
-      throw new BadInput(`--out: ${out} is the database itself`);
+    if (out !== '-') refuseUnwritable(out, force);
     store.connection.exec('begin');
     if (given.steps) {
       const { crawlSteps } = await import('../crawl/crawl-steps.ts');

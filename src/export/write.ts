@@ -1,8 +1,19 @@
-import { closeSync, openSync, realpathSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
-import { storageError } from '../storage/open.ts';
+import { databaseOf, storageError } from '../storage/open.ts';
 
 /** Characters that are written at once. */
 const PIECE = 65_536;
@@ -55,11 +66,31 @@ export async function makeFile(
   }
 }
 
-/** Where the file is to stand: where a link leads to. A folder, a device or a pipe must not be replaced by a file. */
+/**
+ * Refuses a file that can't be written: for what works long before it writes.
+ *
+ * @throws BadInput as writing it would
+ */
+export function refuseUnwritable(file: string, overwrite: boolean): void {
+  const folder = dirname(placeOf(file, overwrite));
+  try {
+    accessSync(`${folder}/`, constants.W_OK);
+  } catch (error) {
+    throw writeError(error, file);
+  }
+}
+
+/**
+ * Where the file is to stand: where a link leads to. A folder, a device or a pipe must not be replaced by a file, nor a
+ * database, nor what stands beside it.
+ */
 function placeOf(file: string, overwrite: boolean): string {
   const there = whatIsAt(file);
+  if (there && !there.isFile())
+    throw new BadInput(`${file} can't be written, as it is no file; name another (- is stdout)`);
+  const database = databaseOf(there ? realpathSync(file) : file);
+  if (database !== undefined) throw new BadInput(`${file} belongs to the database ${database}: name another`);
   if (!there) return file;
-  if (!there.isFile()) throw new BadInput(`${file} can't be written, as it is no file; name another (- is stdout)`);
   if (!overwrite) throw new BadInput(`${file} is there already: name another, or add --force`);
   return realpathSync(file);
 }
@@ -93,12 +124,12 @@ function writeError(error: unknown, file: string): unknown {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'SQLITE_CANTOPEN':
-      return new BadInput(`--out: there is no folder for ${file}, or it may not be written`);
+      return new BadInput(`there is no folder for ${file}, or it may not be written`);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'ENAMETOOLONG':
-      return new BadInput(`--out: ${file} can't be written (${code}); name another`);
+      return new BadInput(`${file} can't be written (${code}); name another`);
     default:
       return storageError(error, file);
   }

@@ -15,6 +15,9 @@ export { storageError } from './storage-error.ts';
 /** "Forg": marks a SQLite file as ours. */
 const APPLICATION_ID = 0x466f7267;
 
+/** What SQLite and we keep beside a database, behind its name. */
+const COMPANIONS = ['-wal', '-shm', '-journal', '.lock'] as const;
+
 /** An open database. */
 export interface Store {
   readonly file: string;
@@ -39,6 +42,8 @@ export interface Store {
 export async function openStore(file: string, { isPrivate = false } = {}): Promise<Store> {
   const path = sqliteFile(file);
   makeFolder(path);
+  // Before anything is made beside a file that is none of ours.
+  if (existsSync(path)) connect(path, false).close();
   if (isPrivate) keepPrivate(path);
   const lock = takeLock(path);
   try {
@@ -80,7 +85,7 @@ export async function openStoreToRead(file: string): Promise<Store> {
   const path = existing(file);
   const connection = connect(path, true);
   try {
-    if (Number(connection.pragma('application_id', { simple: true })) !== APPLICATION_ID) throw notOurs(path);
+    if (applicationOf(connection) !== APPLICATION_ID) throw notOurs(path);
     const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
     const done = await migrationsDone(kysely, path);
     if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
@@ -99,6 +104,29 @@ export function existing(file: string): string {
   if (!statSync(path).isFile()) throw notAFile(path);
   return path;
 }
+
+/** The database of ours that a file is, or beside which it belongs; undefined: there is none. */
+export function databaseOf(file: string): string | undefined {
+  const stems = COMPANIONS.flatMap((suffix) => (file.endsWith(suffix) ? file.slice(0, -suffix.length) : []));
+  return [file, ...stems].find(isOurs);
+}
+
+function isOurs(path: string): boolean {
+  if (!existsSync(path)) return false;
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(path, { readonly: true });
+    return applicationOf(connection) === APPLICATION_ID;
+  } catch (error) {
+    if (sqliteCode(error) === '') throw error;
+    return false;
+  } finally {
+    connection?.close();
+  }
+}
+
+const applicationOf = (connection: Database.Database): number =>
+  Number(connection.pragma('application_id', { simple: true }));
 
 /** Makes a new, empty SQLite file that is none of ours: for exports. Nothing of it is kept if the process dies. */
 export function createSqliteFile(path: string): Store['connection'] {
@@ -144,7 +172,7 @@ async function useWriteAheadLog(connection: Database.Database): Promise<void> {
 export function removeStore(file: string): void {
   makeFolder(file);
   const lock = takeLock(file);
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', ...COMPANIONS.filter((one) => one !== '.lock')]) rmSync(file + suffix, { force: true });
   lock.close();
 }
 
@@ -195,7 +223,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     );
     // The tables first: another process that makes them now commits them and the number together.
     const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
-    const application = Number(connection.pragma('application_id', { simple: true }));
+    const application = applicationOf(connection);
     if (!isNew && application !== APPLICATION_ID && tables !== 0) throw notOurs(path);
     return connection;
   } catch (error) {
@@ -229,13 +257,17 @@ function takeLock(path: string): Database.Database {
     lock?.close();
     if (sqliteCode(error) === 'SQLITE_BUSY')
       throw new BadInput(`${path} is held by another crawl: wait for it, or name another database with --db`);
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error)))
+      throw new BadInput(
+        `${path}.lock is there and is none of Forager's locks: delete it, or name another database with --db`,
+      );
     throw fileError(error, `${path}.lock`);
   }
 }
 
 /** Lets nobody but their owner read the database and what stands beside it; makes it so where it is not there. */
 function keepPrivate(path: string): void {
-  for (const file of ['', '.lock', '-wal', '-shm'].map((suffix) => path + suffix)) {
+  for (const file of ['', ...COMPANIONS].map((suffix) => path + suffix)) {
     try {
       // SQLite gives the files that it makes beside a database the database's own mode.
       if (existsSync(file)) chmodSync(file, 0o600);

@@ -160,6 +160,6 @@ test('a disk that is read-only', async ({ disk, crawled }) => {
   copyFileSync(db, copy);
   expect(await forager(['export', '--db', copy, '--out', out])).toMatchObject({
     code: 4,
-    stderr: `forager: --out: ${out} can't be written (EROFS); name another\n`,
+    stderr: `forager: ${out} can't be written (EROFS); name another\n`,
   });
 });

@@ -64,6 +64,8 @@ test('forager lab recrawl: table, JSON, CSV and report; the same again', async (
 });
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['no folder for its output', ['--csv', 'none/x.csv'], /^forager: there is no folder for none\/x\.csv/],
+  ['output that is there', ['--html', 'package.json'], /^forager: package\.json is there already/],
   ['no web', [], /^forager: name one web: --synthetic/],
   ['no such file', ['--synthetic', 'none.yaml'], /^forager: --synthetic: there is no file none\.yaml\n$/],
   ['no spec', ['--synthetic', 'package.json'], /^forager: package\.json: it: Unrecognized keys?: .*\n$/],

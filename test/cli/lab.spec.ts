@@ -58,6 +58,11 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   const again = await forager([...args, ...files, '--quiet']);
   expect(again).toMatchObject({ code: 4, stdout: '' });
   expect(again.stderr).toMatch(/^forager: .*lab\.csv is there.*--force/);
+  // Before anything is replayed: this web can't be.
+  for (const place of [files, ['--html', `${folder}/none/lab.html`], ['--explain', `${folder}/none/x.csv`]]) {
+    const { code, stderr } = await forager(['lab', '--web', `${folder}/none.jsonl`, ...place]);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(/is there already|there is no folder/) });
+  }
   const table = await forager([...args, '--quiet']);
   expect(table.stdout).toMatch(/│ site oracle +│/);
   expect(table.stdout).toContain('one + two: 2 sites, 52 pages, 17 external links');

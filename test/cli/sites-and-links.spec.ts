@@ -408,7 +408,8 @@ test.describe('on a crawled database', () => {
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [['--out', join(folder, 'no', 'x.csv')], 4, /: there is no folder for/],
       [['--out', folder, '--force'], 4, /can't be written/],
-      [['--out', file, '--force'], 4, /is the database itself/],
+      [['--out', file, '--force'], 4, /belongs to the database/],
+      [['--out', `${file}-wal`, '--force'], 4, /belongs to the database/],
       [['--out', ''], 4, /--out: must not be empty/],
       [['--out', '/dev/null', '--force'], 4, /\/dev\/null can't be written, as it is no file/],
       [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],

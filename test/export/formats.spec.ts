@@ -10,8 +10,9 @@ import { linkColumns, linkOutput } from '../../src/export/columns.ts';
 import type { ExportFormat } from '../../src/export/format.ts';
 import { jsonArray } from '../../src/export/jsonl.ts';
 import { exportFormats } from '../../src/export/registry.ts';
-import { makeFile, writeToFile } from '../../src/export/write.ts';
+import { makeFile, refuseUnwritable, writeToFile } from '../../src/export/write.ts';
 import type { LinkRecord } from '../../src/storage/link-list.ts';
+import { openStore } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 
 const link: LinkRecord = {
@@ -112,6 +113,42 @@ test('a file appears when it is whole, and is not written over unless asked', as
   await expect(writeToFile(join(folder, 'no', 'x.csv'), false, ['x'])).rejects.toThrow(/there is no folder for/);
   await expect(writeToFile(folder, true, ['x'])).rejects.toThrow(/can't be written/);
   await expect(writeToFile(join(folder, 'x'.repeat(300)), false, ['x'])).rejects.toThrow(BadInput);
+});
+
+test('a database and what stands beside it are never written over, there or not, while it is open or not', async ({
+  file,
+  folder,
+}) => {
+  const store = await openStore(file);
+  const link = join(folder, 'newest.csv');
+  symlinkSync(file, link);
+  const own = [file, link, ...['-wal', '-shm', '-journal', '.lock'].map((suffix) => file + suffix)];
+  const refused = async () => {
+    for (const place of own) {
+      await expect(writeToFile(place, true, ['x']), place).rejects.toThrow(
+        `belongs to the database ${file}: name another`,
+      );
+      expect(() => refuseUnwritable(place, true)).toThrow(BadInput);
+    }
+  };
+  await refused();
+  await store.close();
+  await refused();
+  await (await openStore(file)).close();
+  const other = join(folder, 'other.sqlite');
+  new Database(other).exec('create table a (b)').close();
+  for (const place of [other, `${other}.lock`, join(folder, 'x-wal')]) await writeToFile(place, true, ['x']);
+});
+
+test('what can not be written is told before anything is made of it', async ({ folder }) => {
+  const file = join(folder, 'links.csv');
+  refuseUnwritable(file, false);
+  writeFileSync(file, 'before');
+  refuseUnwritable(file, true);
+  expect(() => refuseUnwritable(file, false)).toThrow(/is there already/);
+  for (const place of [join(folder, 'no', 'x.csv'), join(file, 'x.csv')])
+    expect(() => refuseUnwritable(place, true)).toThrow(`there is no folder for ${place}`);
+  expect(readFileSync(file, 'utf8')).toBe('before');
 });
 
 test('a device, a pipe or a folder is never replaced, and a link stays one', async ({ folder }) => {

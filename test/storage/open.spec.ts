@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -104,6 +104,23 @@ test('what can not be opened is bad input', async ({ file, folder }) => {
   await expect(openStore(file)).rejects.toThrow(/is not a Forager database/);
   await expect(openStoreToRead(file)).rejects.toThrow(/is not a Forager database/);
   await expect(openStore(`${file}/inside`)).rejects.toThrow(BadInput);
+});
+
+test('nothing is made beside a file that is no database of ours', async ({ file, folder }) => {
+  const other = `${folder}/other.sqlite`;
+  new Database(other).exec('create table a (b)').close();
+  writeFileSync(file, '{ "name": "x" }');
+  for (const foreign of [file, other])
+    await expect(openStore(foreign, { isPrivate: true })).rejects.toThrow(/is not a Forager database/);
+  expect(readdirSync(folder).sort()).toEqual(['crawl.sqlite', 'other.sqlite']);
+});
+
+test('a lock that is none of ours is named, and what to do with it', async ({ file }) => {
+  await (await openStore(file)).close();
+  writeFileSync(`${file}.lock`, 'x'.repeat(5000));
+  await expect(openStore(file)).rejects.toThrow(
+    `${file}.lock is there and is none of Forager's locks: delete it, or name another database with --db`,
+  );
 });
 
 test('a full disk is told as such, and other errors stay what they are', async ({ file }) => {

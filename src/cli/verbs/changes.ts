@@ -1,6 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { ExitCode } from '../../domain/errors.ts';
 import { changedThings } from '../../domain/history.ts';
 import type { ChangeRecord } from '../../storage/changes.ts';
 import { moment } from '../link-filter.ts';
@@ -47,11 +46,10 @@ export const changesVerb = verb({
   async run({ since, until, site, kind, format, out, force, db }) {
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listChanges } = await import('../../storage/changes.ts');
-    const { writeToFile, writeToStdout } = await import('../../export/write.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
-      if (existsSync(out) && realpathSync(out) === realpathSync(db))
-        throw new BadInput(`--out: ${out} is the database itself`);
+      if (out !== '-') refuseUnwritable(out, force);
       store.connection.exec('begin');
       const things = kind === undefined ? changedThings : [kind];
       const changes = listChanges(store, { since: since.from, before: until?.to, site, things });

@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
@@ -52,11 +51,10 @@ export const exportVerb = verb({
     const { listLinks } = await import('../../storage/link-list.ts');
     const { listSites } = await import('../../storage/sites.ts');
     const { listSitesAsOf } = await import('../../storage/sites-as-of.ts');
-    const { makeFile, writeToFile, writeToStdout } = await import('../../export/write.ts');
+    const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
-      if (existsSync(out) && realpathSync(out) === realpathSync(db))
-        throw new BadInput(`--out: ${out} is the database itself`);
+      if (out !== '-') refuseUnwritable(out, force);
       // All is read from the database as it is now, however long it takes.
       store.connection.exec('begin');
       const links = (function* () {
