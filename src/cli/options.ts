@@ -46,14 +46,17 @@ export const atLeastZero = z.preprocess(
   z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0'),
 );
 
-/** `90`, `90s`, `15m`, `2h` or `1d`; a bare number is in seconds. Parsed to milliseconds. */
-export const duration = z.union([z.string(), z.number()]).transform((value, context) => {
-  const parts = /^(\d+(?:\.\d+)?)\s*([smhd]?)$/.exec(String(value).trim());
-  const unit = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[parts?.[2] ?? ''];
-  if (parts && unit !== undefined) return Number(parts[1]) * unit * 1000;
-  context.addIssue({ code: 'custom', message: `"${value}" is no duration: write 90s, 15m, 2h or 1d` });
-  return z.NEVER;
-});
+/** `90`, `90s`, `15m`, `2h` or `1d`, and not 0; a bare number is in seconds. Parsed to milliseconds. */
+export const duration = z
+  .union([z.string(), z.number()])
+  .transform((value, context) => {
+    const parts = /^(\d+(?:\.\d+)?)\s*([smhd]?)$/.exec(String(value).trim());
+    const unit = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[parts?.[2] ?? ''];
+    if (parts && unit !== undefined) return Number(parts[1]) * unit * 1000;
+    context.addIssue({ code: 'custom', message: `"${value}" is no duration: write 90s, 15m, 2h or 1d` });
+    return z.NEVER;
+  })
+  .refine((milliseconds) => milliseconds > 0, 'must be more than 0');
 
 /** Some of the members, as a comma-separated text or a list. */
 export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>

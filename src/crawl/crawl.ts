@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
+import type { Claim } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import { openStore, storageError } from '../storage/open.ts';
@@ -25,7 +26,7 @@ const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager si
  * Runs a crawl, new or resumed: the same database goes on where it stopped, whatever stopped it.
  *
  * @throws BadInput for options that can't be, a database that is not ours or is held
- * @throws NothingCrawled if no page of any site could be read
+ * @throws NothingCrawled if sites were asked and no page of any could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const { workers, timeLimit, nofollow } = options;
@@ -85,12 +86,17 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       },
       now,
     };
-    const stopped = await visitPages((claim) => visit(claim, tools), visiting, events);
+    let isAsked = false;
+    const read = (claim: Claim) => {
+      isAsked = true;
+      return visit(claim, tools);
+    };
+    const stopped = await visitPages(read, visiting, events);
     watch?.save();
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
     const summary = summarise(store);
-    if (summary.pages === 0 && stopped !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
+    if (isAsked && summary.pages === 0 && stopped !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
     return summary;
   } catch (error) {
     throw storageError(error, options.db);

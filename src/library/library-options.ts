@@ -60,7 +60,7 @@ export const libraryOptions = z.strictObject({
   sites: z.array(site, 'must be a list').default([]),
   searches: z.array(search, 'must be a list of { url, query, results }').default([]),
   pageLimit: count.optional(),
-  timeLimit: notNegative.optional(),
+  timeLimit: z.number('must be a number').positive('must be more than 0').optional(),
   sitePageLimit: count.optional(),
   depth: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
   include: patterns.default([]),

@@ -26,6 +26,8 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['an empty number', ['crawl', '--url', url, '--delay', ''], 4, /--delay: must be a number/],
   ['a number too small', ['crawl', '--url', url, '--page-limit', '0'], 4, /--page-limit: must be at least 1/],
   ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers: must be a whole number/],
+  ['no time', ['crawl', '--url', url, '--time-limit', '0m'], 4, /--time-limit: must be more than 0/],
+  ['no time for a night', ['recrawl', '--time-limit', '0'], 4, /--time-limit: must be more than 0/],
   ['no duration', ['crawl', '--url', url, '--time-limit', '2 weeks'], 4, /--time-limit: "2 weeks" is no duration/],
   [
     'an unknown strategy',

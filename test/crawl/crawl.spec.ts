@@ -244,6 +244,14 @@ test('a start page that redirects to another host: its page is not of the site, 
   }
 });
 
+test('a run that asks nobody, as its limit is used up, ends as others do', async ({ web, file }) => {
+  const nothing = newSite('http://chem.uni.test/nothing-here');
+  const options = { render: 'http', pageLimit: 1 } as const;
+  await expect(runCrawl(file, [nothing], web.server, options)).rejects.toThrow(NothingCrawled);
+  expect(await runCrawl(file, [], web.server, options)).toMatchObject({ stopped: 'page-limit', pages: 0, failed: 1 });
+  await expect(runCrawl(file, [], web.server, { ...options, pageLimit: 2 })).rejects.toThrow(NothingCrawled);
+});
+
 test('no site reachable, no sites, a database of another kind: one line each', async ({ web, file, folder }) => {
   const nowhere = newSite('http://127.0.0.1:9/');
   await expect(runCrawl(file, [nowhere], web.server, { render: 'http' })).rejects.toThrow(NothingCrawled);
