@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { AskedOptions } from '../crawl/asked-options.ts';
-import { ExitCode, StopCommand } from '../domain/errors.ts';
+import { BadInput, ExitCode, StopCommand } from '../domain/errors.ts';
 import { addOptions, namedArguments, readAndRecall } from './options.ts';
 import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
@@ -57,9 +57,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     const unfinished = argv.length === 0 ? program : argv.length === 1 ? groupOf(program, argv[0]) : undefined;
     if (unfinished) {
       unfinished.outputHelp();
-      return ExitCode.badInput;
+      throw new BadInput('which command? Name one of those above');
     }
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(isHelpOnNothing(program, argv) ? argv.slice(1) : [...argv], { from: 'user' });
     // That a result could not be written is only heard after the write.
     await new Promise((done) => process.stdout.write('', done));
     return code;
@@ -110,6 +110,10 @@ function commandOf(program: Command, name: string): Command {
   const group = known ?? program.command(first).description(groups[first] ?? '');
   return group.enablePositionalOptions().command(second);
 }
+
+/** Whether help is asked for on a command that there is not: it is told of as if it were called. */
+const isHelpOnNothing = (program: Command, [first, name]: readonly string[]): boolean =>
+  first === 'help' && name !== undefined && !program.commands.some((command) => command.name() === name);
 
 /** The group of that name. */
 const groupOf = (program: Command, name: string | undefined): Command | undefined =>

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { nightQueries } from '../storage/nights.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import type { NightOptions } from './night-options.ts';
-import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
+import { refuseEmpty, refuseImpossible } from './refusals.ts';
 
 /**
  * When the last night began, and whether it is to go on; undefined before the first.
@@ -11,7 +10,6 @@ import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
  */
 export async function lastNight(db: string, options: NightOptions) {
   refuseImpossible(options);
-  if (!existsSync(db)) throw nothingCrawled(db);
   const store = await openStoreToRead(db);
   try {
     refuseEmpty(store, db);

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { nightQueries } from '../storage/nights.ts';
-import { openStore } from '../storage/open.ts';
+import { existing, openStore } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import type { NightOptions } from './night-options.ts';
 import { openNight } from './open-night.ts';
 import { planner } from './planner.ts';
-import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
+import { refuseEmpty, refuseImpossible } from './refusals.ts';
 
 /** A page that a night would check, and why. */
 export interface PlannedVisit {
@@ -45,8 +44,7 @@ export async function planNight(
   isInSession = false,
 ): Promise<NightPlan> {
   refuseImpossible(options);
-  if (!existsSync(db)) throw nothingCrawled(db);
-  const store = await openStore(db);
+  const store = await openStore(existing(db));
   let plan: NightPlan | undefined;
   try {
     refuseEmpty(store, db);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { linkLimits } from '../crawl/link-limits.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, goOnWith } from '../crawl/run-record.ts';
@@ -12,7 +11,7 @@ import type { Claim } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import { nightQueries } from '../storage/nights.ts';
-import { openStore, type Store, storageError } from '../storage/open.ts';
+import { existing, openStore, type Store, storageError } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { storedIdentity } from '../storage/settings.ts';
@@ -26,7 +25,7 @@ import { type NightSummary, summariseNight } from './night-summary.ts';
 import { closeNight, type Night, openNight } from './open-night.ts';
 import { planner } from './planner.ts';
 import { crawlOptionsOf, type RecrawlOptions } from './recrawl-options.ts';
-import { nothingCrawled, refuseEmpty, refuseImpossible } from './refusals.ts';
+import { refuseEmpty, refuseImpossible } from './refusals.ts';
 import { readSitemapSignals } from './sitemap-signals.ts';
 import { ValidatorTrust } from './validator-trust.ts';
 
@@ -41,13 +40,12 @@ const LEAST_RETRIES = 3;
  * One night's work on the database of a crawl: the pages that are worth most are visited and compared with what is
  * stored, and new ones are crawled within the same budget. A night that was cut off goes on.
  *
- * @throws BadInput for options that can't be, and where nothing was crawled yet
+ * @throws BadInput for options that can't be, for a database that is not there, and where nothing was crawled yet
  */
 export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
   const { night: asked } = options;
   refuseImpossible(asked);
-  if (!existsSync(options.db)) throw nothingCrawled(options.db);
-  const store = await openStore(options.db, { isPrivate: hasSession(options) });
+  const store = await openStore(existing(options.db), { isPrivate: hasSession(options) });
   let web: Web | undefined;
   try {
     refuseEmpty(store, options.db);

@@ -15,8 +15,5 @@ export function refuseEmpty(store: Store, db: string): void {
   const pages = seedQueries(store)
     .all.all({})
     .reduce((sum, site) => sum + (site.removed === null ? site.pages : 0), 0);
-  if (pages === 0) throw nothingCrawled(db);
+  if (pages === 0) throw new BadInput(`nothing was crawled yet: ${db} holds no pages; forager crawl comes first`);
 }
-
-export const nothingCrawled = (db: string) =>
-  new BadInput(`nothing was crawled yet: ${db} holds no pages; forager crawl comes first`);

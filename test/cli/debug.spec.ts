@@ -97,6 +97,17 @@ test('a page that can not be read: one line, exit code 9, and what was asked for
   expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
 });
 
+test('a picture that can not be saved is told of before the page is asked for: exit code 4', async ({ folder }) => {
+  for (const option of ['--screenshot', '--trace', '--har'] as const) {
+    const place = join(folder, 'none', 'x');
+    expect(await forager(['debug', 'http://nowhere.invalid/', '--headless', option, place])).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: `forager: there is no folder for ${place}, or it may not be written\n`,
+    });
+  }
+});
+
 test('a signal before the page was read: exit code 11', async () => {
   const silent = createServer();
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { createRandom } from '../../src/domain/random.ts';
@@ -52,7 +52,10 @@ test('mistakes are one line, and a dry run stores nothing', async ({ nightWeb, f
   const db = `${folder}/none.sqlite`;
   const nothing = await forager(['recrawl', '--db', db, '--page-limit', '5']);
   expect(nothing).toMatchObject({ code: 4, stdout: '' });
-  expect(nothing.stderr).toMatch(/^forager: nothing was crawled yet: .*\n$/);
+  const missing = `forager: no database at ${db}: crawl first, or name another with --db\n`;
+  expect(nothing.stderr).toBe(missing);
+  expect((await forager(['recrawl', '--db', db, '--page-limit', '5', '--dry-run'])).stderr).toBe(missing);
+  expect(existsSync(db)).toBe(false);
   const unlimited = await forager(['recrawl', '--db', db]);
   expect(unlimited.stderr).toBe('forager: how much may the night take? Give --page-limit or --time-limit\n');
   expect((await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'none'])).stderr).toMatch(

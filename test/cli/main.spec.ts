@@ -12,7 +12,7 @@ const url = 'http://uni.test/';
 
 /** What a mistake ends with: the exit code and one line that says what is wrong. */
 const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[] = [
-  ['no verb', [], 4, /^$/],
+  ['help on an unknown verb', ['help', 'crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
   ['an unknown verb', ['crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
   [
     'an unknown option',
@@ -82,13 +82,27 @@ for (const [what, args, code, line] of mistakes) {
   test(`${what}: exit code ${code} and one line`, async () => {
     const ended = await forager(args);
     expect(ended.code).toBe(code);
-    if (args.length > 0) {
-      expect(ended.stderr).toMatch(line);
-      expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
-      expect(ended.stdout).toBe('');
-    }
+    expect(ended.stderr).toMatch(line);
+    expect(ended.stderr.trim().split('\n').length, ended.stderr).toBe(1);
+    expect(ended.stdout).toBe('');
   });
 }
+
+for (const [group, member] of [
+  [[], 'crawl'],
+  [['sites'], 'import'],
+  [['links'], 'restore'],
+  [['topics'], 'import-dict'],
+] as const)
+  test(`no verb, behind "${['forager', ...group].join(' ')}": help, exit code 4 and one line`, async () => {
+    const { code, stdout, stderr } = await forager(group);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: 'forager: which command? Name one of those above\n' });
+    expect(stdout).toContain(`  ${member} `);
+  });
+
+test('help on help is help', async () => {
+  expect(await forager(['help', 'help'])).toMatchObject({ code: 0, stderr: '' });
+});
 
 test('a sites file with bad lines stops the command, unless they are to be skipped', async ({ folder }) => {
   const file = join(folder, 'sites.csv');

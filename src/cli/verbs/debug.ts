@@ -44,6 +44,9 @@ export const debugVerb = verb({
   async run(given) {
     if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
     useTempFolder();
+    const saved = { screenshot: given.screenshot, trace: given.trace, har: given.har };
+    const { refuseUnwritable } = await import('../../export/write.ts');
+    for (const place of Object.values(saved)) if (place !== undefined) refuseUnwritable(place, true);
     const interrupted = onSignal();
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
@@ -59,7 +62,7 @@ export const debugVerb = verb({
       headed: !given.headless,
       devtools: given.devtools,
       slowMo: given.slowMo,
-      files: { screenshot: given.screenshot, trace: given.trace, har: given.har },
+      files: saved,
       hostRules: hostRules.text,
       guard: given.allowPrivate ? undefined : exceptNamed(url, guardAddresses(hostRules)),
       contact: given.contact,
