@@ -305,6 +305,11 @@ for (const { name, options } of verbs) {
   });
 }
 
+test('docs/options.md: all verbs, and no others', () => {
+  const [, list = ''] = /^A command is .* The verbs are (.*?)\./m.exec(read('docs/options.md')) ?? [];
+  expect([...list.matchAll(/`(.+?)`/g)].map(([, name]) => name).sort()).toEqual(verbs.map(({ name }) => name).sort());
+});
+
 test('every option that a document names exists', () => {
   const real = new Set(
     verbs.flatMap(({ options }) => Object.keys(options.shape).map((key) => optionName(key, options))),
