@@ -12,7 +12,9 @@ import { test } from './dashboard.ts';
 
 test('shows how the crawl came on, what its rule would pick, and why each page was picked', async ({ page }) => {
   await expect(page.getByText('ended at its limit of pages')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Internal and external links found/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Internal and external links that were new/ })).toBeVisible();
+  // Other words than those of the figures above, which count start pages, too, and nothing that was deleted.
+  await expect(page.locator('figcaption').first()).toHaveText(/^new external [\d,]+new internal [\d,]+Time of/);
   await expect(page.locator('.curves canvas')).toHaveCount(2);
   const arms = page.getByRole('region', { name: 'Sites as the rule sees them' }).getByRole('row');
   await expect(arms.nth(1)).toContainText('next');

@@ -25,10 +25,14 @@ test('shows what patterns would match, of links that are known and of addresses 
   await open('patterns');
   const told = page.getByRole('main').getByRole('status');
   await expect(told).toContainText(`Of ${count('true')} internal links 0 that wait and 0 that were visited`);
+  const old = page.getByText('These are the figures of what was written above before');
+  await expect(old).toHaveCount(0);
   await page.getByLabel('Exclude').fill('/staff/**\n/no-such/*');
+  await expect(old).toBeVisible();
   await page.getByLabel('Addresses to try').fill('http://new.test/staff/anna\nhttp://new.test/news');
   await page.getByRole('button', { name: 'Show what matches' }).click();
   await expect(told).toContainText(`${waiting} that wait and ${visited} that were visited would be left out`);
+  await expect(old).toHaveCount(0);
   await expect(page.getByRole('row', { name: '/staff/**' })).toContainText(`exclude/staff/**${waiting}${visited}`);
   await expect(page.getByRole('row', { name: '/no-such/*' })).toContainText('exclude/no-such/*000');
   await expect(page.getByRole('row', { name: 'new.test/staff/anna' })).toContainText('left out');

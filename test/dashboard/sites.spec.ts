@@ -38,6 +38,15 @@ test('adds many sites, takes one out and brings it back', async ({ page, db }) =
   expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
 });
 
+test('all columns are in sight in a window of 1280 pixels; an address that is longer ends in an ellipsis', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('link').first()).toBeVisible();
+  expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('tells of a site its folders with counts, its robots.txt, and leads to its links', async ({ page }) => {
   await page.getByText('hist.uni.test', { exact: true }).click();
   const dialog = page.getByRole('dialog');

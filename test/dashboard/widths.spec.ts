@@ -66,6 +66,8 @@ const outOfView = (page: Page): Promise<string[]> =>
     if (root.scrollWidth > innerWidth) told.push(`the page is ${root.scrollWidth} pixels wide`);
     for (const dialog of document.querySelectorAll('dialog'))
       if (dialog.scrollWidth > dialog.clientWidth) told.push(`the dialog is ${dialog.scrollWidth} pixels wide`);
+    for (const head of document.querySelectorAll('.table .th'))
+      if (head.scrollWidth > head.clientWidth + 1) told.push(`the head ${head.textContent} is cut`);
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     for (const element of document.querySelectorAll('a, button, input, select, summary, h1, h2, h3, label')) {

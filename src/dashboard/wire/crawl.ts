@@ -3,7 +3,7 @@ export interface CrawlCurves {
   /** Milliseconds of crawling, over all runs; ascending. */
   readonly at: readonly number[];
   readonly visits: readonly number[];
-  /** Links found so far. */
+  /** Links that visits found so far, those that were deleted since among them; start pages are none of these. */
   readonly internal: readonly number[];
   readonly external: readonly number[];
   /** Links that waited, as far as can be told: the share of the found ones that was to be visited is taken for constant. */

@@ -3,13 +3,16 @@ import { Curves } from '../kit/curves.tsx';
 import { span } from '../kit/format.ts';
 import type { TimeLeft } from './time-left.ts';
 
+const FOUND = 'Links found by visits';
+const QUEUED = 'Queued and crawled';
+
 interface Props {
   /** Undefined until they are answered. */
   readonly curves: CrawlCurves | undefined;
   readonly left: TimeLeft;
 }
 
-/** Links found, and what waits beside what was visited, with the end that the crawl comes to if it goes on so. */
+/** Links that visits found, and what waits beside what was visited, with the end that the crawl comes to if it goes on so. */
 export function CrawlCurvesView({ curves, left }: Props) {
   if (!curves) return <ToCome />;
   const { at, internal, external, waiting, visits } = curves;
@@ -34,20 +37,20 @@ export function CrawlCurvesView({ curves, left }: Props) {
   return (
     <div class="columns">
       <section class="panel">
-        <h2>Links found</h2>
+        <h2>{FOUND}</h2>
         <Curves
-          label="Internal and external links found over the time of crawling"
+          label="Internal and external links that were new to a visit, over the time of crawling"
           xName="Time of crawling"
           x={at}
           xText={span}
           curves={[
-            { name: 'external', colour: '--curve-2', values: external },
-            { name: 'internal', colour: '--curve-1', values: internal },
+            { name: 'new external', colour: '--curve-2', values: external },
+            { name: 'new internal', colour: '--curve-1', values: internal },
           ]}
         />
       </section>
       <section class="panel">
-        <h2>Queued and crawled</h2>
+        <h2>{QUEUED}</h2>
         <Curves
           label="Links that wait, and pages visited, over the time of crawling, with the projected end"
           xName="Time of crawling"
@@ -77,7 +80,7 @@ export function CrawlCurvesView({ curves, left }: Props) {
 
 const ToCome = () => (
   <div class="columns">
-    {['Links found', 'Queued and crawled'].map((title) => (
+    {[FOUND, QUEUED].map((title) => (
       <section key={title} class="panel">
         <h2>{title}</h2>
         <p class="dim curves-to-come">Loading…</p>

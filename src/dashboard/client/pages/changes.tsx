@@ -103,14 +103,14 @@ const columns: readonly TableColumn<ChangeLine>[] = [
   {
     key: 'fresh',
     title: 'Letters new',
-    width: '7rem',
+    width: '7.5rem',
     isNumber: true,
     cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
   },
   {
     key: 'gone',
-    title: 'Gone bytes',
-    width: '6rem',
+    title: 'Letters gone',
+    width: '7.5rem',
     isNumber: true,
     cell: ({ gone }) => (gone === null ? '' : count(gone)),
   },

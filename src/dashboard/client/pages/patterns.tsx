@@ -28,6 +28,10 @@ const isSame = (a: Given, b: Given): boolean =>
   linesOf(a.include).join('\n') === linesOf(b.include).join('\n') &&
   linesOf(a.exclude).join('\n') === linesOf(b.exclude).join('\n');
 
+/** Whether what is matched by them is the same. */
+const isSameToMatch = (a: Given, b: Given): boolean =>
+  isSame(a, b) && linesOf(a.tried).join('\n') === linesOf(b.tried).join('\n');
+
 /** What an include or exclude would match: of links that are known, and of addresses that are not yet. */
 export function PatternsPage() {
   const [given, setGiven] = useState<Given>(nothing);
@@ -114,7 +118,16 @@ export function PatternsPage() {
       </form>
       <div class="stack below" aria-live="polite" aria-busy={isAsking}>
         {error !== '' && <p class="trouble">{error}</p>}
-        {answer && error === '' && <Matches answer={answer} />}
+        {answer && error === '' && (
+          <>
+            {!isSameToMatch(given, matched) && (
+              <p class="dim">
+                These are the figures of what was written above before: “Show what matches” counts anew.
+              </p>
+            )}
+            <Matches answer={answer} />
+          </>
+        )}
       </div>
     </>
   );

@@ -47,7 +47,7 @@ const columns: readonly TableColumn<SiteRow>[] = [
   { ...{ key: 'kind', title: 'Kind', width: '6.5rem', sort: 'kind' }, cell: ({ kind }) => kind },
   { ...{ key: 'scope', title: 'Scope', width: '5rem', sort: 'scope' }, cell: ({ scope }) => scope },
   {
-    ...{ key: 'url', title: 'Start page', width: 'minmax(14rem, 3fr)', sort: 'url' },
+    ...{ key: 'url', title: 'Start page', width: 'minmax(8rem, 3fr)', sort: 'url' },
     cell: ({ url }) => <CrawledLink url={url} />,
   },
 ];
