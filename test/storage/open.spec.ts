@@ -10,6 +10,7 @@ import { spine } from '../../src/storage/migrations/0001-spine.ts';
 import { migrations } from '../../src/storage/migrations/registry.ts';
 import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
 import { settingQueries } from '../../src/storage/settings.ts';
+import { crawledBefore } from '../frontier/earlier-database.ts';
 import { test } from '../frontier/world.ts';
 
 const run = promisify(execFile);
@@ -82,6 +83,31 @@ test('a database of an earlier Forager is brought up to date, also by a reader',
     expect(reader.connection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   expect(settingQueries(reader).get.get({ name: 'ignore-in-urls' })).toEqual({ value: '' });
   await reader.close();
+});
+
+test('the columns of each key come first, and what earlier tables held is kept', async ({ file }) => {
+  const guess = [2, 3, 'GET', '/g', 'guess', 'a.test', 'a.test', 4, 'anchor', 'a', 'html', '', 'dom', 5, 6, 7];
+  await crawledBefore(file, '0030', (connection) => {
+    connection.exec('insert into past_deletions values (1, 2, 3, 4, 5), (1, 2, 6, 7, 4)');
+    for (const id of [9, 8])
+      connection
+        .prepare(`insert into proved_guesses values (${['id', ...guess].map(() => '?').join()})`)
+        .run(id, ...guess);
+  });
+  const { connection, close } = await openStore(file);
+  const misplaced = connection.prepare(`select t.name, c.name as column from pragma_table_list t
+    join pragma_table_info(t.name) c where t.wr = 1 and c.pk > 0 and c.pk <> c.cid + 1`);
+  expect(misplaced.all()).toEqual([]);
+  const deletions = connection.prepare('select kind, link, deleted_at, batch, restored_at from past_deletions').raw();
+  expect(deletions.all()).toEqual([
+    [1, 2, 6, 7, 4],
+    [1, 2, 3, 4, 5],
+  ]);
+  const guesses = connection.prepare(`select id, site, hash, method, url, role, host, domain, source, anchor, element,
+    tag_path, frame, technique, first_seen, last_seen, proved_at from proved_guesses`);
+  expect(guesses.raw().all()).toEqual([8, 9].map((id) => [id, ...guess]));
+  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  await close();
 });
 
 test('a transaction is stored whole or not at all', async ({ file }) => {

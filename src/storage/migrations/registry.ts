@@ -28,6 +28,7 @@ import { toldByGroups } from './0026-told-by-groups.ts';
 import { keptStates } from './0027-kept-states.ts';
 import { crashes } from './0028-crashes.ts';
 import { levelsOfVisits } from './0029-levels-of-visits.ts';
+import { keysFirst } from './0030-keys-first.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-kept-states': keptStates,
   '0028-crashes': crashes,
   '0029-levels-of-visits': levelsOfVisits,
+  '0030-keys-first': keysFirst,
 };
