@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { SiteSummary, Summary } from '../crawl/summary.ts';
+import { counted } from '../domain/counted.ts';
 
 type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
 
@@ -41,15 +42,16 @@ const MOST_FOUND = 20;
 function foundLine({ sitesFound }: Summary, visited: number): string[] {
   if (sitesFound === 0) return [];
   const named = visited > MOST_FOUND ? `, the ${MOST_FOUND} of the largest reward stand above` : '';
-  const count = (sites: number) => `${sites.toLocaleString('en')} ${sites === 1 ? 'site' : 'sites'}`;
-  return [`${count(sitesFound)} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`];
+  return [
+    `${counted(sitesFound, 'site')} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`,
+  ];
 }
 
 /** Where no page has a word of the topic, the topic is mostly in another language than the pages. */
 function topicLine({ topic, pages }: Summary): string[] {
   if (!topic || pages === 0) return [];
   const { name, pages: near } = topic;
-  if (near > 0) return [`${name}: ${near.toLocaleString('en')} ${near === 1 ? 'page has' : 'pages have'} words of it`];
+  if (near > 0) return [`${name}: ${counted(near, 'page has', 'pages have')} words of it`];
   return [`${name}: no page has words of it: is it in their language? forager topics test URL shows what counts`];
 }
 
@@ -72,10 +74,7 @@ const trapLines = ({ sites }: Summary): string[] =>
     const most = traps.toSorted((a, b) => b.links - a.links);
     const lines = most
       .slice(0, MOST_TRAPS)
-      .map(
-        ({ kind, pattern, links }) =>
-          `trap in ${site}: ${pattern} (${kind}), ${links.toLocaleString('en')} ${links === 1 ? 'link' : 'links'} set aside`,
-      );
+      .map(({ kind, pattern, links }) => `trap in ${site}: ${pattern} (${kind}), ${counted(links, 'link')} set aside`);
     const more = most.length - lines.length;
     return more > 0 ? [...lines, `and ${more} more in ${site}`] : lines;
   });

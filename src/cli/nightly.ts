@@ -22,24 +22,34 @@ export interface Nightly {
 
 /** @throws BadInput for an expression or a time zone that can't be, or that never comes */
 export function cronTimes(cron: string, timeZone: string | undefined) {
-  const bad = (option: string, error: unknown) =>
-    new BadInput(`${option}: ${error instanceof Error ? error.message : String(error)}`);
-  let job: Cron;
-  try {
-    job = new Cron(cron, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) });
-  } catch (error) {
-    throw bad('--cron', error);
-  }
-  try {
-    if (job.nextRun() === null) throw new Error(`"${cron}" never comes`);
-  } catch (error) {
-    throw bad(timeZone === undefined ? '--cron' : '--time-zone', error);
-  }
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new BadInput(`--time-zone: "${timeZone}" is no time zone: write its name, such as Europe/Berlin`);
+  const job = jobOf(cron, timeZone);
+  if (job.nextRun() === null) throw new BadInput(`--cron: "${cron}" never comes`);
   return {
     next: (after: number): number => job.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
     /** The last time at or before that moment. */
     before: (at: number): number => job.previousRuns(1, new Date(at + 1))[0]?.getTime() ?? Number.NEGATIVE_INFINITY,
   };
+}
+
+/** @throws BadInput */
+function jobOf(cron: string, timeZone: string | undefined): Cron {
+  try {
+    return new Cron(cron, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) });
+  } catch {
+    throw new BadInput(
+      `--cron: "${cron}" is no cron expression: write minute, hour, day of the month, month and day of the week, such as "0 2 * * *"`,
+    );
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -184,7 +184,8 @@ async function readConfig(file: string, schema: Options): Promise<Record<string,
     throw new BadInput(`--config: can't read ${file}: ${reason}`);
   }
   const entries = z.record(z.string(), z.unknown()).safeParse(content ?? {});
-  if (!entries.success) throw new BadInput(`--config: ${file} must be a list of "option: value" lines`);
+  if (!entries.success)
+    throw new BadInput(`--config: ${file} must name options with their values, such as "page-limit: 200"`);
   const keys = Object.keys(schema.shape);
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(entries.data)) {

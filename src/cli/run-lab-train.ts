@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../domain/counted.ts';
 import { BadInput, ExitCode } from '../domain/errors.ts';
 import { refuseUnwritable, writeToFile } from '../export/write.ts';
 import { trainPrior } from '../lab/train.ts';
@@ -16,9 +17,7 @@ export async function runLabTrain(given: LabTrainOptions): Promise<number> {
   const prior = await trainPrior(files, split, (web) => log.info(`learned from ${web}`));
   await writeToFile(out, force, [`${JSON.stringify(prior, null, 1)}\n`]);
   const words = Object.keys(prior.anchor).length + Object.keys(prior.address).length;
-  process.stdout.write(
-    `${out}: ${words.toLocaleString('en')} words, from ${prior.webs.length} ${prior.webs.length === 1 ? 'web' : 'webs'}\n`,
-  );
+  process.stdout.write(`${out}: ${words.toLocaleString('en')} words, from ${counted(prior.webs.length, 'web')}\n`);
   return ExitCode.done;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeKinds } from '../domain/site.ts';
+import { CONTACT, NO_CONTACT } from '../url/contact.ts';
 import { parseUrl } from '../url/parse.ts';
 import { patternError } from '../url/patterns.ts';
 import { flag, grouped } from './options.ts';
@@ -34,13 +35,10 @@ export const patternList = z
 
 /** How servers are reached, and as whom. */
 export const reachOptions = grouped('Network', {
-  contact: flag(
-    z
-      .string()
-      .regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu')
-      .optional(),
-    { value: 'ADDRESS', description: 'how servers can reach you: a page or mail address for the user agent' },
-  ),
+  contact: flag(z.string().regex(CONTACT, NO_CONTACT).optional(), {
+    value: 'ADDRESS',
+    description: 'how servers can reach you: a page or mail address for the user agent',
+  }),
   proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
   storageState: flag(z.string().optional(), {
     value: 'FILE',

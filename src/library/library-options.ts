@@ -7,6 +7,7 @@ import { nofollowKinds } from '../domain/page.ts';
 import { followKinds, type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import { topicNamed } from '../topics/named-topic.ts';
 import { avoidanceError } from '../url/avoidance.ts';
+import { CONTACT, NO_CONTACT } from '../url/contact.ts';
 import { ignorableParts } from '../url/identity.ts';
 import { siteFromUrl } from '../url/named-site.ts';
 import { patternError } from '../url/patterns.ts';
@@ -87,7 +88,7 @@ export const libraryOptions = z.strictObject({
   delay: notNegative.optional(),
   robots: z.boolean('must be true or false').default(plainCrawl.robots),
   allowPrivate: z.boolean('must be true or false').default(plainCrawl.allowPrivate),
-  contact: text.regex(/^[!-'*-~]+$/, 'must be an address, such as mailto:me@example.edu').optional(),
+  contact: z.string('must be a string').regex(CONTACT, NO_CONTACT).optional(),
   proxy: text.regex(/^https?:\/\//, 'must be http://host:port').optional(),
   storageState: text.optional(),
   cookies: text.optional(),

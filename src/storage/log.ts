@@ -72,17 +72,17 @@ export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
         select trap.first_seen, 'trap', trap.kind || ' ' || trap.pattern || ', such as ' || trap.example, seed.short_name, 0
           from traps trap join seeds seed on seed.id = trap.site
         union all
-        select deleted_at, 'deletion', count(*) || ' ' || ${kindNames} || ' links deleted', null, 0 from deletions
+        select deleted_at, 'deletion', count(*) || ' ' || ${linksOfKind} || ' deleted', null, 0 from deletions
           group by kind, batch, deleted_at
         union all
-        select restored_at, 'deletion', count(*) || ' ' || ${kindNames} || ' links restored', null, 0 from past_deletions
+        select restored_at, 'deletion', count(*) || ' ' || ${linksOfKind} || ' restored', null, 0 from past_deletions
           group by kind, batch, restored_at
       ) order by at desc, turn desc, kind, what limit ${limit}`.compile(store.kysely),
   ),
 ];
 
-const kindNames = sql.raw(
+const linksOfKind = sql.raw(
   `case kind ${Object.entries(LINK_KIND)
     .map(([name, kind]) => `when ${kind} then '${name}'`)
-    .join(' ')} end`,
+    .join(' ')} end || case count(*) when 1 then ' link' else ' links' end`,
 );

@@ -73,7 +73,11 @@ function* csvRows(text: string, delimiter: string, name: string, bad: BadLine[])
       parseCsv(text, { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
     );
   } catch (error) {
-    bad.push({ line: lineOf(error), reason: 'is no CSV: a quote is not closed or stands in the middle of a field' });
+    const told = csvError.safeParse(error);
+    if (!told.success) throw error;
+    const { lines, code } = told.data;
+    if (code === 'CSV_QUOTE_NOT_CLOSED') bad.push({ line: lineOfOpenQuote(text), reason: 'a quote is not closed' });
+    else bad.push({ line: lines, reason: 'is no CSV: a quote stands in the middle of a field' });
     return;
   }
   for (const { record, info } of parsed) {
@@ -94,7 +98,18 @@ function* csvRows(text: string, delimiter: string, name: string, bad: BadLine[])
   }
 }
 
-const lineOf = (error: unknown): number => z.object({ lines: z.number() }).safeParse(error).data?.lines ?? 1;
+const csvError = z.object({ lines: z.number(), code: z.string() });
+
+/** Where the quote begins that is not closed: it takes all lines behind it for its own. */
+function lineOfOpenQuote(text: string): number {
+  let begin: number | undefined;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (begin === undefined) begin = at;
+    else if (text[at + 1] === '"') at++;
+    else begin = undefined;
+  }
+  return text.slice(0, begin).split('\n').length;
+}
 
 function* plainRows(text: string, bad: BadLine[]): Generator<NumberedFields> {
   for (const [index, content] of text.split(/\r?\n/).entries()) {

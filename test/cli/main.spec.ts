@@ -28,6 +28,7 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers: must be a whole number/],
   ['no time', ['crawl', '--url', url, '--time-limit', '0m'], 4, /--time-limit: must be more than 0/],
   ['no time for a night', ['recrawl', '--time-limit', '0'], 4, /--time-limit: must be more than 0/],
+  ['no contact', ['crawl', '--url', url, '--contact', 'foo'], 4, /--contact: must be a page or a mail address, such/],
   ['no duration', ['crawl', '--url', url, '--time-limit', '2 weeks'], 4, /--time-limit: "2 weeks" is no duration/],
   [
     'an unknown strategy',
@@ -152,6 +153,13 @@ test('a dry run says what would be crawled, from standard input and a config fil
   expect((await forager(['crawl', '--config', config])).stderr).toBe(
     `forager: ${config}: page-limit: must be a number\n`,
   );
+  writeFileSync(config, '- page-limit: 300\n');
+  expect((await forager(['crawl', '--config', config])).stderr).toBe(
+    `forager: --config: ${config} must name options with their values, such as "page-limit: 200"\n`,
+  );
+  const one = await forager(['crawl', '--url', url, '--page-limit', '1', '--dry-run', '--db', `${folder}/x.sqlite`]);
+  expect(one.stdout).toContain('limits: 1 page\n');
+  expect(one.stdout).toContain('\n1 site named:\n');
 });
 
 test('a file that is no database of ours, or of a newer version, is left as it is', async ({ file, folder }) => {

@@ -338,6 +338,9 @@ test.describe('on a crawled database', () => {
     expect(await out('links', 'restore', '--kind', 'external', '--level', '0-99', ...db)).toMatch(
       /^2 external links restored: /,
     );
+    await rm(first ?? '');
+    expect((await forager(['links', 'list', '--deleted', ...db])).stderr).toBe('1 deleted external link\n');
+    await out('links', 'restore', '--last', ...db);
     expect(await list(...db)).toEqual(all);
     expect(brokenInvariants(file)).toEqual({});
   });

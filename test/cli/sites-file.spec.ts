@@ -62,7 +62,9 @@ const badLines: readonly (readonly [string, number, RegExp])[] = [
   ['url,scope\nhttp://a.test/,all\n', 2, /unknown scope "all"/],
   ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields where the header has 2/],
   ['url,short_name\nhttp://a.test/,x\nhttp://b.test/,x\n', 3, /the same short name "x" as line 2/],
-  ['url,name\nhttp://a.test/,"A\n', 2, /is no CSV/],
+  ['url,name\nhttp://a.test/,"A\n', 2, /a quote is not closed/],
+  ['url,name\r\nhttp://a.test/,"A ""B"", C"\r\nhttp://b.test/,"A ""B""\r\nhttp://c.test/,C\r\n', 3, /is not closed/],
+  ['url,name\nhttp://a.test/,A "B"\nhttp://c.test/,C\n', 2, /is no CSV: a quote stands in the middle of a field/],
 ];
 
 for (const [text, line, reason] of badLines) {

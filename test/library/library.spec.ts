@@ -116,6 +116,9 @@ test('bad options are one line that names the first', async ({ folder }) => {
     );
   expect(await of({ pageLimit: 1.5 })).toBe('BadInput: pageLimit: must be a whole number');
   expect(await of({ timeLimit: 0 })).toBe('BadInput: timeLimit: must be more than 0');
+  expect(await of({ contact: 'foo' })).toBe(
+    'BadInput: contact: must be a page or a mail address, such as mailto:me@example.edu',
+  );
   expect(await of({ pagelimit: 5 })).toBe('BadInput: options: Unrecognized key: "pagelimit"');
   expect(await of({ db: '' })).toBe('BadInput: db: must not be empty');
   expect(await of({ sites: ['ftp://a.test/'] })).toBe('BadInput: sites.0: "ftp://a.test/" is no http or https address');

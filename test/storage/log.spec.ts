@@ -22,7 +22,7 @@ test('runs, what their visits came to, and what happened, the newest first', asy
   const told = loggedEvents(store, 9).map(({ at, kind, what, site }) => [at, kind, what, site]);
   expect(told).toEqual([
     [40, 'site', 'removed from the crawl', 'A'],
-    [30, 'deletion', '1 external links deleted', null],
+    [30, 'deletion', '1 external link deleted', null],
     [20, 'run', 'run 1 ended: done', null],
     [5, 'run', 'run 1 began', null],
     [5, 'site', 'added: http://a.test/', 'A'],

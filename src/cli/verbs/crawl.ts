@@ -9,6 +9,7 @@ import type { CrawlSession } from '../../crawl/crawl-session.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import { captureOf } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
+import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { nofollowKinds } from '../../domain/page.ts';
 import type { NewSite } from '../../domain/site.ts';
@@ -271,18 +272,18 @@ async function dryRun(
     return ExitCode.done;
   }
   const limits = [
-    pageLimit === undefined ? undefined : `${pageLimit} pages`,
+    pageLimit === undefined ? undefined : counted(pageLimit, 'page'),
     rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
-    rest.sitePageLimit === undefined ? undefined : `${rest.sitePageLimit} pages a site`,
+    rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
     rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
     `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
-    `database: ${db} (${begun.sites.length} sites, ${begun.pages} pages visited before)`,
+    `database: ${db} (${counted(begun.sites.length, 'site')}, ${counted(begun.pages, 'page')} visited before)`,
     ...(goesOn === undefined ? [] : [goesOn]),
-    `${sites.length} sites named:`,
+    `${counted(sites.length, 'site')} named:`,
     ...sites.map((site) => `  ${site.url} (${site.shortName}, ${site.kind}, scope ${site.scope})`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../domain/counted.ts';
 import { ExitCode } from '../../domain/errors.ts';
 import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
 import { linkOutput } from '../../export/columns.ts';
@@ -57,7 +58,7 @@ export const linksListVerb = verb({
       await writeToStdout(given.json ? jsonArray(outputs(links)) : [`${await linkTable(kind, [...links])}\n`]);
       const shown = Math.max(0, Math.min(limit, total - offset));
       const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
-      process.stderr.write(`${total.toLocaleString('en')} ${deleted ? 'deleted ' : ''}${kind} links${which}\n`);
+      process.stderr.write(`${counted(total, `${deleted ? 'deleted ' : ''}${kind} link`)}${which}\n`);
       return ExitCode.done;
     } finally {
       await store.close();

@@ -13,9 +13,7 @@ export const count = (value: number): string => whole.format(value);
 export const figure = (value: number | null): string =>
   value === null ? '–' : (Number.isInteger(value) ? whole : short).format(value);
 
-/** `1 page`, `12,430 pages` */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export { counted } from '../../../domain/counted.ts';
 
 /** How a site stands, also where no crawl runs any more. */
 export const siteStatus = (status: string): string => (status === 'crawling' ? 'begun' : status);

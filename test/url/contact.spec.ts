@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+import { CONTACT } from '../../src/url/contact.ts';
+
+test('a contact is a page or a mail address that can stand in a comment of a user agent', () => {
+  for (const contact of [
+    'mailto:me@example.edu',
+    'me@example.edu',
+    'https://www.example.edu/crawler?who=me',
+    'http://localhost/',
+  ])
+    expect(contact).toMatch(CONTACT);
+  for (const contact of [
+    '',
+    'foo',
+    'mailto:foo',
+    'me@',
+    '@example.edu',
+    'ftp://a.test/',
+    'http://a.test/(x)',
+    'a b@c.test',
+    'https://',
+  ])
+    expect(contact).not.toMatch(CONTACT);
+});
