@@ -29,8 +29,9 @@ test('a crawl and a schedule tell their figures while they run', async ({ file }
   });
   const portal = site('small.test', {
     '/': html('<a href=/a>a</a><a href=/none>none</a><a href=http://x.org/>x</a><a href=javascript:go()>go</a>'),
-    // The crawl stands until there was time to ask.
+    // The crawl stands until there was time to ask, whichever comes next.
     '/a': () => isAsked.then(() => html('a')),
+    '/none': () => isAsked.then(() => ({ status: 404, headers: {}, body: '' })),
   });
   const server = await serveDemo({ portals: [portal] });
   const common = ['--db', file, '--render', 'http', '--host-rules', server.hostRules, '--metrics', '0', ...PASSIVE];
