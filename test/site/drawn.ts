@@ -36,4 +36,5 @@ export const drawn = site('drawn.test', {
   ),
   '/silence.css': silence,
   '/file': typed('application/pdf', '%PDF-1.4'),
+  '/nothing': { status: 204, headers: {}, body: '' },
 });

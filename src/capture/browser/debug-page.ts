@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Tracing } from 'playwright';
-import { CommandFailed, GiveUpVisit } from '../../domain/errors.ts';
+import { CommandFailed } from '../../domain/errors.ts';
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
 import type { ScopeKind } from '../../domain/site.ts';
 import { classifyFound } from '../../url/classify.ts';
@@ -17,7 +17,7 @@ import type { FrameDocument } from './document.ts';
 import { clearOutlines, type LinkCounts, legendOf, outlineLinks, showLegend, withHidden } from './draw-links.ts';
 import { pictureOf, withLegend } from './link-picture.ts';
 import { makePrivate } from './private-file.ts';
-import { type Reading, readPage } from './read-page.ts';
+import { pageOf, type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 
 interface DebugOptions extends StartOptions {
@@ -134,13 +134,14 @@ export class DebugPage {
       costs = harvest.costs;
     };
     const pace = new VisitPace(new DocumentTurns(() => 0));
-    const captured = await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
-      async (error: unknown) => {
-        await this.#cameToRest();
-        throw visitError(error);
-      },
+    const captured = pageOf(
+      await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
+        async (error: unknown) => {
+          await this.#cameToRest();
+          throw visitError(error);
+        },
+      ),
     );
-    if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
     const links = understand(captured.links, captured.url);
     const isActedOn = before !== undefined;
     before ??= await this.#draw(frames, links, captured.links.length);

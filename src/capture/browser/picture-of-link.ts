@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GiveUpVisit } from '../../domain/errors.ts';
 import type { ClassifiedLink, FoundLink, LinkKind } from '../../domain/link.ts';
 import type { LinkSight } from '../../domain/link-sight.ts';
 import { classifyFound } from '../../url/classify.ts';
@@ -14,7 +13,7 @@ import { type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
 import { clearOutlines, outlineLinks, showOutline } from './draw-links.ts';
 import { pictureOfView, sizeOf } from './link-picture.ts';
-import { type Reading, readPage } from './read-page.ts';
+import { pageOf, type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 
 /** A link as a crawl has stored it. */
@@ -106,10 +105,11 @@ async function taken(tab: Tab, options: PictureOptions): Promise<PictureOfLink> 
       frames = page.frames;
     },
   };
-  const captured = await readPage(tab, { url, site: 0 }, reading).catch((error: unknown) => {
-    throw visitError(error);
-  });
-  if (captured.kind === 'file') throw new GiveUpVisit(`a file, not a page: ${captured.contentType}`);
+  const captured = pageOf(
+    await readPage(tab, { url, site: 0 }, reading).catch((error: unknown) => {
+      throw visitError(error);
+    }),
+  );
   const landed = captured.url;
   if (before?.isOutlined) return { ...before, sight: 'outlined', landed };
   const found = captured.links.filter((one) => isWanted(one, landed));

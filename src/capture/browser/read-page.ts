@@ -1,4 +1,4 @@
-import { RetryVisit } from '../../domain/errors.ts';
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import { bareHost } from '../../url/bare-host.ts';
 import type { Habits } from '../acts/habits.ts';
@@ -135,6 +135,15 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
     limits,
     validators,
   };
+}
+
+/** The same, where only a page is meant. @throws GiveUpVisit for a file, and for an answer that is neither */
+export function pageOf(captured: CapturedPage | CapturedFile): CapturedPage {
+  if (captured.kind === 'page') return captured;
+  const { contentType, httpStatus } = captured;
+  throw new GiveUpVisit(
+    contentType === '' ? `an answer without a page: HTTP ${httpStatus}` : `a file, not a page: ${contentType}`,
+  );
 }
 
 const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.bodies.file : undefined);

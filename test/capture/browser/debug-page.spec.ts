@@ -199,8 +199,9 @@ for (const [path, reason] of [
   });
 }
 
-test('a file is no page', async ({ open }) => {
+test('a file is no page, nor is an answer without one', async ({ open }) => {
   await expect((await open('drawn.test/file')).read()).rejects.toThrow('a file, not a page: application/pdf');
+  await expect((await open('drawn.test/nothing')).read()).rejects.toThrow('an answer without a page: HTTP 204');
 });
 
 test('a page that never ends loading has its screenshot', async ({ open, folder }) => {
