@@ -87,6 +87,8 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
   /** What is drawn on it, and on those that lie under it. */
   function pixelsOf(): Uint8ClampedArray | undefined {
     const context = new OffscreenCanvas(columns, rows).getContext('2d');
+    // A cell is one pixel's colour: those at the edge of a patch would have one between.
+    if (context) context.imageSmoothingEnabled = false;
     const layers = Array.from(canvas.parentElement?.children ?? [canvas]).filter(
       (one) => one instanceof HTMLCanvasElement && boxOf(one).width === width && boxOf(one).height === height,
     );

@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { typedTexts } from '../../../src/capture/acts/typed-texts.ts';
+import { asked } from './in-page.ts';
+
+for (const [what, markup, first, lengths] of [
+  ['letters and pairs of them', '<input id=it placeholder=Search>', 'a', [1, 2]],
+  ['what its list has', '<input id=it list=l><datalist id=l><option>Physics<option>Law</datalist>', 'Physics', [7, 3]],
+  ['pairs, as it says that it wants two', '<input id=it placeholder="at least two letters">', 'co', [2]],
+  ['pairs, as it is said beside it', '<p><input id=it> <small>Type 2 or more characters</small></p>', 'co', [2]],
+  ['triples, as it wants three', '<input id=it minlength=3>', 'int', [3]],
+  ['nothing, as it wants a word', '<input id=it minlength=5>', undefined, []],
+  ['nothing, as it asks who somebody is', '<input id=it name=username>', undefined, []],
+] as const)
+  test(`a field gets ${what}`, async () => {
+    const texts: unknown[] = z.array(z.string()).parse(await asked(typedTexts, markup));
+    expect(new Set(texts.map((text) => String(text).length))).toEqual(new Set(lengths));
+    expect(texts[0]).toBe(first);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
