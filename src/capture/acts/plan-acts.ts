@@ -96,6 +96,8 @@ function planActs(
   const mostOptions = 100;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
+  /** Positions of a slider that are all tried, as those of a control are. */
+  const mostPositions = 12;
   /** Kinds of events that something listens for which is meant by them. */
   const mostMeant = 20;
   /** Pictures of a document that are looked into. */
@@ -400,7 +402,7 @@ function planActs(
       // What is sent with a form is chosen as a button is pressed.
       isControl:
         (textsFor(field).length === 0 && field !== told && nameOf(told) === 'form') ||
-        (field === told && field.matches('[type=range i]')) ||
+        (field === told && field.matches('[type=range i]') && valuesOf(field).length <= mostPositions) ||
         undefined,
       words: [
         ...(field === told ? [] : [sayOf(told, told)]),
