@@ -36,6 +36,9 @@ export class Harvest {
   }
 }
 
+/** Pictures of a page that count as something found; all are listed. */
+const MOST_PICTURES = 10;
+
 type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number>;
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
@@ -49,6 +52,7 @@ export async function findLinks(
 ): Promise<Harvest> {
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const walked = new WalkedPage(page);
+  let pictures = 0;
   const reread: Reread = async (name, how = 'take', isHere) => {
     if (isLive(page) && !(await page.hasNewAddresses())) return 0;
     walked.renew();
@@ -60,10 +64,13 @@ export async function findLinks(
     // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
     const isCounted = ({ role }: FoundLink) => role === 'link';
     const isPlace = (link: FoundLink) => isLive(page) && page.isPlace(link);
+    // A map draws other pieces of it with each move, without end.
+    const isOneMore = ({ role, element }: FoundLink) =>
+      role !== 'link' && element === 'img' && ++pictures > MOST_PICTURES;
     for (const found of read) {
       const fresh = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
       if (how !== 'count') harvest.add(fresh);
-      added += fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link)).length;
+      added += fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link) && !isOneMore(link)).length;
     }
     return added;
   };

@@ -181,10 +181,12 @@ export class Repeats {
 
 const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
 
-/** Which of some acts may have brought what came after them all; few, as each is done again alone; what has changed the page is one of them. */
+/** Which of some acts may have brought what came after them all; few, as each is done again alone, and controls if there are any; what has changed the page is one of them. */
 function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
   const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
-  const steps = usualOf(done.filter(isStep)).slice(-MOST_LATE);
+  const usual = usualOf(done.filter(isStep));
+  const controls = usual.filter(({ planned }) => planned.isControl);
+  const steps = (controls.length > 0 ? controls : usual).slice(-MOST_LATE);
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 

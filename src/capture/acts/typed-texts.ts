@@ -19,7 +19,8 @@ export function typedTexts(field: Element): readonly string[] {
     'int con mat his pro uni com art sta eng che bio phy lan law med sch ing ion the edu geo pol soc eco lit mus phi psy tec';
   const asked = /\b(?:two|three|[23]|zwei|drei)\b[^.]{0,20}\b(?:letter|char|sign|zeichen|buchstab)/i;
   const isField = (element: Element): element is HTMLInputElement => element.matches(words);
-  if (!isField(field) || field.readOnly || field.matches(personal)) return [];
+  // What nobody is told of is there for a form's sake.
+  if (!isField(field) || field.readOnly || field.matches(personal) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, most);
   const around = field.parentElement;

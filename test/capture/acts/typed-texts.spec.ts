@@ -10,6 +10,7 @@ for (const [what, markup, first, lengths] of [
   ['pairs, as it is said beside it', '<p><input id=it> <small>Type 2 or more characters</small></p>', 'co', [2]],
   ['triples, as it wants three', '<input id=it minlength=3>', 'int', [3]],
   ['nothing, as it wants a word', '<input id=it minlength=5>', undefined, []],
+  ['nothing, as nobody is told of it', '<input id=it aria-hidden=true>', undefined, []],
   ['nothing, as it asks who somebody is', '<input id=it name=username>', undefined, []],
 ] as const)
   test(`a field gets ${what}`, async () => {

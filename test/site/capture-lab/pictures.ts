@@ -36,6 +36,13 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/late-bars/0 /late-bars/1 /late-bars/3 /late-bars/4' },
     ],
   ],
+  // Each press draws another piece of a map: pieces are listed, and no reason to go on without end.
+  '/endless-map': [
+    [
+      `<button id=east>East</button><p id=pieces></p><script>let n = 0; east.onclick = () => { pieces.innerHTML = '<img src=/endless-map/piece-' + ++n + '.png alt="">' }</script>`,
+      { embedded: '/endless-map/piece-1.png', never: '/endless-map/piece-40.png' },
+    ],
+  ],
   // A ring of four parts: the middle of what stands around a part is none of its own, and the picture keeps in mind what the pointer came to.
   '/ring': [
     [
