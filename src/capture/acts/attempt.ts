@@ -131,10 +131,13 @@ export const MOST_BARREN = 3;
 const MOST_UNFOUND = 10;
 const MOST_UNFOUND_IN_PAIRS = 16;
 const MOST_UNFOUND_ON = 12;
+/** Spots of a picture: charts hear one press a picture, so that many in one go may be one. */
+const MOST_SPOTS = 5;
+const isSpot = (attempt: Attempt | undefined): boolean => attempt?.planned.act[1] === 'spot';
 
 /** How many of a group are tried in vain, one after the other, before the rest of it is left. */
-const mostInVain = ({ isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
-  if (!isHeard) return MOST_BARREN;
+const mostInVain = ({ acts, isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
+  if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_BARREN;
   return isFruitful || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
 };
 export const isGivenUp = (group: Group): boolean => group.barren >= mostInVain(group);
@@ -193,6 +196,7 @@ export const pickOf = (group: Group): number => {
 
 /** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
 const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
-  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.planned.isTyped) return 0;
+  // Texts and spots are in the order in which they promise most.
+  if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.planned.isTyped || isSpot(acts[0])) return 0;
   return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
 };

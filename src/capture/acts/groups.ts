@@ -37,6 +37,7 @@ export const isSwept = (group: Group): boolean =>
   !group.isLookedAt &&
   !isText(group.acts[0]) &&
   group.fruitless >= MOST_BARREN &&
+  group.acts[0]?.planned.act[1] !== 'spot' &&
   group.acts.length >= LEAST_SWEPT;
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));

@@ -500,9 +500,9 @@ function planActs(
     for (const slider of own.concat(inside(root, '[role=slider i]')).filter(isUsable))
       planEach(slider, 'slide', slidesTo(slider).map(String), place, root);
   };
-  /** Plans a gesture with each of an element's options, by what these are called. */
+  /** Plans a gesture with each of an element's options, by what these are called; the last first, as plans are gone through from their end. */
   const planEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
-    for (const [option, label] of options.entries()) {
+    for (const [option, label] of [...options.entries()].reverse()) {
       const target = placeOf(element);
       const act: Act = [target, gesture, target, option];
       if (kept.known.has(act.join(' '))) continue;
