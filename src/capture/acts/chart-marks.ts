@@ -17,11 +17,13 @@ export function chartMarks(): ChartMarks {
   /** Whether it is a coloured shape of a chart, such as a bar, and not a part of a small picture, an axis or a frame. */
   const isMark = (element: Element) => {
     if (!(element instanceof SVGGeometryElement)) return false;
+    const isAtLeast = (one: Element | null, size: number) => {
+      const box = one?.getBoundingClientRect();
+      return box !== undefined && box.width >= size && box.height >= size;
+    };
+    if (!isAtLeast(element.ownerSVGElement, chartSize) || !isAtLeast(element, markSize)) return false;
     const [, ...colour] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).fill) ?? [];
-    const [picture, own] = [element.ownerSVGElement, element].map((one) => one?.getBoundingClientRect());
-    const isChart = picture !== undefined && picture.width >= chartSize && picture.height >= chartSize;
-    const isLarge = own !== undefined && own.width >= markSize && own.height >= markSize;
-    return isChart && isLarge && Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
+    return Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
   };
   /** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
   const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {

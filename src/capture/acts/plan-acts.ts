@@ -475,27 +475,19 @@ function planActs(
 
   /** Plans a press on each thing that is drawn on a canvas, or under a sheet: what hears it tells them by where they stand. */
   const planSpots = (root: Node, place: string) => {
-    const own = isElement(root) && (nameOf(root) === 'canvas' || root instanceof SVGGeometryElement) ? [root] : [];
-    const shown = own.concat(inside(root, 'canvas')).filter((one) => isUsable(one) && !kept.spots.has(one));
-    for (const picture of shown.slice(0, Math.max(0, mostPictures - kept.spots.size))) {
-      const spots =
-        picture instanceof HTMLCanvasElement
-          ? spotsOf(picture)
-          : picture instanceof SVGGeometryElement && !isMark(picture)
-            ? marksUnder(picture)
-            : [];
-      if (spots.length === 0) continue;
+    const isSheet = root instanceof SVGGeometryElement && !isMark(root);
+    const canvases = hasCanvases ? (root instanceof HTMLCanvasElement ? [root] : inside(root, 'canvas')) : [];
+    for (const picture of isSheet ? [root] : canvases) {
+      const filled = [...kept.spots.values()].filter(({ length }) => length > 0);
+      if (filled.length >= mostPictures || kept.spots.has(picture) || !isUsable(picture)) continue;
+      const spots = picture instanceof HTMLCanvasElement ? spotsOf(picture) : isSheet ? marksUnder(root) : [];
       kept.spots.set(picture, spots);
-      planEach(
-        picture,
-        'spot',
-        spots.map((_, at) => String(at)),
-        place,
-        root,
-      );
+      const places = spots.map((_, at) => String(at));
+      planEach(picture, 'spot', places, place, root);
     }
   };
   const planSliders = (root: Node, place: string) => {
+    if (!hasSliders) return;
     const own = isElement(root) ? [root] : [];
     for (const slider of own.concat(inside(root, '[role=slider i]')).filter(isUsable))
       planEach(slider, 'slide', slidesTo(slider).map(String), place, root);
@@ -555,6 +547,8 @@ function planActs(
     return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
   };
 
+  const hasCanvases = inside(document, 'canvas').length > 0;
+  const hasSliders = inside(document, '[role=slider i]').length > 0;
   const own: number[] = [];
   elements.forEach((root, index) => {
     // The document's tree holds those of its frames, too.

@@ -31,7 +31,9 @@ export function pointedEvents() {
     if (!(element instanceof SVGGeometryElement)) return element;
     const { clientX, clientY } = at(element);
     const above: Element | null = Document.prototype.elementFromPoint.call(document, clientX, clientY);
-    return above && above.closest('svg') !== null && above.parentElement ? above : element;
+    // A link over it is another matter.
+    const isShape = above instanceof SVGGeometryElement && above.closest('a') === element.closest('a');
+    return isShape ? above : element;
   };
   const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
     for (const type of types.split(' ')) {
