@@ -65,12 +65,14 @@ export async function findLinks(
     const isCounted = ({ role }: FoundLink) => role === 'link';
     const isPlace = (link: FoundLink) => isLive(page) && page.isPlace(link);
     // A map draws other pieces of it with each move, without end.
-    const isOneMore = ({ role, element }: FoundLink) =>
-      role !== 'link' && element === 'img' && ++pictures > MOST_PICTURES;
+    const isPicture = ({ role, element }: FoundLink) => role !== 'link' && element === 'img';
     for (const found of read) {
       const fresh = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
       if (how !== 'count') harvest.add(fresh);
-      added += fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link) && !isOneMore(link)).length;
+      const counted = fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link));
+      const drawn = counted.filter(isPicture).length;
+      added += counted.length - drawn + Math.min(drawn, Math.max(0, MOST_PICTURES - pictures));
+      pictures += drawn;
     }
     return added;
   };

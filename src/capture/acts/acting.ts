@@ -208,12 +208,12 @@ export class Acting {
     const { hasLeft, gone, hidden } = acted;
     const isHidden = (_: Attempt, at: number) => hidden.includes(at);
     const batch = planned.filter((one, at) => !isHidden(one, at));
-    const covered = planned.filter(isHidden);
-    attempts.miss(covered);
-    const done = acted.done - covered.length;
+    const unseen = planned.filter(isHidden);
+    attempts.miss(unseen);
+    const done = acted.done - unseen.length;
     if (acted.done > 0 && done === 0) {
       attempts.putBack(batch);
-      attempts.missToo(await this.#actor.gone(attempts.besides(covered)));
+      attempts.missToo(await this.#actor.gone(attempts.besides(unseen)));
       return NOTHING_DONE;
     }
     if (acted.isCovered && done === 0) return { ...NOTHING_DONE, closings: await this.#uncover(batch) };

@@ -36,8 +36,10 @@ export function pointedEvents() {
     return isShape ? above : element;
   };
   const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
+    // A pointer stays where it was, wherever what it has pressed goes.
+    const there = more.clientX === undefined ? at(element) : {};
     for (const type of types.split(' ')) {
-      const init = { ...(/enter|leave/.test(type) ? still : basic), ...at(element), ...more };
+      const init = { ...(/enter|leave/.test(type) ? still : basic), ...there, ...more };
       send(
         element,
         type.startsWith('pointer')

@@ -42,19 +42,19 @@ export const suggestions = lab(
         { links: '/set-off/alabama' },
       ],
     ],
-    // A list that opens with a field in it, which asks the server, and is taken away with each choice.
+    // A list that opens with a field in it, which asks the server, and is taken away with each choice: only one letter finds any.
     '/in-a-list': [
       [
         `<span id=box role=combobox tabindex=0 aria-haspopup=true aria-expanded=false>Search a person</span><div id=o></div><script>
-      const close = () => { document.querySelector('.list')?.remove(); box.setAttribute('aria-expanded', false) };
-      box.onmousedown = () => { if (document.querySelector('.list')) return close(); box.setAttribute('aria-expanded', true);
-        const list = document.createElement('div'); list.className = 'list'; list.innerHTML = '<input type=search><ul><li role=alert>Type a letter</ul>'; document.body.append(list);
-        const field = list.querySelector('input');
-        field.oninput = () => setTimeout(async () => { const names = await (await fetch('/in-a-list/names?q=' + field.value)).json();
-          list.querySelector('ul').innerHTML = names.map((one) => '<li role=option>' + one).join('') || '<li>None' }, 200);
-        list.querySelector('ul').onmouseup = ({ target }) => { if (target.role !== 'option') return; close();
-          o.innerHTML = target.textContent === 'Noah' ? 'Nothing' : '<a href=/in-a-list/' + target.textContent + '>x</a>' } }</script>`,
-        { links: '/in-a-list/Adam /in-a-list/Eva' },
+      const list = document.createElement('div'); const field = document.createElement('input'); field.type = 'search'; const found = document.createElement('ul'); list.append(field, found);
+      const close = () => { list.remove(); box.setAttribute('aria-expanded', false) };
+      box.onmousedown = () => { if (list.isConnected) return close(); box.setAttribute('aria-expanded', true);
+        field.value = ''; found.innerHTML = '<li role=alert>Type a letter'; document.body.append(list) };
+      field.oninput = () => setTimeout(async () => { const names = await (await fetch('/in-a-list/names?q=' + field.value)).json();
+        found.innerHTML = names.map((one) => '<li role=option>' + one).join('') || '<li>None' }, 200);
+      found.onmouseup = ({ target }) => { if (target.role !== 'option') return; close();
+        o.innerHTML = target.textContent === 'Ava' ? 'Nothing' : '<a href=/in-a-list/' + target.textContent + '>x</a>' }</script>`,
+        { links: '/in-a-list/Ada /in-a-list/Ana' },
       ],
     ],
     // A dialog with a field, which asks late, and buttons that close it: it is gone with the first choice.
@@ -75,7 +75,7 @@ export const suggestions = lab(
       const sought = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
       return typed(
         'application/json',
-        JSON.stringify(['Adam', 'Eva', 'Noah'].filter((one) => one.toLowerCase().includes(sought))),
+        JSON.stringify(['Ada', 'Ana', 'Ava'].filter((one) => one.toLowerCase().startsWith(sought))),
       );
     },
   },
