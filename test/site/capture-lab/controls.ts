@@ -226,7 +226,7 @@ export const controls = lab(
     '/tab-link': [
       [
         `<ul role=tablist><li role=tab><a href=/tab-link/part role=presentation>Part</a></li></ul><div id=panel></div><script>
-        document.querySelector('[role=tablist]').addEventListener('click', async (event) => { event.preventDefault(); panel.innerHTML = await (await fetch('/tab-link/part')).text() })</script>`,
+        document.querySelector('[role=tablist]').addEventListener('click', async (event) => { if (!event.target.closest('a')) return; event.preventDefault(); panel.innerHTML = await (await fetch('/tab-link/part')).text() })</script>`,
         { links: '/tab-link/part /tab-link/in-part' },
       ],
     ],
