@@ -176,7 +176,9 @@ export class Acting {
       if (round >= budget.mostRounds || (isBarren && (counted() >= rounds || !attempts.hasControls))) break;
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
-      vain = (await this.#plan(budget.within)) > 0 ? 0 : vain + 1;
+      const count = await this.#plan(budget.within);
+      // A page that was led back shows what it has shown.
+      if (!isAnew || count > 0) vain = count > 0 ? 0 : vain + 1;
       isToPlan = false;
       isActed = false;
     }

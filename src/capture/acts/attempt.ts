@@ -45,8 +45,8 @@ export interface Group {
   hasOpened?: boolean;
   /** … that brought something. */
   hasLed?: boolean;
-  /** What those call themselves that had their turn. */
-  readonly labels: Set<string>;
+  /** What those call themselves that had their turn, and how often in vain since one has shown something new. */
+  readonly labels: Map<string, number>;
   /** What led to the view that shows them, once they were missing. */
   way?: Attempt;
   /** How many were tried before other groups, as it brought links. */
@@ -105,6 +105,7 @@ const isAnswered = (planned: FrameAct, group: Group): boolean => planned.isTyped
 export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
   const opened = new Set<string>();
+  let isTyping = false;
   const isCompatible = ({ planned, group }: Attempt) => {
     if (!first || planned.frame !== first.planned.frame) return false;
     const isAlike = (is: (one: FrameAct) => boolean) => is(planned) === is(first.planned);
@@ -120,13 +121,18 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
     const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? texts : lists;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);
-    return isFree;
+    // Texts are answered late: what would change the page meanwhile is done when they are.
+    const mayBeAnswered = isTyping && planned.isTyped !== true;
+    isTyping ||= planned.isTyped === true;
+    return isFree && !mayBeAnswered;
   };
   return among.filter(isCompatible).slice(0, most);
 }
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 export const MOST_BARREN = 3;
+/** Acts of one name that were in vain, after which others of it are nothing new: scripts make the elements anew that were tried. */
+const MOST_ALIKE = 2;
 /** Texts that a field looks for in vain before others are left: single letters, longer ones, and those after some that have found links. */
 const MOST_UNFOUND = 10;
 const MOST_UNFOUND_IN_PAIRS = 16;
@@ -185,6 +191,16 @@ export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(
 
 /** Acts of one name do the same, as far as can be told: scripts make their elements anew, and elsewhere. */
 export const nameOf = ({ frame, group, label }: FrameAct): string => `${frame.id} ${group} ${label}`;
+
+/** What groups are called on all pages that are made alike: their scripts have other numbers on each. */
+export const nameOfGroup = (group: string): string => group.replace(/\d+:\d+:(?=\d+ )/g, '');
+
+/** What a press of a control that has no address is called on all pages of a site; undefined for any other act. */
+export const controlOf = ({ frame, act: [, gesture], isControl, href, group, label }: FrameAct): string | undefined =>
+  frame.isMain && isControl && gesture === 'press' && href === undefined ? `${nameOfGroup(group)} ${label}` : undefined;
+
+/** Whether an act of a group is one of those that were tried often enough. */
+export const isWorn = ({ labels }: Group, { label }: FrameAct): boolean => (labels.get(label) ?? 0) >= MOST_ALIKE;
 
 /** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
 export const pickOf = (group: Group): number => {

@@ -3,16 +3,19 @@ import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
   compatible,
+  controlOf,
   type Group,
   goOnInPairs,
   isGivenUp,
   isGoneOnWith,
   isOfOneGroup,
   isUsual,
+  isWorn,
   type Kind,
   keyOf,
   leadingBackLast,
   MOST_BARREN,
+  nameOfGroup,
   pickOf,
 } from './attempt.ts';
 import { credit } from './credit.ts';
@@ -123,16 +126,20 @@ export class Attempts {
         successes: 0,
         isTried: false,
         fresh: 0,
-        labels: new Set<string>(),
+        labels: new Map<string, number>(),
       };
       this.#groups.set(key, group);
       group.isHeard ||= one.suggests === true;
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
-      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
+      const control = controlOf(one);
+      if (control !== undefined && this.#page.isKnownToLead(control)) continue;
       // What is shown now comes before what was shown.
       const place = fresh.get(group) ?? 0;
+      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0 && !isWorn(group, one);
       if (isFresh) group.fresh++;
-      group.acts.splice(isFresh ? place : group.acts.length, 0, {
+      // What goes on comes before what leads back.
+      const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
+      group.acts.splice(isFresh ? place : back < 0 ? group.acts.length : back, 0, {
         planned: one,
         group,
         repeats: 0,
@@ -157,13 +164,15 @@ export class Attempts {
   /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
   renew(there: readonly string[]): number {
     const opener = this.#opener;
-    if (there.length === 0 || !opener) return 0;
     const targets = new Set(there);
+    this.#views.latest(targets);
+    if (there.length === 0 || !opener) return 0;
     for (const group of this.#open) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
       // Where so many are in vain, the others are left anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
       if (shown.length === 0 || group === opener.group) continue;
+      group.way = opener;
       this.#views.show(shown);
       const left = group.acts.filter((one) => !shown.includes(one));
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
@@ -206,8 +215,8 @@ export class Attempts {
   }
 
   #kindOf(group: string): Kind {
-    // Scripts have other numbers on each page, and those that stand in it other lines.
-    const name = group.replace(/\d+:\d+:(?=\d+ )/g, '').replace(/<.*/s, '');
+    // Scripts that stand in a page have other lines on each.
+    const name = nameOfGroup(group).replace(/<.*/s, '');
     const known = this.#kinds.get(name);
     const kind = known ?? { name, isLeft: !this.#page.isWorthATry(name), isTried: false, hasBrought: false };
     this.#kinds.set(name, kind);
@@ -356,6 +365,7 @@ export class Attempts {
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
+    if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
     const isHeld = last?.planned.act[1] === 'hold';
@@ -465,6 +475,7 @@ export class Attempts {
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
     this.#views.left();
     const last = batch[done - 1]?.planned;
+    if (last && (hasLeft || done === 1)) this.#pressed(last, true);
     if (last?.href === undefined) {
       this.#suspects.left(batch.slice(0, done), hasLeft);
       return [];
@@ -474,6 +485,11 @@ export class Attempts {
       first?.planned.href !== undefined && this.#followed.isKnown(first.planned.place);
     this.#open = this.#open.filter((group) => !isDone(group));
     return others;
+  }
+
+  #pressed(planned: FrameAct, hasLed: boolean): void {
+    const control = controlOf(planned);
+    if (control !== undefined) this.#page.pressed(control, hasLed);
   }
 
   /** Addresses that links led to which say something else, and none with the same listener was seen to lead where it says. */

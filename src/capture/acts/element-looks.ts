@@ -34,16 +34,18 @@ export function elementLooks(): ElementLooks {
   const naming =
     /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
   const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*/gi, '');
-  const readOf = (element: Element, name: string) => {
+  /** An attribute as it is told; those that styles are bound to are counted in their names. */
+  const tellOf = (element: Element, name: string) => {
     const value = attribute(element, name);
-    return name === 'class' || naming.test(name) ? uncounted(value) : value;
+    const told = name === 'class' || naming.test(name) ? uncounted(value) : value;
+    return `${name.replace(/\d+/g, '')}=${told}`;
   };
   /** What an element calls itself, wherever it stands. */
   const labelOf = (element: Element): string => {
     const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
-    return [own, ...said.map((name) => `${name}=${readOf(element, name)}`)].join(' ').slice(0, 300);
+    return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);
   };
   /** What an element looks like, and what stands around it. */
   const lookOf = (element: Element): string => {
@@ -60,9 +62,8 @@ export function elementLooks(): ElementLooks {
       node = parent;
     }
     const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
-    const attributes = Element.prototype.getAttributeNames
-      .call(element)
-      .map((name) => `${name}=${readOf(element, name)}`);
+    const names: string[] = Element.prototype.getAttributeNames.call(element);
+    const attributes = names.map((name) => tellOf(element, name));
     return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
   return { patternOf, labelOf, lookOf };

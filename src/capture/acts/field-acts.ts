@@ -75,7 +75,10 @@ export function fieldActs(
       for (const [index, option] of Array.from(element.options).entries()) {
         if (index === before && element.options.length > 1) continue;
         if (isAddress(option) ? ++addresses > mostAddresses : index >= mostOptions) continue;
-        choose(element, index);
+        // Scripts take away the one that stands for none, or make all of them anew, as one is chosen.
+        const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
+        const at = Array.from(element.options).findIndex(isIt);
+        if (at >= 0) choose(element, at);
       }
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });

@@ -1,6 +1,8 @@
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { Allowance } from './allowance.ts';
+import { keep } from './keep.ts';
+import { KnownRoutes } from './known-routes.ts';
 
 /** Pages in a row to which something must have brought nothing: of one layout, … */
 const NEEDED = 3;
@@ -47,6 +49,8 @@ interface Habit {
  * is a page tried that shows a kind of control which was on none before.
  */
 export class Habits {
+  /** Where controls lead that stand on all of a site's pages. */
+  readonly routes = new KnownRoutes();
   /** By layout, by scripts or for all of a site, and what is done. */
   readonly #sites = new Map<SiteId, Map<string, Habit>>();
   readonly #links = new Map<SiteId, Set<string>>();
@@ -155,10 +159,3 @@ function isDue(habit: Habit, mayBe: boolean): boolean {
 
 const keyOf = ({ role, url, raw }: FoundLink): string =>
   role === 'link' ? (url ?? raw) : `+${(url ?? raw).replace(/[?#].*/s, '')}`;
-
-/** Sets a value; the oldest gives way where there are too many. */
-function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
-  const [oldest] = map.keys();
-  if (map.size >= most && !map.has(key) && oldest !== undefined) map.delete(oldest);
-  map.set(key, value);
-}

@@ -130,6 +130,8 @@ function planActs(
     readonly spots: Map<Element, readonly Spot[]>;
     /** How many of the usual keys were struck at elements. */
     readonly struck: Map<Element, number>;
+    /** For each act that chooses from a list, what is chosen. */
+    readonly options: Map<string, string>;
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
     /** Fields into which several texts are typed. */
     readonly typed: Set<Element>;
@@ -147,6 +149,7 @@ function planActs(
     strokes: new Map(),
     spots: new Map(),
     struck: new Map(),
+    options: new Map(),
     texts: new Map(),
     typed: new Set(),
   };
@@ -316,10 +319,10 @@ function planActs(
   };
   const plan = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = knownPlaceOf(element);
-    const group = () => `${gesture} ${place} ${pattern(element, root)}`;
+    const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
+    const group = () => `${gesture}${href === undefined ? '' : ' that leads'} ${place} ${pattern(element, root)}`;
     const isAlike = before !== undefined && isAlikeNow(`${before} ${gesture}`, element, group);
     if (before !== undefined && !isAlike && isKnown(`${before} ${gesture}`, element, place, root)) return;
-    const href = /^(press|touch|double|hold)$/.test(gesture) ? hrefOf(element) : undefined;
     // It is another matter once it can be used.
     if (isOff(element)) return;
     // What listens for all links follows them; a link that listens itself may do something else.
@@ -389,6 +392,7 @@ function planActs(
     const said = `${place} ${value.replaceAll(' ', '_')}`;
     if (isKnown(act.join(' '), told, said, root)) return;
     know(act.join(' '), listenerOf(told, place, root), said);
+    if (isSelect(field)) kept.options.set(act.join(' '), value);
     // Each list, and boxes of each name, have a group of their own: they bring different things.
     const own = isSelect(field) ? at : attribute(field, 'name');
     planned.push({

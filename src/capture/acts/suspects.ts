@@ -39,10 +39,16 @@ export class Suspects {
     return this.#late.pop() ?? [];
   }
 
-  /** The page was led to another one by these. @param isLast whether it was seen that the last one did */
+  /**
+   * The page was led to another one by these. What controls do late that were pressed before is not to be seen there: they are
+   * pressed again.
+   *
+   * @param isLast whether it was seen that the last one did
+   */
   left(done: readonly Attempt[], isLast: boolean): void {
     if (done.length === 1) this.#acquitted.push(...this.#suspects.splice(0));
     else if (!isLast) this.#suspects.push(...doersFirst(done));
+    else this.#acquitted.push(...done.slice(0, -1).filter(isFirstPress).map(asProbe));
   }
 
   /**
@@ -53,8 +59,7 @@ export class Suspects {
    * @param isToDoAgain whether steps that they take are done again anyway, or nothing of it is to be seen
    */
   late(done: readonly Attempt[], isToDoAgain: boolean): void {
-    const of = (meant: readonly Gesture[]) =>
-      done.filter(({ planned }) => meant.includes(planned.act[1])).map((one) => ({ ...one, isProbe: true }));
+    const of = (meant: readonly Gesture[]) => done.filter(({ planned }) => meant.includes(planned.act[1])).map(asProbe);
     const [over, pressed] = [of(['hover']), of(['press', 'spot', 'slide'])];
     const middle = over.length >> 1;
     if (middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
@@ -72,6 +77,10 @@ export class Suspects {
 /** Those first that readers lead to other pages by. */
 function doersFirst(done: readonly Attempt[]): readonly Attempt[] {
   const isDoer = ({ planned }: Attempt) => DOERS.includes(planned.act[1]);
-  const inOrder = [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))];
-  return inOrder.map((one) => ({ ...one, isProbe: true }));
+  return [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))].map(asProbe);
 }
+
+const asProbe = (attempt: Attempt): Attempt => ({ ...attempt, isProbe: true });
+
+const isFirstPress = ({ planned, isProbe }: Attempt): boolean =>
+  planned.isControl === true && planned.act[1] === 'press' && planned.href === undefined && isProbe !== true;

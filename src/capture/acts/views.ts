@@ -208,6 +208,16 @@ export class Views {
     this.#shows = this.#text;
   }
 
+  /** The page shows targets again, or has made them anew: what is done again is done to these. */
+  latest(targets: Iterable<string>): void {
+    for (const target of targets) {
+      for (const one of this.#planned.get(target) ?? []) {
+        this.#latest.set(nameOf(one), one);
+        if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
+      }
+    }
+  }
+
   /**
    * The page shows targets again, or has made them anew. What was missing is tried; so is, as it may do something else here,
    * what has brought links in other views, and then what led on from them. Answers how many these are.
@@ -224,12 +234,6 @@ export class Views {
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
-    for (const target of targets) {
-      for (const one of this.#planned.get(target) ?? []) {
-        this.#latest.set(nameOf(one), one);
-        if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
-      }
-    }
     this.#changers.makesAnew(opener, targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
     this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
@@ -281,7 +285,8 @@ export class Views {
   /** What was tried, but not in the present view: to be tried there. */
   #elsewhere(tried: readonly Tried[], opener: Attempt): readonly Attempt[] {
     return tried.flatMap(({ attempt: { planned, group }, views, texts }) => {
-      if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) return [];
+      const isItself = nameOf(planned) === nameOf(opener.planned);
+      if (views.has(this.#view) || isItself || (group.vain ?? 0) >= MOST_VAIN) return [];
       const isKnownView = texts.has(this.#text);
       return { planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView };
     });

@@ -42,6 +42,8 @@ export class LivePage implements LoadedPage {
   elements = 0;
   /** The address that it showed then, a route that its scripts have set. */
   address: string;
+  /** The address that it has itself. */
+  readonly #own: string;
   /** What is done to it, once it was begun. */
   acting: { readonly cost: number; go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
@@ -70,6 +72,7 @@ export class LivePage implements LoadedPage {
     this.#layout = habits && main ? layoutNow(main, tab) : undefined;
     this.answers = answers;
     this.address = ready.address;
+    this.#own = ready.address;
     this.hasScripts = ready.hasScripts;
     this.#frames = ready.frames;
     this.#changes = ready.changes + tab.frameChanges;
@@ -205,6 +208,22 @@ export class LivePage implements LoadedPage {
    */
   learn(act: string, hasBrought: boolean, cost?: number): void {
     if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought, cost);
+  }
+
+  /**
+   * Whether it is known of a control where it leads, by what it did on the site's other pages. Its link is this page's, too,
+   * unless it leads here.
+   */
+  isKnownToLead(control: string): boolean {
+    const to = this.#habits?.routes.of(this.tab.site, control);
+    if (to !== undefined && !this.tab.observer.isOfPage(to, this.#own)) this.tab.observer.leads(to);
+    return to !== undefined;
+  }
+
+  /** A control was pressed, and the page shows another one for it or not. */
+  pressed(control: string, hasLed: boolean): void {
+    if (hasLed) this.#habits?.routes.led(this.tab.site, control, this.#own, this.address);
+    else this.#habits?.routes.stayed(this.tab.site, control);
   }
 
   /** Whether a link is one that no other page of the site has had. */

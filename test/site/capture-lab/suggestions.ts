@@ -18,6 +18,20 @@ export const suggestions = lab(
         },
       ],
     ],
+    // It answers a while after a menu has opened under the pointer, with a list that is drawn anew for each text.
+    '/beside-a-menu': [
+      [
+        `<nav id=menu>Services<span id=more></span></nav><input id=q placeholder="City, two letters"><ul id=list></ul><script>const cities = ['Cork', 'Coimbra', 'Catania', 'Mainz'];
+      let timer; menu.onmouseenter = () => { more.innerHTML = '<a href=/beside-a-menu/help>Help</a>' }; menu.onmouseleave = () => { more.innerHTML = '' };
+      q.oninput = () => { clearTimeout(timer); timer = setTimeout(() => { list.innerHTML = '';
+        for (const one of cities.filter((one) => q.value.length > 1 && one.toLowerCase().startsWith(q.value))) { const row = list.appendChild(document.createElement('li')); row.role = 'option'; row.textContent = one;
+          row.onclick = () => window.open('/beside-a-menu/' + one) } }, 200) }</script>`,
+        {
+          links:
+            '/beside-a-menu/help /beside-a-menu/Cork /beside-a-menu/Coimbra /beside-a-menu/Catania /beside-a-menu/Mainz',
+        },
+      ],
+    ],
     // A field lists what begins with a letter that few words begin with, and says that it does.
     '/says-so': [
       [

@@ -23,6 +23,19 @@ export const views = lab('views.lab.test', {
       { links: links('folders', 'h1 a1 a2 d1 p1') },
     ],
   ],
+  // Rows lead to other pages, after which the list begins anew at its first part.
+  '/first-part-again': [
+    [
+      `<nav id=menu>Services<span id=more></span></nav><div id=box></div><script>let at = 0; const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+      menu.onmouseenter = () => { more.innerHTML = '<a href=/first-part-again/help>Help</a>' };
+      const make = (tag, text, act) => { const made = box.appendChild(document.createElement(tag)); made.textContent = text; made.onclick = act; return made };
+      const draw = () => { box.innerHTML = ''; if (location.pathname !== '/first-part-again') return void (box.textContent = 'Elsewhere');
+        for (const name of names.slice(at, at + 3)) make('p', 'Project ' + name, () => { history.pushState({}, '', '/first-part-again/' + name); at = 0; draw() });
+        make('button', 'Earlier', () => turn(-3)).disabled = at === 0; make('button', 'Later', () => turn(3)).disabled = at > 0 };
+      const turn = (by) => { at += by; setTimeout(draw, 100) }; addEventListener('popstate', draw); draw()</script>`,
+      { links: links('first-part-again', 'a b c d e f help') },
+    ],
+  ],
   '/pages-of-a-list': [
     [
       `<div id=hits></div><nav id=pages></nav><script>let at = 1; const last = 8;

@@ -26,6 +26,20 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('questions', 'cs maths arts') },
     ],
   ],
+  // The list's first option stands for none, and is taken away with the first choice; only then one may go on, beside a way back.
+  '/next-beside-back': [
+    [
+      `<div id=box></div><script>let step = 1; const topics = ['Field', 'Laboratory']; let topic;
+      const button = (text, to, isOff) => '<button data-to=' + to + (isOff ? ' disabled' : '') + '>' + text + '</button>';
+      const list = () => '<select id=list>' + (topic ? '' : '<option value="? undefined ?"></option>') + '<option value="">choose</option>' + topics.map((one) => '<option' + (one === topic ? ' selected' : '') + '>' + one).join('') + '</select>';
+      const draw = () => { box.innerHTML = step === 1 ? '<p>Step 1</p>' + button('Next', 2) : step === 2 ? '<p>Step 2</p>' + list() + button('Back', 1) + button('Next', 3, !topic)
+        : '<p>Step 3</p><a href=/next-beside-back/list>x</a>' + button('Back', 2) };
+      box.onclick = ({ target }) => { if (target.dataset.to && !target.disabled) { step = +target.dataset.to; draw() } };
+      box.onchange = ({ target }) => { if (target.value?.startsWith('?')) return; topic = target.value; list_(); box.querySelector('[data-to="3"]').disabled = !topic };
+      const list_ = () => { const none = box.querySelector('option[value^="?"]'); none?.remove() }; draw()</script>`,
+      { links: links('next-beside-back', 'list') },
+    ],
+  ],
   // A field says between which bounds it is taken.
   '/days-of-term': [
     [

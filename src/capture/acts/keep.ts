@@ -1,0 +1,6 @@
+/** Sets a value; the oldest gives way where there are too many. */
+export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  const [oldest] = map.keys();
+  if (map.size >= most && !map.has(key) && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+}
