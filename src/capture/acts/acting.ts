@@ -193,7 +193,7 @@ export class Acting {
     const seen = () => (isAhead(planned) ? observer.ways : observer.places);
     const take = (isHere?: () => Promise<boolean>) => this.#take(harvest, isAhead(planned), isHere);
     const observed = seen();
-    const asked = observer.places;
+    const { calls } = observer;
     const { elements } = page;
     const workers = page.tab.page.workers().length;
     const [first] = planned;
@@ -258,7 +258,7 @@ export class Acting {
       const effect = acted.isSame ? 'same' : acted.hasChanged ? 'change' : isLate ? 'late' : 'none';
       const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
-      const isAsked = observer.places > asked;
+      const isAsked = observer.calls > calls;
       const isMoreToCome = mayLeave && isSettled;
       if (first && shows) this.#views.set(first.planned.frame, shows.text);
       const came = { effect, found, isNews, view, isAsked, isMoreToCome, isSeen, retold } as const;

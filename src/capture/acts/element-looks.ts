@@ -40,9 +40,18 @@ export function elementLooks(): ElementLooks {
     const told = name === 'class' || naming.test(name) ? uncounted(value) : value;
     return `${name.replace(/\d+/g, '')}=${told}`;
   };
+  const textOf = (node: Node): string => (Reflect.get(Node.prototype, 'textContent', node) ?? '').slice(0, 100);
+  /** The first text of the row that a mark without one stands in, as that which opens a branch of a tree does. */
+  const rowTextOf = (element: Element): string => {
+    const row = element.closest('li, tr, [role=treeitem i], [role=row i], [role=listitem i], [role=option i]');
+    const texts = row && document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let text = texts?.nextNode(); text; text = texts?.nextNode())
+      if (textOf(text).trim() !== '') return textOf(text);
+    return '';
+  };
   /** What an element calls itself, wherever it stands. */
   const labelOf = (element: Element): string => {
-    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
+    const own = textOf(element).trim() === '' ? rowTextOf(element) : textOf(element);
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
     return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);
@@ -61,10 +70,9 @@ export function elementLooks(): ElementLooks {
         around = (Reflect.get(Node.prototype, 'textContent', parent) ?? '').slice(0, 500);
       node = parent;
     }
-    const own = (Reflect.get(Node.prototype, 'textContent', element) ?? '').slice(0, 100);
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     const attributes = names.map((name) => tellOf(element, name));
-    return [path.join('<'), own, attributes.join(), around.replace(/\d+/g, '')].join('\n');
+    return [path.join('<'), textOf(element), attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
   return { patternOf, labelOf, lookOf };
 }

@@ -296,7 +296,8 @@ export class Views {
   #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
     const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
     const again = ({ isRenewed = false }: Attempt) => Number(isRenewed);
-    const part = ({ planned: { comesLast = false } }: Attempt) => Number(comesLast);
+    // The pointer over an item may close what its neighbours have opened.
+    const part = ({ planned: { comesLast = false, act } }: Attempt) => (comesLast ? 2 : act[1] === 'hover' ? 1 : 0);
     const inOrder = this.#shown
       .filter(isNext)
       .sort(

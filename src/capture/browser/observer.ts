@@ -66,6 +66,7 @@ export class Observer {
   strayed: string | undefined;
   /** Whether the page shows another page's address than that. */
   #isAway = false;
+  #requests = 0;
 
   static async open(page: Page, cdp: CDPSession, gate: DocumentGate): Promise<Observer> {
     const observer = new Observer();
@@ -76,7 +77,10 @@ export class Observer {
     cdp.on('Page.windowOpen', ({ url }) => observer.#leads(url, 'GET'));
     cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
     gate.onPutOff = (url) => observer.#goes(url);
-    gate.onRequest = (url, method) => observer.#add(url, method, 'request', 'request');
+    gate.onRequest = (url, method) => {
+      observer.#requests++;
+      observer.#add(url, method, 'request', 'request');
+    };
     page.on('request', (request) => {
       const type = request.resourceType();
       const role = type === 'eventsource' ? 'request' : 'embedded';
@@ -211,6 +215,11 @@ export class Observer {
   /** How many of them were new, whatever parameters were asked for with what is no link. */
   get places(): number {
     return this.#places.size;
+  }
+
+  /** How often scripts have asked for something, or led somewhere for the first time. */
+  get calls(): number {
+    return this.#requests + this.places;
   }
 
   /** What web sockets brought. */

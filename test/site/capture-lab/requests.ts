@@ -12,6 +12,15 @@ const json = (value: unknown) => typed('application/json', JSON.stringify(value)
 export const requests = lab(
   'requests.lab.test',
   {
+    // A list asks for more of itself at an address that it has asked before, and a menu beside it opens at once.
+    '/more-beside': [
+      [
+        `<button id=menu>Help</button><p id=help></p><ul id=list></ul><button id=more>More</button><script>
+        let at = 0; const load = async () => { for (const name of await (await fetch('/more-beside/items?from=' + at++)).json()) list.innerHTML += '<li><a href=/more-beside/' + name + '>x</a>'; more.hidden = at > 3 };
+        more.onclick = load; menu.onclick = () => { help.innerHTML = '<a href=/more-beside/help>x</a>' }; load()</script>`,
+        { links: '/more-beside/a /more-beside/b /more-beside/c /more-beside/d /more-beside/help' },
+      ],
+    ],
     '/reads': [
       requested(`fetch('/reads/fetch')`, '/reads/fetch'),
       requested(`fetch(new Request('/reads/request', { headers: { 'X-Own': '1' } }))`, '/reads/request'),
@@ -158,6 +167,7 @@ export const requests = lab(
       { pause: 0, bytes: '/streams/part-1' },
       { pause: 300, bytes: '/streams/part-2' },
     ]),
+    '/more-beside/items': ({ path }) => json(['abcd'[Number(path.slice(-1))]]),
     '/streams/socket': (request) => socket(request, '{"path":"/streams/from-socket"}'),
     '/on-click/socket': (request) => socket(request, '{}'),
     '/on-click/events': { ...typed('text/event-stream', 'data: x\n\n'), ending: 'stall' },

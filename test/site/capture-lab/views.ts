@@ -36,6 +36,20 @@ export const views = lab('views.lab.test', {
       { links: links('first-part-again', 'a b c d e f help') },
     ],
   ],
+  // Other attributes are on what a template makes each time that it is drawn, and a route away it is drawn anew.
+  '/counted-attributes': [
+    [
+      `<main id=app></main><script>let count = 0; const names = ['Apply', 'Dates', 'Fees', 'Hours', 'Maps'];
+      const draw = () => { count++; app.innerHTML = ''; if (location.pathname !== '/counted-attributes') return void (app.textContent = 'Elsewhere');
+        for (const name of names) { const box = app.appendChild(document.createElement('p')); box.className = name; const button = box.appendChild(document.createElement('button'));
+          button.setAttribute('pc' + count, ''); button.textContent = name;
+          button.onclick = () => { if (name === 'Maps' || name === 'Hours') { history.pushState({}, '', '/counted-attributes/' + name); draw() } else { const menu = box.appendChild(document.createElement('div'));
+            for (const item of [1, 2]) { const b = menu.appendChild(document.createElement('button')); b.setAttribute('pc' + count + '-' + item, ''); b.textContent = name + item;
+              b.onclick = () => { history.pushState({}, '', '/counted-attributes/' + name + item); draw() } } } } } };
+      addEventListener('popstate', draw); draw()</script>`,
+      { links: links('counted-attributes', 'Maps Hours Apply1 Apply2 Dates1 Dates2 Fees1 Fees2') },
+    ],
+  ],
   '/pages-of-a-list': [
     [
       `<div id=hits></div><nav id=pages></nav><script>let at = 1; const last = 8;

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { elementLooks } from '../../../src/capture/acts/element-looks.ts';
+import { asked } from './in-page.ts';
+
+const labelsOf = {
+  toString: () =>
+    `(it) => { const { labelOf, lookOf } = (${elementLooks.toString()})(); return Array.from(it.querySelectorAll('button'), (one) => [labelOf(one), lookOf(one)]) }`,
+};
+const marks = (one: string, other: string) =>
+  `<ul id=it><li><button type=button class=mark></button>${one}<ul><li>x</ul><li><button type=button class=mark></button>${other}</ul>`;
+
+test('marks without a text are told apart by the first text of their rows', async () => {
+  const told = await asked(labelsOf, marks('Arts', 'Law'));
+  expect(told).toEqual([/^Arts/, /^Law/].map((text) => [expect.stringMatching(text), expect.any(String)]));
+});
+
+test('a mark is called the same when its branch is open', async () => {
+  const labels = z.array(z.tuple([z.string(), z.string()])).transform((told) => told.map(([label]) => label));
+  const closed = labels.parse(await asked(labelsOf, marks('Arts', 'Law')));
+  expect(labels.parse(await asked(labelsOf, marks('Arts<ul><li>Music</ul>', 'Law')))).toEqual(closed);
+});
+
+test('what is counted in names and values of attributes tells nothing', async () => {
+  const button = (count: number) =>
+    `<p id=it><button pc${count} data-v-7 id=menu-${count} class=c${count}>Apply</button></p>`;
+  expect(await asked(labelsOf, button(15))).toEqual(await asked(labelsOf, button(226)));
+});
