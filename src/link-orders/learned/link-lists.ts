@@ -12,14 +12,22 @@ const OTHERS =
   'resources resource sites websites related elsewhere pointers partners sponsors friends cool ressourcen ressources ' +
   'recursos risorse partner partenaires socios партнеры партнёры ресурсы';
 
+/** What the people of a university are called, and their own pages; not what manuals call others, as users and members. */
+const PEOPLE =
+  'people persons person staff faculty students homepages homepage personal grads personen mitarbeiter personnel ' +
+  'équipe personas profesores docenti personale persone studenti étudiants estudiantes pessoas medewerkers ' +
+  'medarbetare medarbejdere ansatte henkilökunta lidé zaměstnanci studenci pracownicy munkatársak personel люди ' +
+  'сотрудники преподаватели студенты співробітники 教員 教师 구성원';
+
 const weights: readonly [string, number][] = [
-  ...OTHERS.split(' ').map((word): [string, number] => [word, 0.5]),
+  ...[...OTHERS.split(' '), ...PEOPLE.split(' ')].map((word): [string, number] => [word, 0.5]),
   ...LISTS.split(' ').map((word): [string, number] => [word, 1]),
 ];
 
 /**
- * The prior, and 1 or 0.5 more for words that name lists of links, in a link's text and in its address: people keep such
- * lists, and they hold a large part of the external links of a university.
+ * The prior, and 1 or 0.5 more for words that name lists of links, or people, in a link's text and in its address: people
+ * keep such lists, which hold a large part of the external links of a university, and the way to them leads by their own
+ * pages.
  */
 export function withLinkLists(prior: Prior): Prior {
   const and = (words: Prior['anchor']): Prior['anchor'] => ({

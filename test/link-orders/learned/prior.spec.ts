@@ -27,7 +27,7 @@ test('words that were worth something elsewhere are worth it from the start', ()
   expect(new LinkModel(undefined).expected(of('Our news', 'http://a.test/x/y'))).toBe(0);
 });
 
-test('what names a list of links is expected to bring more, by its text or its address', () => {
+test('what names a list of links, or people, is expected to bring more, by its text or its address', () => {
   const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { links: 0.25 }, address: {} } as const;
   const model = new LinkModel(withLinkLists({ ...prior, webs: ['a'] }));
   const expected = (anchor: string, url: string) => model.expected(featuresOf(candidate({ anchor, url })));
@@ -36,7 +36,9 @@ test('what names a list of links is expected to bring more, by its text or its a
   expect(expected('Here', 'http://a.test/~ann/Bookmarks.html')).toBeCloseTo(1, 5);
   expect(expected('Bookmarks', 'http://a.test/~ann/bookmarks.html')).toBeCloseTo(2, 5);
   expect(expected('Resources', 'http://a.test/x/y')).toBeCloseTo(0.5, 5);
-  expect(expected('Staff', 'http://a.test/x/y')).toBe(0);
+  expect(expected('Staff', 'http://a.test/x/y')).toBeCloseTo(0.5, 5);
+  expect(expected('Ann', 'http://a.test/people/ann')).toBeCloseTo(0.5, 5);
+  expect(expected('News', 'http://a.test/x/y')).toBe(0);
 });
 
 test('who seeks external links begins with lists of links, who seeks something else or has no prior does not', () => {
