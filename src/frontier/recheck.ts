@@ -167,7 +167,9 @@ export class Rechecks {
       const compared = this.#pages.check(pageOf(site, page), { state: 'gone', text: [], httpStatus }, now);
       return this.#follow(site, page, result.links, { ...compared, size: 0 }, 'gone', now);
     }
-    if (address && keyHash(address.key) !== page.hash) return this.#move(site, page, address, result, now);
+    const isMoved =
+      address && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id !== page.id;
+    if (isMoved) return this.#move(site, page, address, result, now);
     const compared = this.#pages.check(pageOf(site, page), { state: 'there', text, httpStatus }, now, again);
     const isSame = compared.gone + compared.fresh === 0;
     const wasGone = compared.before !== undefined && compared.before !== 'there';
