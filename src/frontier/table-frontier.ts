@@ -248,7 +248,7 @@ export class TableFrontier implements Frontier {
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#budget.charge(site, settled.reward, now - claim.claimedAt);
     Object.assign(site, standing);
-    const others = [...moved, ...this.#follow.takeJoined()].filter((other) => other !== site);
+    const others = moved.filter((other) => other !== site);
     await this.#endVisit(site, claim, result.askedAt ?? now, now, others);
     return added;
   }
@@ -386,8 +386,8 @@ export class TableFrontier implements Frontier {
     again?: readonly string[],
   ): Promise<T> {
     return this.#inTurn(async () => {
-      const { site, told } = await this.#rechecks().settle(page, result, now, then, again);
-      await this.#ready.refresh([site, ...this.#follow.takeJoined()], now);
+      const { sites, told } = await this.#rechecks().settle(page, result, now, then, again);
+      await this.#ready.refresh(sites, now);
       return told;
     });
   }

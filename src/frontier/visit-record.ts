@@ -93,7 +93,7 @@ interface Recorded {
   /** Id of its row in `visits`. */
   readonly visit: number;
   /** Sites that may have other links to hand out now. */
-  readonly moved: ReadonlySet<SiteState>;
+  readonly moved: readonly SiteState[];
   readonly standing: SiteStanding;
   readonly settled: Settled;
 }
@@ -192,9 +192,9 @@ export class VisitRecord {
     const { site, claim, result, now } = visited;
     const { landing, outcome, source, address } = known;
     if (landing) land(sql, queues, site, claim, landing, now);
-    const newResources = this.#writeLinks(visited, known, meaning);
+    const { newResources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
-    const moved = links.rerank(meaning.stale, now);
+    const moved = [...links.rerank(meaning.stale, now), ...joined];
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
@@ -208,12 +208,8 @@ export class VisitRecord {
     return { visit, moved, standing, settled };
   }
 
-  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links. */
-  #writeLinks(
-    { site, claim, result, now }: Visited,
-    known: Known,
-    { newExternal, reward, relevance }: Meaning,
-  ): number {
+  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links, and other sites that got links. */
+  #writeLinks({ site, claim, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
     const { links, recorded, edges: pages, traps } = this.#parts;
     const { outcome, source, address, level, internal, beyond, edges, external, bad } = known;
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
@@ -231,14 +227,14 @@ export class VisitRecord {
       relevance,
     };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
-    this.#parts.follow.add(beyond, view, now);
+    const joined = this.#parts.follow.add(beyond, view, now);
     pages.add(source, 'external', externalEdges(external));
     pages.add(source, 'bad', ofBad.targets);
     pages.add(source, 'internal', edges);
     const hasLinks = outcome !== 'duplicate' && outcome !== 'failed';
     const added = recorded.addResources(site, source, hasLinks ? result.links : [], now);
     watch.close(now);
-    return added - ofExternal.guessed - ofInternal.guessed;
+    return { newResources: added - ofExternal.guessed - ofInternal.guessed, joined };
   }
 
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
