@@ -5,6 +5,7 @@ import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Bounds } from './bounds.ts';
+import type { Commits } from './commits.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
@@ -13,7 +14,7 @@ import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
-import { type FrontierQueries, STATUS } from './queries.ts';
+import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
@@ -35,6 +36,7 @@ export interface Run {
 /** What a visit's record is written with. */
 interface VisitRecordParts {
   readonly sql: FrontierQueries;
+  readonly commits: Pick<Commits, 'foresee'>;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
   readonly follow: Follow;
@@ -194,6 +196,7 @@ export class VisitRecord {
     if (landing) land(sql, queues, site, claim, landing, now);
     const { newResources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
+    if (meaning.stale.length > 0) this.#parts.commits.foresee(() => readsOfStale(site, meaning.stale));
     const moved = [...links.rerank(meaning.stale, now), ...joined];
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
@@ -302,6 +305,12 @@ export class VisitRecord {
     return standing;
   }
 }
+
+/** What ranking links anew reads, most of them of the site that was visited. */
+const readsOfStale = (site: SiteState, stale: readonly Rerank[]): Reads => ({
+  queues: [site.id],
+  links: stale.flatMap((one) => ('link' in one ? [one.link] : [])),
+});
 
 /** The status of a claimed link whose visit is over. */
 function statusAfter(claim: Claim, { outcome, source }: Known): number {
