@@ -31,8 +31,9 @@ export function fillCrawl({ connection }: Store, pages: number, links: number): 
     seed.run(site, `University ${site}`, `university ${site}`, `http://${host}/`, `http://${host}`, host, ...total);
   }
   const page = connection.prepare(
-    `insert into internal_links (id, site, hash, url, level, source, status) values (?, ?, ?, ?, ?, ?, ${linkStatuses.indexOf('visited')})`,
+    `insert into internal_links (id, site, url, level, source, status) values (?, ?, ?, ?, ?, ${linkStatuses.indexOf('visited')})`,
   );
+  const identity = connection.prepare('insert into internal_link_identities values (?, ?, ?)');
   const text = connection.prepare(
     "insert into internal_link_texts values (?, ?, 'a link of a page', '', 'a', 'html body a', '', 'dom', ?, 'link')",
   );
@@ -45,7 +46,8 @@ export function fillCrawl({ connection }: Store, pages: number, links: number): 
     const site = 1 + ((id - 1) % SITES);
     const isStart = id <= SITES;
     const path = isStart ? '/' : `/faculty/department-${id % 97}/page-${id}.html`;
-    page.run(id, site, id, path, isStart ? 0 : 1 + (id % 7), isStart ? null : site);
+    page.run(id, site, path, isStart ? 0 : 1 + (id % 7), isStart ? null : site);
+    identity.run(site, id, id);
     text.run(id, `Department ${id % 97}, page ${id}`, START + id * 100);
     visit.run(site, id, id, START + id * 100, `Department ${id % 97}, page ${id}`, perPage, perPage, id / SITES);
   }

@@ -19,8 +19,9 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const seed =
     connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, status,
     pages, internal, milliseconds, added_at) values (?, ?, ?, ?, ?, ?, 'university', 'host', 'crawling', ?, ?, ?, 0)`);
-  const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, source, status, rank,
-    queue_group) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const link = connection.prepare(`insert into internal_links (id, site, url, level, source, status, rank,
+    queue_group) values (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const identity = connection.prepare('insert into internal_link_identities values (?, ?, ?)');
   // One group for each site, of the same number.
   const group = connection.prepare("insert into queue_groups values (?, ?, 0, 0, '', 0, ?)");
   const linkText = connection.prepare(
@@ -54,7 +55,8 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
     for (const [index, site] of all.entries()) {
       const id = idOf(index, k);
       const source = k === 0 ? null : idOf(index, SyntheticSite.parent(k));
-      link.run(id, index + 1, keyHash(site.key(k)), path, level, source, status, -level, index + 1);
+      link.run(id, index + 1, path, level, source, status, -level, index + 1);
+      identity.run(index + 1, keyHash(site.key(k)), id);
       linkText.run(id, `Department of Geology, page ${k}`);
       if (!isVisited) queue.run(index + 1, -level, id);
       else {

@@ -114,12 +114,12 @@ async function filled(file: string, links: number, sites: number) {
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0);
   return [
     {
-      what: 'a link with its index and queue',
-      bytes: of('internal_links', 'internal_links_identity', 'queue') / stored,
+      what: 'a link with its identity and queue',
+      bytes: of('internal_links', 'internal_link_identities', 'queue') / stored,
       goal: 128,
     },
     { what: 'of that, its row', bytes: of('internal_links') / stored },
-    { what: 'of that, its index', bytes: of('internal_links_identity') / stored },
+    { what: 'of that, its identity', bytes: of('internal_link_identities') / stored },
     { what: 'of that, its place in the queue', bytes: of('queue') / stored },
     { what: 'its text, besides', bytes: of('internal_link_texts') / stored },
     { what: 'an edge of the graph, besides', bytes: of('page_links') / edges },

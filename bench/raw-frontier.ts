@@ -52,18 +52,19 @@ export function rawFrontier({ connection }: Store) {
   );
   const endLease = prepare('delete from "leases" where "link" = ? and "token" = ?');
   const find = prepare(
-    'select "id", "level", "status", "tier", "removed" from "internal_links" where "site" = ? and "hash" = ?',
+    'select "internal_links"."id", "level", "status", "tier", "removed" from "internal_link_identities" inner join "internal_links" on "internal_links"."id" = "internal_link_identities"."link" where "internal_link_identities"."site" = ? and "hash" = ?',
   );
   const findAll = byCount<{ hash: number; id: number }>(
     (count) =>
-      `select "hash", "id", "level", "status", "tier", "removed", "anchor", "tag_path" from "internal_links" left join "internal_link_texts" on "internal_link_texts"."link" = "internal_links"."id" where "site" = ? and "hash" in (${Array(count).fill('?').join(', ')})`,
+      `select "hash", "internal_links"."id", "level", "status", "tier", "removed", "anchor", "tag_path" from "internal_link_identities" inner join "internal_links" on "internal_links"."id" = "internal_link_identities"."link" left join "internal_link_texts" on "internal_link_texts"."link" = "internal_links"."id" where "internal_link_identities"."site" = ? and "hash" in (${Array(count).fill('?').join(', ')})`,
   );
   const nextId = prepare<{ id: number }>('select coalesce(max("id"), 0) + 1 as "id" from "internal_links"');
   const insert = inserting(
-    '"internal_links" ("id", "site", "hash", "url", "level", "source", "status", "tier", "rank", "queue_group")',
-    '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    10,
+    '"internal_links" ("id", "site", "url", "level", "source", "status", "tier", "rank", "queue_group")',
+    '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    9,
   );
+  const identify = inserting('"internal_link_identities" ("site", "hash", "link")', '(?, ?, ?)', 3);
   const keepStatus = prepare(
     `insert into "status_changes" ("link", "at", "status") select "id", ? as "at", case status when ${CLAIMED} then ${WAITING} else status end as "status" from "internal_links" where "id" = ? and case status when ${CLAIMED} then ${WAITING} else status end <> ? on conflict ("link", "at") do nothing`,
   );
@@ -125,6 +126,7 @@ export function rawFrontier({ connection }: Store) {
         for (const { hash, id } of findAll(some.length).all(site, ...some)) known.set(hash, id);
       }
       const links: unknown[] = [];
+      const identities: unknown[] = [];
       const texts: unknown[] = [];
       const waiting: unknown[] = [];
       const edges: unknown[] = [];
@@ -136,7 +138,8 @@ export function rawFrontier({ connection }: Store) {
           const { url } = link;
           id = next++;
           const path = url.slice(origin.length);
-          links.push(id, site, hash, path, level, claim.link, WAITING, 0, -level, site);
+          links.push(id, site, path, level, claim.link, WAITING, 0, -level, site);
+          identities.push(site, hash, id);
           texts.push(
             id,
             found.anchor,
@@ -155,6 +158,7 @@ export function rawFrontier({ connection }: Store) {
         if (id !== claim.link) edges.push(claim.link, 0, id, place, null, null);
       }
       insert(links);
+      identify(identities);
       insertText(texts);
       enqueue(waiting);
       insertEdge(edges);

@@ -1,7 +1,7 @@
 import type { FrontierTables, Reads } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
 
-type Tables = Pick<FrontierTables, 'transaction' | 'look'>;
+type Tables = Pick<FrontierTables, 'transaction' | 'look' | 'foresee'>;
 
 /** The frontier's transactions. What a run of one changed in memory is kept only where it was stored. */
 export class Commits {
@@ -36,6 +36,11 @@ export class Commits {
         return work();
       }),
     );
+  }
+
+  /** As `FrontierTables.foresee`. */
+  foresee(reads: () => Reads): void {
+    this.#tables.foresee(reads);
   }
 
   /** What was done is kept, if it is. */

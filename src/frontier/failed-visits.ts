@@ -31,11 +31,12 @@ export class FailedVisits {
   }
 
   /** Whether a failure is its page's own, or an outage's. */
-  verdict({ host, link, claimedAt }: Claim, failure: Failure, now: number): Verdict {
-    if (failure.isAnswer) this.answered(host, now);
-    const { kind } = failure;
-    if (kind === 'retry' || kind === 'final') return { of: 'page' };
-    return this.#outages.failed(host, link, kind, claimedAt, now);
+  verdict({ host, link, claimedAt }: Claim, { kind, isAnswer }: Failure, now: number): Verdict {
+    if (kind !== 'retry' && kind !== 'final') return this.#outages.failed(host, link, kind, claimedAt, now);
+    const keep = () => {
+      if (isAnswer) this.answered(host, now);
+    };
+    return { of: 'page', pausedUntil: undefined, askAgainAt: now, keep };
   }
 
   /** A failure that may turn out to be an outage's was charged. */

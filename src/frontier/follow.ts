@@ -42,6 +42,7 @@ interface FollowParts {
 }
 
 const NOTHING: Beyond = { links: [], found: new Map() };
+const NO_SITES: readonly SiteState[] = [];
 
 /**
  * Follows external links: to sites of the crawl, whose queues they join, and to new ones, which they open. A link stays an
@@ -50,8 +51,6 @@ const NOTHING: Beyond = { links: [], found: new Map() };
 export class Follow {
   readonly #parts: FollowParts;
   #homes: Homes;
-  /** Sites that got links since they were asked for. */
-  #joined = new Set<SiteState>();
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
@@ -114,8 +113,9 @@ export class Follow {
     return classify(url, { resolved: url }, () => true, this.#parts.identity);
   }
 
-  /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. */
-  add({ links, found }: Beyond, page: SourceView, now: number): void {
+  /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. Returns the sites that got links. */
+  add({ links, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
+    if (links.length === 0) return NO_SITES;
     const { sql, table, book, bounds, undo } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
@@ -129,17 +129,8 @@ export class Follow {
       const { status } = standingAfter(bounds.siteAfter(site), { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
       site.stand({ status, note: site.note }, undo);
-      const joined = this.#joined;
-      if (!joined.has(site)) undo.add(() => joined.delete(site));
-      joined.add(site);
     }
-  }
-
-  /** Takes the sites that got links since it was asked last: they are stored now. */
-  takeJoined(): ReadonlySet<SiteState> {
-    const joined = this.#joined;
-    this.#joined = new Set();
-    return joined;
+    return [...gained.keys()];
   }
 
   /** Its start page is its host's root, whether anybody leads there or not. */

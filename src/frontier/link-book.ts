@@ -174,7 +174,8 @@ export class LinkBook {
       const landed = this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id;
       const asked = this.#sql.internal.get.get({ link: claim.link });
       if (asked && landed !== undefined && landed !== asked.id) {
-        const { hash, url } = asked;
+        const { url } = asked;
+        const hash = keyHash(identityKey(new URL(claim.url), this.#identity));
         this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'redirect', link: landed, url, seen: now });
       }
     }

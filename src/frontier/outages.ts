@@ -22,8 +22,12 @@ const UNKNOWN_LATER = 1000;
 /** What a failure is taken for: the page's own, its host's, or everybody's. Nothing is charged for the latter two. */
 export interface Verdict {
   readonly of: 'page' | 'host' | 'all';
-  /** Until when is paused, in milliseconds since the epoch, infinity for the rest of the run; given where that is news. */
-  readonly pausedUntil?: number;
+  /** Until when is paused, in milliseconds since the epoch, infinity for the rest of the run; undefined where that is no news. */
+  readonly pausedUntil: number | undefined;
+  /** As `Outages.until`, once it is kept. */
+  readonly askAgainAt: number;
+  /** Remembers the failure: to be called when what the verdict leads to is stored. */
+  keep(): void;
 }
 
 interface Pause {
@@ -64,8 +68,12 @@ export class Outages {
 
   /** When a host may be asked again, in milliseconds since the epoch: 0 where there is no outage. */
   until(host: string): number {
-    const all = this.#all.until + (this.#all.until > 0 && !this.#answered.has(host) ? UNKNOWN_LATER : 0);
-    return Math.max(all, this.#hosts.get(host)?.pause.until ?? 0);
+    return this.#after(host, this.#all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
+  }
+
+  /** When a host may be asked after the pauses of all and its own. */
+  #after(host: string, { until }: Pause, own: Pause): number {
+    return Math.max(until + (until > 0 && !this.#answered.has(host) ? UNKNOWN_LATER : 0), own.until);
   }
 
   /** A host answered, be it with an error of the page's own. */
@@ -82,35 +90,57 @@ export class Outages {
     this.#all = NO_PAUSE;
   }
 
-  /** A visit that began at `begunAt` failed. */
+  /** What is to be thought of a visit that began at `begunAt` and failed. */
   failed(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {
-    const verdict = this.failedAnywhere(host, begunAt, now);
-    return verdict.of === 'all' ? verdict : this.#failedThere(host, link, kind, begunAt, now);
+    const anywhere = this.failedAnywhere(host, begunAt, now);
+    if (anywhere.of === 'all') return anywhere;
+    const there = this.#failedThere(host, link, kind, begunAt, now);
+    return {
+      ...there,
+      keep() {
+        anywhere.keep();
+        there.keep();
+      },
+    };
   }
 
   /** The same where hosts have a patience of their own: only whether no host answers. */
   failedAnywhere(host: string, begunAt: number, now: number): Verdict {
-    this.#silent.add(host);
-    if (this.#answered.has(host)) this.#isKnownSilent = true;
-    if (this.#silent.size < HOSTS_OF_ALL || !this.#isKnownSilent) return { of: 'page' };
+    const isKnownSilent = this.#isKnownSilent || this.#answered.has(host);
+    const silent = this.#silent.size + (this.#silent.has(host) ? 0 : 1);
+    const isOutage = silent >= HOSTS_OF_ALL && isKnownSilent;
     // What began before the pause is no news.
-    if (begunAt < this.#all.until) return { of: 'all' };
-    this.#all = paused(this.#all, ALL_PAUSES, now);
-    return { of: 'all', pausedUntil: this.#all.until };
+    const isNews = isOutage && begunAt >= this.#all.until;
+    const all = isNews ? paused(this.#all, ALL_PAUSES, now) : this.#all;
+    const keep = () => {
+      this.#silent.add(host);
+      this.#isKnownSilent = isKnownSilent;
+      this.#all = all;
+    };
+    const askAgainAt = this.#after(host, all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
+    return { of: isOutage ? 'all' : 'page', pausedUntil: isNews ? all.until : undefined, askAgainAt, keep };
   }
 
   #failedThere(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {
     const trouble = this.#hosts.get(host) ?? { failed: new Set(), own: new Set(), pause: NO_PAUSE };
-    this.#hosts.set(host, trouble);
     const isUnreachable = kind === 'unreachable';
-    if (isUnreachable || !trouble.own.has(link)) trouble.failed.add(link);
-    const isDown = trouble.failed.size >= LINKS_OF_A_HOST || (isUnreachable && !trouble.own.has(link));
-    if (!this.#answered.has(host) || !isDown) return { of: 'page' };
-    if (begunAt < trouble.pause.until) return { of: 'host' };
-    const next = paused(trouble.pause, isUnreachable ? UNREACHABLE_PAUSES : TROUBLE_PAUSES, now);
-    if (!isUnreachable && next.until === Number.POSITIVE_INFINITY) return { of: 'page' };
-    trouble.pause = next;
-    return { of: 'host', pausedUntil: next.until };
+    const isOwn = trouble.own.has(link);
+    const isCounted = isUnreachable || !isOwn;
+    const failed = trouble.failed.size + (isCounted && !trouble.failed.has(link) ? 1 : 0);
+    const isDown = this.#answered.has(host) && (failed >= LINKS_OF_A_HOST || (isUnreachable && !isOwn));
+    const isNews = isDown && begunAt >= trouble.pause.until;
+    const next = isNews
+      ? paused(trouble.pause, isUnreachable ? UNREACHABLE_PAUSES : TROUBLE_PAUSES, now)
+      : trouble.pause;
+    const isOutage = isDown && (isUnreachable || !isNews || Number.isFinite(next.until));
+    const pause = isOutage ? next : trouble.pause;
+    const keep = () => {
+      if (isCounted) trouble.failed.add(link);
+      trouble.pause = pause;
+      this.#hosts.set(host, trouble);
+    };
+    const pausedUntil = isOutage && isNews ? pause.until : undefined;
+    return { of: isOutage ? 'host' : 'page', pausedUntil, askAgainAt: this.#after(host, this.#all, pause), keep };
   }
 }
 

@@ -133,6 +133,11 @@ export interface FrontierTables {
   transaction<T>(reads: () => Reads, work: () => T): Promise<T>;
   /** The same for work that writes nothing; it holds nobody up, however long it takes. */
   look<T>(reads: () => Reads, work: () => T): Promise<T>;
+  /**
+   * Rows that the work under way turned out to read: tables that fetch rows ahead break it off if they have not all of them,
+   * once and not for each.
+   */
+  foresee(reads: () => Reads): void;
   /** A number that is another one when others have written since. */
   version(): number;
   /** Makes ready to ask which pages have a link. */
@@ -168,6 +173,7 @@ export const storedTables = (store: Store): FrontierTables => ({
   },
   transaction: async (_, work) => store.transaction(work),
   look: async (_, work) => work(),
+  foresee: () => undefined,
   version: () => store.version(),
   indexTargets: () => indexTargets(store),
 });

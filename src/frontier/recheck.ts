@@ -118,7 +118,7 @@ export class Rechecks {
     now: number,
     then: AfterCheck<T>,
     again?: readonly string[],
-  ): Promise<{ readonly site: SiteState; readonly told: T }> {
+  ): Promise<{ readonly sites: readonly SiteState[]; readonly told: T }> {
     const known = await this.#commits.look(
       () => ({ links: [page] }),
       () => this.#page(page),
@@ -127,8 +127,10 @@ export class Rechecks {
     const parts = { follow: this.#beyond, texts: this.#texts };
     const url = result.address?.url ?? fullAddress(known.url, site.origin);
     const reads = () => ({ ...readsOfPage(parts, site, page, url, result), pages: [page] });
-    const told = await this.#commits.run(reads, () => then(this.#store(site, page, result, now, again), this.#undo));
-    return { site, told };
+    return await this.#commits.run(reads, () => {
+      const { rechecked, joined } = this.#store(site, page, result, now, again);
+      return { sites: [site, ...joined], told: then(rechecked, this.#undo) };
+    });
   }
 
   /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
@@ -143,16 +145,16 @@ export class Rechecks {
     );
   }
 
-  #store(site: SiteState, page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Rechecked {
+  #store(site: SiteState, page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Checked {
     if (result.outcome === 'failed' && !NO_PAGE.has(result.httpStatus)) {
       const size = this.#pages.size(page);
-      return { change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS };
+      return nothingNew({ change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS });
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
     const { status } = standingAfter(this.#bounds.siteAfter(site), { kind: 'links-changed' });
     this.#sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
     site.stand({ status, note: site.note }, this.#undo);
-    return checked.rechecked;
+    return checked;
   }
 
   #page(link: LinkId): Page {
@@ -167,7 +169,9 @@ export class Rechecks {
       const compared = this.#pages.check(pageOf(site, page), { state: 'gone', text: [], httpStatus }, now);
       return this.#follow(site, page, result.links, { ...compared, size: 0 }, 'gone', now);
     }
-    if (address && keyHash(address.key) !== page.hash) return this.#move(site, page, address, result, now);
+    const isMoved =
+      address && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id !== page.id;
+    if (isMoved) return this.#move(site, page, address, result, now);
     const compared = this.#pages.check(pageOf(site, page), { state: 'there', text, httpStatus }, now, again);
     const isSame = compared.gone + compared.fresh === 0;
     const wasGone = compared.before !== undefined && compared.before !== 'there';
@@ -194,6 +198,7 @@ export class Rechecks {
     return {
       rechecked: { ...left, newInternal, newExternal, returnedLinks, removedLinks: left.removedLinks + removedLinks },
       gained: { ...there.gained, internal: there.gained.internal + (isNew ? 1 : 0) },
+      joined: there.joined,
     };
   }
 
@@ -252,7 +257,7 @@ export class Rechecks {
     if (!source) throw new Error(`no page ${page.id} in this crawl`);
     const placed = this.#links.addInternal(site, source, surveyed, watch, now);
     const beyond = this.#beyond.survey(links, source.level + 1, () => nextLinkId(this.#sql, undefined, surveyed));
-    this.#beyond.add(beyond, source, now);
+    const joined = this.#beyond.add(beyond, source, now);
     const targets = internalEdges([...surveyed, ...beyond.links], page.id);
     const internal = { ...placed, added: newOf(surveyed), targets };
     const guessed = external.guessed + internal.guessed;
@@ -273,6 +278,7 @@ export class Rechecks {
     return {
       rechecked: { change, size, kept, gone, fresh, ...newLinks, removedLinks, returnedLinks },
       gained: { internal: internal.added, external: external.added, bad: bad.added, resources },
+      joined,
     };
   }
 }
@@ -286,6 +292,8 @@ interface Checked {
     readonly bad: number;
     readonly resources: number;
   };
+  /** Other sites that got links. */
+  readonly joined: readonly SiteState[];
 }
 
 /** A page as its history knows it. */
@@ -297,4 +305,5 @@ const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): History
 const nothingNew = (rechecked: Rechecked): Checked => ({
   rechecked,
   gained: { internal: 0, external: 0, bad: 0, resources: 0 },
+  joined: [],
 });

@@ -64,10 +64,14 @@ export function storedLinks(
   sql: SurveyQueries,
   site: SiteId,
   hashes: Iterable<number | undefined>,
-): ReadonlyMap<number, KnownLink> {
+): ReadonlyMap<number, KnownLink | undefined> {
   const asked = [];
-  for (const hash of new Set(hashes)) if (hash !== undefined) asked.push({ site, hash });
-  const stored = new Map<number, KnownLink>();
+  const stored = new Map<number, KnownLink | undefined>();
+  for (const hash of hashes) {
+    if (hash === undefined || stored.has(hash)) continue;
+    stored.set(hash, undefined);
+    asked.push({ site, hash });
+  }
   for (const link of sql.internal.findWithText.all(asked)) stored.set(link.hash, link);
   return stored;
 }

@@ -32,6 +32,7 @@ import { HostTurns } from './host-turns.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
 import { LinkBook } from './link-book.ts';
+import type { Verdict } from './outages.ts';
 import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
 import { readsOfPage } from './page-reads.ts';
@@ -42,7 +43,7 @@ import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import { SiteQueues } from './site-queues.ts';
-import { type SiteStanding, standingAfter } from './site-standing.ts';
+import { type SiteEvent, standingAfter } from './site-standing.ts';
 import { type SiteState, SiteTable } from './site-table.ts';
 import { StoredTexts } from './stored-texts.ts';
 import { takeBack } from './take-back.ts';
@@ -227,7 +228,7 @@ export class TableFrontier implements Frontier {
     return added?.settled;
   }
 
-  async #settle(claim: Claim, result: VisitResult, now: number) {
+  async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
     const site = this.#table.get(claim.site);
     const parts = { follow: this.#follow, texts: this.#texts };
     const reads = () => readsOfPage(parts, site, claim.link, result.address?.url ?? claim.url, result);
@@ -237,6 +238,7 @@ export class TableFrontier implements Frontier {
       if (recorded.settled.outcome !== 'failed') this.#learners.told();
       return recorded;
     });
+    verdict?.keep();
     if (!added) {
       await this.#endLost(claim, now);
       return undefined;
@@ -246,7 +248,7 @@ export class TableFrontier implements Frontier {
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     this.#budget.charge(site, settled.reward, now - claim.claimedAt);
     Object.assign(site, standing);
-    const others = [...moved, ...this.#follow.takeJoined()].filter((other) => other !== site);
+    const others = moved.filter((other) => other !== site);
     await this.#endVisit(site, claim, result.askedAt ?? now, now, others);
     return added;
   }
@@ -256,45 +258,72 @@ export class TableFrontier implements Frontier {
   }
 
   async #fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
-    const { of, pausedUntil } = this.#failures.verdict(claim, failure, now);
-    if (of !== 'page') {
-      const givenBack = await this.#giveBack(of === 'host' ? claim.host : undefined, now);
-      const until = this.hosts.outages.until(claim.host);
-      // Another link of the host is asked for first: this one may fail by itself.
-      const notBefore = Number.isFinite(until) ? until + 1 : 0;
-      await this.#release(claim, { notBefore, failed: false, askedAt: now }, now);
-      if (of === 'host' && pausedUntil === Number.POSITIVE_INFINITY) await this.#leave(claim.host, failure.reason, now);
-      return { willRetry: true, givenBack, outage: pausedUntil === undefined ? undefined : { of, until: pausedUntil } };
-    }
+    const verdict = this.#failures.verdict(claim, failure, now);
+    if (verdict.of !== 'page') return await this.#endByOutage(claim, failure, verdict, now);
     const willRetry = failure.kind !== 'final' && claim.attempts < MAX_RETRIES;
     if (willRetry) {
       const pause = RETRY_PAUSES[claim.attempts] ?? 0;
-      await this.#release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now);
+      await this.#release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now, verdict);
     } else {
-      const added = await this.#settle(claim, failedVisit(failure.reason), now);
+      const added = await this.#settle(claim, failedVisit(failure.reason), now, verdict);
       const charged = { claim, at: now, milliseconds: now - claim.claimedAt };
       if (added) this.#failures.add(failure, { ...charged, visit: added.visit, reward: added.settled.reward });
     }
     return { willRetry, givenBack: 0, outage: undefined };
   }
 
+  /** Gives a claim back that an outage ended, takes back what that was charged before, and leaves a host that does not answer any more. */
+  async #endByOutage(claim: Claim, { reason }: Failure, verdict: Verdict, now: number): Promise<Failed> {
+    const { of, pausedUntil, askAgainAt } = verdict;
+    const host = of === 'host' ? claim.host : undefined;
+    const taken = this.#failures.of(host);
+    // Another link of the host is asked for first: this one may fail by itself.
+    const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
+    const claims = [claim, ...taken.map((failure) => failure.claim)];
+    const reads = () => ({ sites: claims.map(({ site }) => site), links: claims.map(({ link }) => link) });
+    const isHeld = await this.#commits.run(reads, () => {
+      for (const failure of taken) {
+        const site = this.#table.get(failure.claim.site);
+        takeBack(this.#sql, this.#queues, this.#bounds, site, failure, this.#undo, now);
+      }
+      const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
+      if (host !== undefined && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(host, reason, now);
+      return isGivenBack;
+    });
+    verdict.keep();
+    this.#failures.takeBack(taken);
+    const sites = taken.map(({ claim: { site }, milliseconds, reward }) => {
+      const charged = this.#table.get(site);
+      this.#budget.takeBack(charged, reward, milliseconds);
+      return charged;
+    });
+    await this.#ready.refresh(sites, now);
+    if (isHeld) await this.#endVisit(this.#table.get(claim.site), claim, now, now);
+    else await this.#endLost(claim, now);
+    const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
+    return { willRetry: true, givenBack: taken.length, outage };
+  }
+
   release(claim: Claim, back: Release, now: number): Promise<void> {
     return this.#inTurn(() => this.#release(claim, back, now));
   }
 
-  async #release(claim: Claim, back: Release, now: number): Promise<void> {
-    const site = this.#table.get(claim.site);
-    const isHeld = await this.#commits.run(ofClaim(claim), () => {
-      if (!this.#leases.end(claim)) return false;
-      this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
-      this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
-      // It may have proved a link meanwhile.
-      const row = this.#sql.internal.get.get({ link: claim.link });
-      this.#queues.add(site, claim.link, row, back.notBefore > now ? back.notBefore : 0);
-      return true;
-    });
-    if (isHeld) await this.#endVisit(site, claim, back.askedAt, now);
+  async #release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
+    const isHeld = await this.#commits.run(ofClaim(claim), () => this.#giveBack(claim, back, now));
+    verdict?.keep();
+    if (isHeld) await this.#endVisit(this.#table.get(claim.site), claim, back.askedAt, now);
     else await this.#endLost(claim, now);
+  }
+
+  /** Lets a claimed link wait again, inside a transaction. Returns false where its lease is no longer held. */
+  #giveBack(claim: Claim, back: Release, now: number): boolean {
+    if (!this.#leases.end(claim)) return false;
+    this.#sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
+    this.#sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
+    // It may have proved a link meanwhile.
+    const row = this.#sql.internal.get.get({ link: claim.link });
+    this.#queues.add(this.#table.get(claim.site), claim.link, row, back.notBefore > now ? back.notBefore : 0);
+    return true;
   }
 
   forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
@@ -332,7 +361,8 @@ export class TableFrontier implements Frontier {
 
   async #logOut(id: SiteId, note: string, now: number): Promise<void> {
     const site = this.#table.get(id);
-    await this.#stand(site, standingAfter(this.#bounds.siteAfter(site), { kind: 'session-ended', note }), now);
+    const reads = () => ({ sites: [id] });
+    await this.#commits.run(reads, () => this.#stand(site, { kind: 'session-ended', note }, now));
     site.isLoggedOut = true;
     this.#table.setIdle(site);
   }
@@ -356,8 +386,8 @@ export class TableFrontier implements Frontier {
     again?: readonly string[],
   ): Promise<T> {
     return this.#inTurn(async () => {
-      const { site, told } = await this.#rechecks().settle(page, result, now, then, again);
-      await this.#ready.refresh([site, ...this.#follow.takeJoined()], now);
+      const { sites, told } = await this.#rechecks().settle(page, result, now, then, again);
+      await this.#ready.refresh(sites, now);
       return told;
     });
   }
@@ -408,40 +438,17 @@ export class TableFrontier implements Frontier {
     return this.#ready.pauses(now);
   }
 
-  /** Takes back what an outage was charged, of a host or of all. Returns how many visits. */
-  async #giveBack(host: string | undefined, now: number): Promise<number> {
-    const taken = this.#failures.of(host);
-    if (taken.length === 0) return 0;
-    const standings = await this.#commits.run(
-      () => ({ sites: taken.map(({ claim }) => claim.site), links: taken.map(({ claim }) => claim.link) }),
-      () =>
-        taken.map((failure) =>
-          takeBack(this.#sql, this.#queues, this.#bounds, this.#table.get(failure.claim.site), failure, now),
-        ),
-    );
-    this.#failures.takeBack(taken);
-    for (const [index, { claim, milliseconds, reward }] of taken.entries()) {
-      const site = this.#table.get(claim.site);
-      this.#budget.takeBack(site, reward, milliseconds);
-      Object.assign(site, standings[index]);
-    }
-    await this.#ready.refresh(
-      taken.map(({ claim }) => this.#table.get(claim.site)),
-      now,
-    );
-    return taken.length;
-  }
-
-  /** A host does not answer any more: what waits there waits for another run. */
-  async #leave(host: string, reason: string, now: number): Promise<void> {
+  /** A host does not answer any more: what waits there waits for another run. Inside a transaction. */
+  #leave(host: string, reason: string, now: number): void {
     for (const site of this.#table.all.filter((one) => one.host === host && one.waiting > 0))
-      await this.#stand(site, standingAfter(this.#bounds.siteAfter(site), { kind: 'host-lost', reason }), now);
+      this.#stand(site, { kind: 'host-lost', reason }, now);
   }
 
-  async #stand(site: SiteState, standing: SiteStanding, now: number): Promise<void> {
-    const store = () => this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-    await this.#commits.run(() => ({ sites: [site.id] }), store);
-    Object.assign(site, standing);
+  /** Stores how a site stands after something happened to it, inside a transaction. */
+  #stand(site: SiteState, event: SiteEvent, now: number): void {
+    const standing = standingAfter(this.#bounds.siteAfter(site), event);
+    this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    site.stand(standing, this.#undo);
   }
 
   async #saveHosts(): Promise<void> {

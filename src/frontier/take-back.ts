@@ -4,18 +4,20 @@ import type { ChargedFailure } from './failed-visits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import { type SiteStanding, standingAfter } from './site-standing.ts';
+import { standingAfter } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
+import type { UndoLog } from './undo-log.ts';
 
-/** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged. */
+/** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged in the tables. */
 export function takeBack(
   sql: FrontierQueries,
   queues: SiteQueues,
   bounds: Bounds,
   site: SiteState,
   { visit, claim, milliseconds, reward }: ChargedFailure,
+  undo: UndoLog,
   now: number,
-): SiteStanding {
+): void {
   const { link } = claim;
   sql.visits.remove.run({ visit });
   sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
@@ -25,5 +27,5 @@ export function takeBack(
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
   const standing = standingAfter(bounds.siteAfter(site), { kind: 'taken-back' });
   sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
-  return standing;
+  site.stand(standing, undo);
 }

@@ -5,6 +5,7 @@ import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Bounds } from './bounds.ts';
+import type { Commits } from './commits.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
@@ -13,7 +14,7 @@ import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
-import { type FrontierQueries, STATUS } from './queries.ts';
+import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import { type SiteStanding, standingAfter } from './site-standing.ts';
@@ -35,6 +36,7 @@ export interface Run {
 /** What a visit's record is written with. */
 interface VisitRecordParts {
   readonly sql: FrontierQueries;
+  readonly commits: Pick<Commits, 'foresee'>;
   readonly queues: SiteQueues;
   readonly links: LinkBook;
   readonly follow: Follow;
@@ -93,7 +95,7 @@ interface Recorded {
   /** Id of its row in `visits`. */
   readonly visit: number;
   /** Sites that may have other links to hand out now. */
-  readonly moved: ReadonlySet<SiteState>;
+  readonly moved: readonly SiteState[];
   readonly standing: SiteStanding;
   readonly settled: Settled;
 }
@@ -192,9 +194,10 @@ export class VisitRecord {
     const { site, claim, result, now } = visited;
     const { landing, outcome, source, address } = known;
     if (landing) land(sql, queues, site, claim, landing, now);
-    const newResources = this.#writeLinks(visited, known, meaning);
+    const { newResources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
-    const moved = links.rerank(meaning.stale, now);
+    if (meaning.stale.length > 0) this.#parts.commits.foresee(() => readsOfStale(site, meaning.stale));
+    const moved = [...links.rerank(meaning.stale, now), ...joined];
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
@@ -208,12 +211,8 @@ export class VisitRecord {
     return { visit, moved, standing, settled };
   }
 
-  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links. */
-  #writeLinks(
-    { site, claim, result, now }: Visited,
-    known: Known,
-    { newExternal, reward, relevance }: Meaning,
-  ): number {
+  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links, and other sites that got links. */
+  #writeLinks({ site, claim, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
     const { links, recorded, edges: pages, traps } = this.#parts;
     const { outcome, source, address, level, internal, beyond, edges, external, bad } = known;
     const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
@@ -231,14 +230,14 @@ export class VisitRecord {
       relevance,
     };
     const ofInternal = links.addInternal(site, view, internal, watch, now);
-    this.#parts.follow.add(beyond, view, now);
+    const joined = this.#parts.follow.add(beyond, view, now);
     pages.add(source, 'external', externalEdges(external));
     pages.add(source, 'bad', ofBad.targets);
     pages.add(source, 'internal', edges);
     const hasLinks = outcome !== 'duplicate' && outcome !== 'failed';
     const added = recorded.addResources(site, source, hasLinks ? result.links : [], now);
     watch.close(now);
-    return added - ofExternal.guessed - ofInternal.guessed;
+    return { newResources: added - ofExternal.guessed - ofInternal.guessed, joined };
   }
 
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
@@ -306,6 +305,12 @@ export class VisitRecord {
     return standing;
   }
 }
+
+/** What ranking links anew reads, most of them of the site that was visited. */
+const readsOfStale = (site: SiteState, stale: readonly Rerank[]): Reads => ({
+  queues: [site.id],
+  links: stale.flatMap((one) => ('link' in one ? [one.link] : [])),
+});
 
 /** The status of a claimed link whose visit is over. */
 function statusAfter(claim: Claim, { outcome, source }: Known): number {

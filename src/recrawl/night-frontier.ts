@@ -91,8 +91,16 @@ export class NightFrontier implements Frontier {
       this.#newInFlight--;
       return ofNew;
     }
-    if (result.outcome !== 'failed') this.#options.frontier.hosts.outages.answered(check.host);
+    const { outages } = this.#options.frontier.hosts;
+    return await this.#settle(check, claim, result, now, () => {
+      if (result.outcome !== 'failed') outages.answered(check.host);
+    });
+  }
+
+  /** @param keep what is remembered of the visit when it is stored */
+  async #settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number, keep: () => void): Promise<Settled> {
     const settled = await this.#options.record.settle(check, claim, result, now);
+    keep();
     this.#heard(check, settled.isAnswer);
     this.#end(claim, result.askedAt ?? now);
     return settled;
@@ -108,27 +116,31 @@ export class NightFrontier implements Frontier {
       return failed;
     }
     const { kind, reason, isAnswer } = failure;
-    if (isAnswer) frontier.hosts.outages.answered(check.host);
+    const { outages } = frontier.hosts;
     const isOfHost = kind === 'unreachable' || kind === 'trouble';
-    const { of, pausedUntil: until } = isOfHost
-      ? frontier.hosts.outages.failedAnywhere(check.host, claim.claimedAt, now)
-      : { of: 'page' as const };
-    const isOutage = of === 'all';
+    const verdict = isOfHost ? outages.failedAnywhere(check.host, claim.claimedAt, now) : undefined;
+    const isOutage = verdict?.of === 'all';
     const willRetry = isOutage || (kind !== 'final' && check.attempts < MAX_RETRIES);
-    if (!willRetry) await this.settle(claim, failedVisit(reason), now);
+    const keep = () => {
+      if (isAnswer) outages.answered(check.host);
+      verdict?.keep();
+    };
+    if (!willRetry) await this.#settle(check, claim, failedVisit(reason), now, keep);
     else {
+      keep();
       const pause = isOutage ? 0 : (RETRY_PAUSES[check.attempts] ?? 0);
       await this.release(claim, { notBefore: now + pause, failed: !isOutage, askedAt: now }, now);
     }
-    return { willRetry, givenBack: 0, outage: isOutage && until !== undefined ? { of, until } : undefined };
+    const until = isOutage ? verdict.pausedUntil : undefined;
+    return { willRetry, givenBack: 0, outage: until === undefined ? undefined : { of: 'all', until } };
   }
 
   /** The server says that the page of a check has not changed. */
   async settleUnchanged(claim: Claim, askedAt: number, now: number): Promise<Settled | undefined> {
     const check = this.checkOf(claim);
     if (!check) return undefined;
-    this.#options.frontier.hosts.outages.answered(check.host);
     const settled = await this.#options.record.settleUnchanged(check, claim, now);
+    this.#options.frontier.hosts.outages.answered(check.host);
     this.#heard(check, true);
     this.#end(claim, askedAt);
     return settled;

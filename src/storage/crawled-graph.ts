@@ -74,8 +74,9 @@ const isKept = (kind: number, alias: string) =>
 const internalLinks = (store: Store) =>
   store.kysely
     .selectFrom('internal_links as link')
+    .innerJoin('internal_link_identities as identity', 'identity.link', 'link.id')
     .innerJoin('seeds as site', 'site.id', 'link.site')
-    .select(['link.id', 'link.hash', 'site.short_name as site', address('link').as('url')])
+    .select(['link.id', 'identity.hash', 'site.short_name as site', address('link').as('url')])
     .select(
       sql<string | null>`(select visits.title from visits where visits.page = link.id order by visits.id limit 1)`.as(
         'title',

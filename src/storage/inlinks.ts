@@ -31,7 +31,8 @@ export function inlinksOf(
   const table = { internal: 'internal_links', external: 'external_links', bad: 'bad_links' } as const;
   const from = sql`from ${sql.table(table[kind])} link
     join seeds site on site.id = link.site
-    join internal_links page on page.site = link.site
+    join internal_link_identities of_site on of_site.site = link.site
+    join internal_links page on page.id = of_site.link
     join page_links edge on edge.source = page.id and edge.kind = ${PAGE_LINK[kind]} and edge.target = link.id
     where link.id = ${id} and page.status in (${sql.lit(linkStatuses.indexOf('visited'))}, ${sql.lit(linkStatuses.indexOf('claimed'))})`;
   const query = sql<Inlink>`select ${address('page')} as url, edge.place, edge.removed,

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { type LinkRole, type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
 import type { Store } from './open.ts';
-import { LINK_KIND } from './schema.ts';
-import { after, statement, statementOfRows } from './statement.ts';
+import { LINK_KIND, type Schema } from './schema.ts';
+import { after, allOf, statement, statementOfRows } from './statement.ts';
 
 /** A status as the table stores it. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
@@ -71,23 +71,19 @@ export interface KnownWithText {
   readonly tag_path: string | null;
 }
 
-/** Queries on the tables `internal_links` and `internal_link_texts`. */
+/** Queries on the tables `internal_links`, `internal_link_identities` and `internal_link_texts`. */
 export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_links')
-      .select(['id', 'level', 'status', 'tier', 'removed'])
-      .where('site', '=', arg('site'))
+    linksOf(query, arg('site'))
+      .select(['internal_links.id', 'level', 'status', 'tier', 'removed'])
       .where('hash', '=', arg('hash')),
   ),
 
   /** Those of a site's links that are known, with what tells whether they stand on a page as where they were found first: asked for all links of every page. */
   findWithText: statementOfRows<{ site: number; hash: number }>()<KnownWithText>(store, (query, links, all) =>
-    query
-      .selectFrom('internal_links')
+    linksOf(query, all('site'))
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .select(['hash', 'id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
-      .where('site', '=', all('site'))
+      .select(['hash', 'internal_links.id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
       .where(
         'hash',
         'in',
@@ -101,17 +97,12 @@ export const internalLinkQueries = (store: Store) => ({
 
   /** The link of the site's start page. */
   start: statement<{ site: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_links')
-      .select(['id', 'url', 'status'])
-      .where('site', '=', arg('site'))
-      .orderBy('id')
-      .limit(1),
+    linksOf(query, arg('site')).select(['internal_links.id', 'url', 'status']).orderBy('internal_links.id').limit(1),
   ),
 
   /** A link of the site; which one, nobody says. */
   anyOf: statement<{ site: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_links').select('hash').where('site', '=', arg('site')).limit(1),
+    query.selectFrom('internal_link_identities').select('link').where('site', '=', arg('site')).limit(1),
   ),
 
   /** The id of the link that is inserted next. */
@@ -121,20 +112,26 @@ export const internalLinkQueries = (store: Store) => ({
       .select(({ fn, eb }) => eb(fn.coalesce(fn.max('id'), eb.lit(0)), '+', 1).as('id')),
   ),
 
-  insert: statementOfRows<NewInternalLink>()(store, (query, links) =>
-    query.insertInto('internal_links').values(
-      links.map((arg) => ({
-        id: arg('id'),
-        site: arg('site'),
-        hash: arg('hash'),
-        url: arg('url'),
-        level: arg('level'),
-        source: arg('source'),
-        status: arg('status'),
-        tier: arg('tier'),
-        rank: arg('rank'),
-        queue_group: arg('group'),
-      })),
+  insert: allOf(
+    statementOfRows<NewInternalLink>()(store, (query, links) =>
+      query.insertInto('internal_links').values(
+        links.map((arg) => ({
+          id: arg('id'),
+          site: arg('site'),
+          url: arg('url'),
+          level: arg('level'),
+          source: arg('source'),
+          status: arg('status'),
+          tier: arg('tier'),
+          rank: arg('rank'),
+          queue_group: arg('group'),
+        })),
+      ),
+    ),
+    statementOfRows<NewInternalLink>()(store, (query, links) =>
+      query
+        .insertInto('internal_link_identities')
+        .values(links.map((arg) => ({ site: arg('site'), hash: arg('hash'), link: arg('id') }))),
     ),
   ),
 
@@ -267,15 +264,20 @@ export const internalLinkQueries = (store: Store) => ({
 
   /** The next links of a site by their identity, which has nothing to do with their places in the queue: the first of a queue costs a look when it is taken out. */
   ofSite: statement<{ site: number; after: number; limit: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_links')
-      .select(['id', 'hash', 'url', 'level', 'status', 'tier', 'rank', 'queue_group'])
-      .where('site', '=', arg('site'))
+    linksOf(query, arg('site'))
+      .select(['internal_links.id', 'hash', 'url', 'level', 'status', 'tier', 'rank', 'queue_group'])
       .where('hash', '>', arg('after'))
       .orderBy('hash')
       .limit(arg('limit')),
   ),
 });
+
+/** The links of a site, by their identities. */
+export const linksOf = (query: Kysely<Schema>, site: Expression<number>) =>
+  query
+    .selectFrom('internal_link_identities')
+    .innerJoin('internal_links', 'internal_links.id', 'internal_link_identities.link')
+    .where('internal_link_identities.site', '=', site);
 
 const keepStatus = (store: Store) =>
   statement<Pick<LinkPlace, 'link' | 'status' | 'at'>>()(store, (query, arg) =>

@@ -101,8 +101,17 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   if (among !== undefined)
     query = query.where(sql<boolean>`link.id in (select value from json_each(${JSON.stringify(among)}))`);
   if (batch !== undefined) query = query.where('link.batch', '=', batch);
-  if (site !== undefined) query = query.where('link.site_id', '=', siteNamed(store, site).id);
-  else if (ids === undefined && batch === undefined) query = query.where('link.site_removed', 'is', null);
+  if (site !== undefined) {
+    const { id } = siteNamed(store, site);
+    query =
+      kind === 'internal'
+        ? query.where('link.id', 'in', (eb) =>
+            eb.selectFrom('internal_link_identities').select('link').where('site', '=', id),
+          )
+        : query.where('link.site_id', '=', id);
+  }
+  if (site === undefined && ids === undefined && batch === undefined)
+    query = query.where('link.site_removed', 'is', null);
   if (host !== undefined)
     query = query.where((eb) => (kind === 'internal' ? isOnHost(eb, host) : eb('link.host', '=', host)));
   if (domain !== undefined)

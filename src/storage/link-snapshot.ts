@@ -27,16 +27,11 @@ export function linkIds(
 
 /** The ids of a kind's links that lists leave out unless asked for: deleted ones, and those of sites that were taken out. */
 export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
-  const query = store.kysely
-    .selectFrom('deletions')
-    .select('link')
-    .where('kind', '=', LINK_KIND[kind])
-    .union(({ selectFrom }) =>
-      selectFrom(linkTables[kind])
-        .select('id as link')
-        .where('site', 'in', selectFrom('seeds').select('id').where('removed', 'is not', null)),
-    );
-  return new Set(Array.from(rows(store, query), ({ link }) => link));
+  const ofSites =
+    kind === 'internal' ? sql`link from internal_link_identities` : sql`id from ${sql.table(linkTables[kind])}`;
+  const query = sql<{ link: number }>`select link from deletions where kind = ${LINK_KIND[kind]}
+    union select ${ofSites} where site in (select id from seeds where removed is not null)`;
+  return new Set(Array.from(rows(store, query.compile(store.kysely)), ({ link }) => link));
 }
 
 /** The table of each kind. */

@@ -8,16 +8,24 @@ export const recordedVisitQueries = (store: Store) => ({
   /** A site's visits, with where each led: to the page that was read, or to the one that was read before. */
   visits: statement<{ site: number }>()(store, (query, arg) =>
     query
+      // Materialized, it is found by the link that was asked for.
+      .with(
+        (table) => table('redirects').materialized(),
+        (inner) =>
+          inner
+            .selectFrom('aliases')
+            .innerJoin('internal_link_identities as identity', (join) =>
+              join.onRef('identity.site', '=', 'aliases.site').onRef('identity.hash', '=', 'aliases.hash'),
+            )
+            .select(['identity.link as asked', 'aliases.link as landed'])
+            .where('aliases.site', '=', arg('site'))
+            .where('aliases.kind', '=', 'redirect'),
+      )
       .selectFrom('visits')
       .innerJoin('internal_links as asked', 'asked.id', 'visits.link')
-      .leftJoin('aliases', (join) =>
-        join
-          .onRef('aliases.site', '=', 'asked.site')
-          .onRef('aliases.hash', '=', 'asked.hash')
-          .on('aliases.kind', '=', 'redirect'),
-      )
+      .leftJoin('redirects', 'redirects.asked', 'asked.id')
       .leftJoin('internal_links as landed', (join) =>
-        join.on((eb) => eb('landed.id', '=', eb.fn.coalesce('visits.page', 'aliases.link'))),
+        join.on((eb) => eb('landed.id', '=', eb.fn.coalesce('visits.page', 'redirects.landed'))),
       )
       .select([
         'visits.link',

@@ -155,7 +155,11 @@ export const revisitQueries = (store: Store) => ({
   ),
 
   linkAt: statement<{ site: number; hash: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_links').select('id').where('site', '=', arg('site')).where('hash', '=', arg('hash')),
+    query
+      .selectFrom('internal_link_identities')
+      .select('link as id')
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
   ),
 
   /** Characters of a page's text as it is stored. */

@@ -146,7 +146,13 @@ export const seedQueries = (store: Store) => ({
       .where('internal', '=', 0)
       .where('removed', 'is', null)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('internal_links').select('id').whereRef('internal_links.site', '=', 'seeds.id'))),
+        not(
+          exists(
+            selectFrom('internal_link_identities as identity')
+              .select('link')
+              .whereRef('identity.site', '=', 'seeds.id'),
+          ),
+        ),
       )
       .orderBy('id'),
   ),

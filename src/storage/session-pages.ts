@@ -1,3 +1,4 @@
+import { linksOf } from './internal-links.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 
@@ -37,10 +38,8 @@ export const sessionPageQueries = (store: Store) => ({
 
   /** Some pages of a site that were read, by the hashes of their identities: in no order of theirs. */
   known: statement<{ site: number; status: number; limit: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_links')
-      .select(['id', 'url'])
-      .where('site', '=', arg('site'))
+    linksOf(query, arg('site'))
+      .select(['internal_links.id', 'url'])
       .where('status', '=', arg('status'))
       .where('removed', 'is', null)
       .orderBy('hash')

@@ -19,7 +19,9 @@ export function siteTree(store: Store, site: number, prefix: string): TreeNode[]
     .selectFrom('internal_links as link')
     .innerJoin('seeds as site', 'site.id', 'link.site')
     .select(['link.status', address('link').as('url')])
-    .where('link.site', '=', site);
+    .where('link.id', 'in', ({ selectFrom }) =>
+      selectFrom('internal_link_identities').select('link').where('site', '=', site),
+    );
   const nodes = new Map<string, TreeNode>();
   for (const { url, status } of rows(store, query)) {
     if (!url.startsWith(prefix)) continue;

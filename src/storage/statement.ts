@@ -49,6 +49,15 @@ export const after = <A, R>(
   },
 });
 
+/** Statements that are executed with the same rows, one after the other. */
+export const allOf = <A>(
+  ...statements: readonly StatementOfRows<A, unknown>[]
+): Pick<StatementOfRows<A, unknown>, 'run'> => ({
+  run(rows) {
+    for (const one of statements) one.run(rows);
+  },
+});
+
 /** The rows of a query that is composed at run time, one after the other: they are never all in memory. */
 export function* rows<R>(
   { connection }: Pick<Store, 'connection'>,

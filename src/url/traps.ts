@@ -19,11 +19,13 @@ export interface Trap {
 /** The trap that an address betrays by itself. */
 export function trapOfPath(address: string): Trap | undefined {
   if (slashes(address) <= MOST_REPEATS) return undefined;
-  const [, origin = '', path = ''] = /^(https?:\/\/[^/?]*)?([^?]*)/.exec(address) ?? [];
+  const origin = address.startsWith('/') ? '' : (/^https?:\/\/[^/?]*/.exec(address)?.[0] ?? '');
+  const query = address.indexOf('?', origin.length);
+  const path = address.slice(origin.length, query < 0 ? undefined : query);
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length <= MOST_REPEATS) return undefined;
   // A longer path is one in any case.
-  const repeated = repeatedFrom(segments.slice(0, MOST_SEGMENTS));
+  const repeated = repeatedFrom(segments.length > MOST_SEGMENTS ? segments.slice(0, MOST_SEGMENTS) : segments);
   if (repeated) {
     const before = segments.slice(0, repeated.at).map((segment) => `/${segment}`);
     const run = segments.slice(repeated.at, repeated.at + repeated.length).join('/');

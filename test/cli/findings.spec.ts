@@ -13,12 +13,12 @@ function fill({ connection }: Store): void {
       (1, 'A', 'A', 'http://a.test/', 'http://a.test', 'a.test', 'other', 'host', 0, null),
       (2, 'B', 'B', 'http://b.test/', 'http://b.test', 'b.test', 'other', 'host', 0, null),
       (3, 'C', 'C', 'http://c.test/', 'http://c.test', 'c.test', 'other', 'host', 0, 9);
-    insert into internal_links (id, site, hash, url, level, source, status, tier, rank, attempts) values
-      (1, 1, 1, '/', 0, null, ${status('visited')}, 0, 0, 0),
-      (2, 2, 1, '/', 0, null, ${status('visited')}, 0, 0, 0),
-      (3, 3, 1, '/', 0, null, ${status('visited')}, 0, 0, 0),
-      (4, 1, 2, '/lost', 1, 1, ${status('failed')}, 0, 0, 0),
-      (5, 1, 3, '/menu', 1, 1, ${status('visited')}, 0, 0, 0);
+    insert into internal_links (id, site, url, level, source, status, tier, rank, attempts) values
+      (1, 1, '/', 0, null, ${status('visited')}, 0, 0, 0),
+      (2, 2, '/', 0, null, ${status('visited')}, 0, 0, 0),
+      (3, 3, '/', 0, null, ${status('visited')}, 0, 0, 0),
+      (4, 1, '/lost', 1, 1, ${status('failed')}, 0, 0, 0),
+      (5, 1, '/menu', 1, 1, ${status('visited')}, 0, 0, 0);
     insert into internal_link_texts (link, anchor, context, rel, element, tag_path, frame, technique) values
       (4, 'Lost', '', '', 'a', '', '', 'dom'), (5, 'Menu', '', '', 'a', '', '', 'event');
     insert into page_links (source, kind, target, place) values (1, 0, 4, 0), (1, 0, 5, 1), (5, 0, 4, 0);

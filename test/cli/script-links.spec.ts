@@ -10,11 +10,11 @@ test('links that stand in what the server sent are not told, however they are wr
   store.connection.exec(`
     insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, added_at) values
       (1, 'Physics', 'Physics', 'http://phys.uni.test/', 'http://phys.uni.test', 'phys.uni.test', 'university', 'host', 0);
-    insert into internal_links (id, site, hash, url, level, source, status, tier, rank, attempts) values
-      (1, 1, 1, '/gone', 0, null, 2, 0, 0, 0), (2, 1, 2, '/news', 1, 1, 2, 0, 0, 0),
-      (3, 1, 3, '/News/2017/8', 2, 2, 0, 0, 0, 0), (4, 1, 4, '/news?page=2', 2, 2, 0, 0, 0, 0),
-      (5, 1, 5, '/made', 2, 2, 0, 0, 0, 0), (6, 1, 6, '/made/2', 2, 2, 0, 0, 0, 0),
-      (7, 1, 7, '/made/3', 2, 2, 0, 0, 0, 0);
+    insert into internal_links (id, site, url, level, source, status, tier, rank, attempts) values
+      (1, 1, '/gone', 0, null, 2, 0, 0, 0), (2, 1, '/news', 1, 1, 2, 0, 0, 0),
+      (3, 1, '/News/2017/8', 2, 2, 0, 0, 0, 0), (4, 1, '/news?page=2', 2, 2, 0, 0, 0, 0),
+      (5, 1, '/made', 2, 2, 0, 0, 0, 0), (6, 1, '/made/2', 2, 2, 0, 0, 0, 0),
+      (7, 1, '/made/3', 2, 2, 0, 0, 0, 0);
     insert into internal_link_texts (link, anchor, context, rel, element, tag_path, frame, technique)
       select id, 'Link ' || id, '', '', 'a', '', '', 'dom' from internal_links;
   `);

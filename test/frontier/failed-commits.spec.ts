@@ -51,6 +51,35 @@ test('a trap that could not be stored at first has not been proved', async ({ fo
   expect(stored.traps).toMatchObject([{ pattern: '/calendar/(date)' }]);
 });
 
+/** Sites of pages without external links. */
+const sitesOfPages = (sites: number, pages: number): RandomWeb =>
+  Object.fromEntries(
+    Array.from({ length: sites }, (_, site) => {
+      const at = (place: number) => `http://s${site}.test/${place === 0 ? '' : place}`;
+      const all = Array.from({ length: pages }, (__, place) => at(place));
+      return [[at(0), all.slice(1)] as const, ...all.slice(1).map((url) => [url, []] as const)];
+    }).flat(),
+  );
+
+const outages: Readonly<Record<string, Parameters<typeof trialCrawl>[2]>> = {
+  'some pages, for ever': { fails: (url) => (/[36]$/.test(url) ? 'trouble' : undefined) },
+  'a host that can not be reached': {
+    fails: (url, now) => (url.includes('s1.') && now > 20_000 && now < 60_000 ? 'unreachable' : undefined),
+  },
+  'a host that has errors only': {
+    fails: (url, now) => (url.includes('s1.') && now > 20_000 && now < 90_000 ? 'trouble' : undefined),
+  },
+  'a host that is gone for good': {
+    fails: (url, now) => (url.includes('s1.') && now > 20_000 ? 'unreachable' : undefined),
+  },
+  'all hosts': { fails: (_, now) => (now > 40_000 && now < 200_000 ? 'trouble' : undefined) },
+};
+
+for (const [what, given] of Object.entries(outages))
+  test(`a failure that could not be stored at first is judged as if it were: ${what}`, async ({ folder }) => {
+    await sameOnAll(folder, sitesOfPages(5, 8), { siteRule: 'time-quantum', linkOrder: 'level', ...given });
+  });
+
 /** Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn. */
 const sections = ['news', 'people', 'links', 'projects'];
 const learnable: RandomWeb = Object.fromEntries(
@@ -122,6 +151,15 @@ test('what a claim and an ordinary page read is foreseen', async ({ folder }) =>
     expect({ ...missed, claims }).toEqual({ claims: [], visits: [] });
   }
 });
+
+for (const linkOrder of ['learned', 'topic'])
+  test(`the link order ${linkOrder}: the rows of links that went stale are fetched at once, and not one by one`, async ({
+    folder,
+  }) => {
+    const { missed } = await trialCrawl(`${folder}/a.sqlite`, learnable, { linkOrder, pageLimit: 28, isAhead: true });
+    // Which other sites have such links, and so what their queues begin with, tell the rows.
+    expect(missed.visits.filter((query) => !/^queue\.(?:head|findGroup) /.test(query))).toEqual([]);
+  });
 
 test('operations take turns: however late a store answers, the budget is kept, and nothing is over meanwhile', async () => {
   const tables = memoryTables();

@@ -24,6 +24,10 @@ const hasEdge = (kind: number): string =>
 
 /** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
 const broken: Readonly<Record<string, string>> = {
+  'each internal link is found by one identity of its site': `
+    select l.id from internal_links l where 1 <>
+      (select count(*) from internal_link_identities i where i.site = l.site and i.link = l.id)
+    union all select i.link from internal_link_identities i where not exists (select 1 from internal_links l where l.id = i.link)`,
   "a site's totals are those of its rows": `
     select s.id from seeds s where s.pages <> (select count(*) from visits v where v.site = s.id and v.outcome = 'page')
       or s.failed <> (select count(*) from visits v where v.site = s.id and v.outcome <> 'page')
@@ -116,7 +120,7 @@ const broken: Readonly<Record<string, string>> = {
       and not exists (select 1 from resources l where d.kind = 3 and l.id = d.link)`,
   'a guess is of nothing that the site has as a link or, inside it, as a resource': `
     select r.id from resources r where r.role = 'guess' and not exists (select 1 from deletions where kind = 3 and link = r.id)
-      and (exists (select 1 from internal_links l where l.site = r.site and l.hash = r.hash)
+      and (exists (select 1 from internal_link_identities l where l.site = r.site and l.hash = r.hash)
         or exists (select 1 from external_links l where l.site = r.site and l.hash = r.hash))`,
   'no page has an edge to a guess': `
     select l.id from internal_links l join page_links e on e.kind = 0 and e.target = l.id where l.tier = ${TIER.guess}`,

@@ -3,6 +3,16 @@ import type { FrontierQueries, FrontierTables, Reads } from '../../src/frontier/
 /** A row that was not fetched ahead is asked for. */
 class NotFetched extends Error {}
 
+/** Rows turn out to be read that were not fetched yet. */
+class ForeseenLate extends Error {
+  readonly reads: Reads;
+
+  constructor(reads: Reads) {
+    super();
+    this.reads = reads;
+  }
+}
+
 type Asked = Readonly<Record<string, unknown>>;
 
 /**
@@ -11,18 +21,25 @@ type Asked = Readonly<Record<string, unknown>>;
  */
 export function readingAhead(tables: FrontierTables) {
   const missed: string[] = [];
+  let foresee: (reads: Reads) => void = () => undefined;
   let isFetched: ((query: string, asked: Asked) => boolean) | undefined;
   const ask = (query: string, asked: Asked) => {
     if (!isFetched) throw new Error(`${query} outside a transaction`);
     if (!isFetched(query, asked)) throw new NotFetched(keyOf(query, asked));
   };
   const run = async <T>(way: 'transaction' | 'look', reads: () => Reads, work: () => T): Promise<T> => {
-    const isForeseen = foreseen(tables.sql, reads());
+    const isForeseen = [foreseen(tables.sql, reads())];
+    const late = new Set<string>();
     const fetched = new Set<string>();
+    foresee = (more) => {
+      if (late.has(JSON.stringify(more))) return;
+      late.add(JSON.stringify(more));
+      throw new ForeseenLate(more);
+    };
     for (;;) {
       try {
         return await tables[way](reads, () => {
-          isFetched = (query, asked) => isForeseen(query, asked) || fetched.has(keyOf(query, asked));
+          isFetched = (query, asked) => isForeseen.some((is) => is(query, asked)) || fetched.has(keyOf(query, asked));
           try {
             return work();
           } finally {
@@ -30,9 +47,11 @@ export function readingAhead(tables: FrontierTables) {
           }
         });
       } catch (error) {
-        if (!(error instanceof NotFetched)) throw error;
-        fetched.add(error.message);
-        missed.push(error.message);
+        if (error instanceof ForeseenLate) isForeseen.push(foreseen(tables.sql, error.reads));
+        else if (error instanceof NotFetched) {
+          fetched.add(error.message);
+          missed.push(error.message);
+        } else throw error;
       }
     }
   };
@@ -41,6 +60,7 @@ export function readingAhead(tables: FrontierTables) {
     sql: watched(tables.sql, '', ask),
     transaction: <T>(reads: () => Reads, work: () => T) => run('transaction', reads, work),
     look: <T>(reads: () => Reads, work: () => T) => run('look', reads, work),
+    foresee: (reads: () => Reads) => foresee(reads()),
     /** What was asked for and not foreseen, since this was called last. */
     takeMissed: () => missed.splice(0),
   };

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Claim, NamedSite } from '../../src/frontier/frontier.ts';
+import type { Claim, Failure, NamedSite } from '../../src/frontier/frontier.ts';
 import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
@@ -12,7 +12,6 @@ import { type RandomWeb, sitesOf } from './random-web.ts';
 import { readingAhead } from './reader-ahead.ts';
 import {
   checkOf,
-  claimOf,
   everywhere,
   grouped,
   misjudged,
@@ -72,6 +71,8 @@ interface Crawling extends OpenOptions {
   readonly isAhead?: boolean;
   /** Whether its user edits links and sites meanwhile and changes limits, and its pages are checked in the end. */
   readonly isDisturbed?: boolean;
+  /** Whether, and how, a page can't be loaded at a time. */
+  readonly fails?: (url: string, now: number) => Failure['kind'] | undefined;
 }
 
 /**
@@ -80,7 +81,7 @@ interface Crawling extends OpenOptions {
  * and by visits, where it is fetched ahead.
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
-  const { isFailing = false, isAhead = false, isDisturbed = false, ...asked } = given;
+  const { isFailing = false, isAhead = false, isDisturbed = false, fails = () => undefined, ...asked } = given;
   const store = await openStore(file);
   const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
@@ -104,17 +105,24 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   ahead.takeMissed();
   // As much time as a look for edits takes lies between two pages.
   for (let now = 2000; ; now += 2000) {
-    const claim = await insist(() => claimOf(frontier, now));
+    const next = await insist(() => frontier.claim(now));
     missed.claims.push(...ahead.takeMissed());
-    if (!claim) break;
+    if (next.kind === 'over') break;
+    if (next.kind === 'wait') continue;
+    const { claim } = next;
     expect(misjudged(frontier, queuedIn(tables, now))).toEqual([]);
     order.push(claim.url);
     const on = web[claim.url] ?? [];
     const settled = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
+    const kind = fails(claim.url, now);
     const turn = order.length % 16;
     // What could not be stored need not be tried again.
-    if (turn === 11 && isFailing) await failingOnce.refuse(() => frontier.settle(claim, settled, now + 1));
-    if (turn === 5 || turn === 11)
+    if (turn === 11 && kind === undefined && isFailing)
+      await failingOnce.refuse(() => frontier.settle(claim, settled, now + 1));
+    if (kind !== undefined) {
+      const failure = { reason: 'it failed', kind, isAnswer: false };
+      figures.push(await insist(() => frontier.fail(claim, failure, now + 1)));
+    } else if (turn === 5 || turn === 11)
       await insist(() => frontier.release(claim, { notBefore: now + 1500, failed: true, askedAt: now }, now + 1));
     else if (turn === 9) await insist(() => frontier.forbid(claim, { reason: 'not now', askedAt: now }, now + 1));
     else if (turn === 13)

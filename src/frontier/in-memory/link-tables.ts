@@ -30,10 +30,12 @@ type LinkTables =
   | 'pageLinks'
   | 'aliases';
 
+type IdentifiedLink = Row<'internal_links'> & Pick<Row<'internal_link_identities'>, 'hash'>;
+
 /** The links, where they stand, what waits and what is claimed. */
 export function linkTables(): Pick<FrontierQueries, LinkTables> {
-  const links: Row<'internal_links'>[] = [];
-  const linkAt = bySite<Row<'internal_links'>>();
+  const links: IdentifiedLink[] = [];
+  const linkAt = bySite<IdentifiedLink>();
   const texts = new Map<number, LinkText>();
   const external = bySite<Seen & { readonly anchor: string; readonly tag_path: string }>();
   /** The first link of a site to each registrable domain. */
@@ -68,8 +70,8 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       get: finding(({ link }) => copy(links[link - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
       anyOf: finding(({ site }) => {
-        const [hash] = linkAt(site).keys();
-        return hash === undefined ? undefined : { hash };
+        const [first] = linkAt(site).values();
+        return first && { link: first.id };
       }),
       nextId: reading(() => [{ id: links.length + 1 }]),
       insert: writingRows(({ group, ...link }) => {

@@ -11,5 +11,12 @@ import { trapTables } from './trap-tables.ts';
 export function memoryTables(): FrontierTables {
   const sql = { ...siteTables(), ...linkTables(), ...trapTables(), ...historyTables() };
   const run = async <T>(_: () => Reads, work: () => T) => work();
-  return { sql, transaction: run, look: run, version: () => 0, indexTargets: () => undefined };
+  return {
+    sql,
+    transaction: run,
+    look: run,
+    foresee: () => undefined,
+    version: () => 0,
+    indexTargets: () => undefined,
+  };
 }

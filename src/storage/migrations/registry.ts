@@ -29,6 +29,7 @@ import { keptStates } from './0027-kept-states.ts';
 import { crashes } from './0028-crashes.ts';
 import { levelsOfVisits } from './0029-levels-of-visits.ts';
 import { keysFirst } from './0030-keys-first.ts';
+import { linkIdentities } from './0031-link-identities.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-crashes': crashes,
   '0029-levels-of-visits': levelsOfVisits,
   '0030-keys-first': keysFirst,
+  '0031-link-identities': linkIdentities,
 };

@@ -4,6 +4,7 @@ import type { AliasKind, BadReason, LinkRole, ResourceRole } from '../../domain/
 /** The links, where they stand, and what their user deleted. */
 export interface LinkTables {
   internal_links: InternalLinksTable;
+  internal_link_identities: InternalLinkIdentitiesTable;
   internal_link_texts: InternalLinkTextsTable;
   refusals: RefusalsTable;
   crashes: CrashesTable;
@@ -20,8 +21,6 @@ export interface LinkTables {
 interface InternalLinksTable {
   id: Generated<number>;
   site: number;
-  /** 53 bits of the identity key's SHA-1; see url/normalise.ts. */
-  hash: number;
   /** The address to fetch; without scheme and host where they are those of the site's start page. */
   url: string;
   /** Least number of internal links that lead to it from the start page. */
@@ -40,6 +39,14 @@ interface InternalLinksTable {
   attempts: Generated<number>;
   /** Since when no page has it any more; null while one has. */
   removed: number | null;
+}
+
+/** By what internal links are found: one for each site and address. Apart, so that an identity, which no link can be without, is stored once. */
+interface InternalLinkIdentitiesTable {
+  site: number;
+  /** 53 bits of the identity key's SHA-1; see url/normalise.ts. */
+  hash: number;
+  link: number;
 }
 
 /** How an internal link was found, and its text; apart, so that the frontier's rows stay small. */
