@@ -98,7 +98,13 @@ export class NightFrontier implements Frontier {
   }
 
   /** @param keep what is remembered of the visit when it is stored */
-  async #settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number, keep: () => void): Promise<Settled> {
+  async #settle(
+    check: PlannedCheck,
+    claim: Claim,
+    result: VisitResult,
+    now: number,
+    keep: () => void,
+  ): Promise<Settled> {
     const settled = await this.#options.record.settle(check, claim, result, now);
     keep();
     this.#heard(check, settled.isAnswer);

@@ -1,4 +1,4 @@
-import { type Attempt, compatible, type Group, usualOf } from './attempt.ts';
+import { type Attempt, compatible, type Group, nameOf, usualOf } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
@@ -10,6 +10,9 @@ const MOST_NEWS = 9;
 const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
 /** … or because it brought links. */
 export const MOST_FRUITFUL = 50;
+/** Times that acts of a name have brought a single link after which others come first, and after which they are not done again: a calendar has no last month. */
+const FEW_SINGLE = 5;
+const MOST_SINGLE = 25;
 /** Presses that changed nothing and are tried once more. */
 const MOST_STILL = 50;
 /** Acts of a batch that may each have brought what came late. */
@@ -63,6 +66,8 @@ export class Repeats {
   readonly #filled = new Set<Group>();
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
+  /** How often acts have brought a single link, by their names, since they brought several. */
+  readonly #singles = new Map<string, number>();
 
   constructor(views: Views) {
     this.#views = views;
@@ -127,7 +132,7 @@ export class Repeats {
     if (!last || effect === 'elsewhere') return;
     const isOfAny = (found > 0 || retold.length > 0) && (isAsked || effect === 'late');
     const steps = effect === 'none' ? [] : isOfAny ? stepsOf(done, last, effect !== 'late') : [last];
-    if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found > 0, isNews, view);
+    if (effect !== 'same' || found > 0) for (const one of steps) this.#doAgain(one, found, isNews, view);
     this.#keepStill(done.filter(({ planned }) => !steps.some((step) => step.planned === planned)));
     if (found === 0) this.#pressAgain(done, effect === 'none');
   }
@@ -156,19 +161,25 @@ export class Repeats {
   }
 
   /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
-  #doAgain(attempt: Attempt, isFruitful: boolean, isNews: boolean, view: number | undefined): void {
+  #doAgain(attempt: Attempt, found: number, isNews: boolean, view: number | undefined): void {
     const [, gesture] = attempt.planned.act;
+    const isFruitful = found > 0;
     // It has only led back to what was shown before: it is done from there when nothing else is left, if it was not yet.
     const isBack = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
     if (isBack && !isFruitful && this.#views.isTriedFrom(attempt, view)) return;
     if (isNews && attempt.group.isSteady) return;
+    const name = nameOf(attempt.planned);
+    const singles = found === 1 ? (this.#singles.get(name) ?? 0) + 1 : 0;
+    if (isFruitful) this.#singles.set(name, singles);
+    if (singles > MOST_SINGLE) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
       const { again = 0 } = attempt.group;
       const isFirst = isFruitful && again === 0;
       if (isInVain(again, MOST_VAIN_OF_GROUP)) return;
       const isVain = isInVain(this.#vain, MOST_VAIN) && !isFirst;
-      (isVain || (isBack && !isFruitful) ? this.#last : isFruitful ? this.#atOnce : this.#soon).push({
+      const isNext = isFruitful && singles <= FEW_SINGLE;
+      (isVain || (isBack && !isFruitful) ? this.#last : isNext ? this.#atOnce : this.#soon).push({
         ...attempt,
         leadsTo: view,
         isRenewed: false,
