@@ -178,7 +178,7 @@ export class Acting {
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       const count = await this.#plan(budget.within);
       // A page that was led back shows what it has shown.
-      if (!isAnew || count > 0) vain = count > 0 ? 0 : vain + 1;
+      vain = count > 0 ? 0 : isAnew ? vain : vain + 1;
       isToPlan = false;
       isActed = false;
     }

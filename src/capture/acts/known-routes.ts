@@ -1,5 +1,5 @@
 import type { SiteId } from '../../domain/site.ts';
-import { hasRoute } from '../../url/normalise.ts';
+import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { keep } from './keep.ts';
 
@@ -46,10 +46,11 @@ export class KnownRoutes {
     if (sectionOf(from) !== sectionOf(to)) route.sections.add(sectionOf(from));
   }
 
-  /** A control was pressed on a page, and has led nowhere. */
-  stayed(site: SiteId, control: string): void {
+  /** A control was pressed on a page, and has led nowhere: it does so where it leads to that page. */
+  stayed(site: SiteId, control: string, at: string): void {
     const routes = this.#sites.get(site);
-    if (routes?.has(control)) routes.set(control, undefined);
+    const route = routes?.get(control);
+    if (route && !isSamePage(route.to, at)) routes?.set(control, undefined);
   }
 }
 

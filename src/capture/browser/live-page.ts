@@ -223,7 +223,7 @@ export class LivePage implements LoadedPage {
   /** A control was pressed, and the page shows another one for it or not. */
   pressed(control: string, hasLed: boolean): void {
     if (hasLed) this.#habits?.routes.led(this.tab.site, control, this.#own, this.address);
-    else this.#habits?.routes.stayed(this.tab.site, control);
+    else this.#habits?.routes.stayed(this.tab.site, control, this.#own);
   }
 
   /** Whether a link is one that no other page of the site has had. */

@@ -39,7 +39,7 @@ test('one page in ten is led there nevertheless', () => {
 test('what has led elsewhere, or nowhere, is never believed again', () => {
   for (const fail of [
     (routes: KnownRoutes) => routes.led(1, 'x', at('/d'), at('/other')),
-    (routes: KnownRoutes) => routes.stayed(1, 'x'),
+    (routes: KnownRoutes) => routes.stayed(1, 'x', at('/d')),
   ]) {
     const routes = new KnownRoutes();
     for (const path of ['/a', '/b', '/c']) routes.led(1, 'x', at(path), at('/staff'));
@@ -47,6 +47,14 @@ test('what has led elsewhere, or nowhere, is never believed again', () => {
     for (const path of ['/e', '/f', '/g']) routes.led(1, 'x', at(path), at('/staff'));
     expect(routes.of(1, 'x')).toBeUndefined();
   }
+});
+
+test('a control that leads to the page that it is pressed on leads nowhere there', () => {
+  const routes = new KnownRoutes();
+  for (const path of ['/a', '/b']) routes.led(1, 'x', at(path), at('/staff'));
+  routes.stayed(1, 'x', at('/staff'));
+  routes.led(1, 'x', at('/c'), at('/staff'));
+  expect(routes.of(1, 'x')).toBe(at('/staff'));
 });
 
 test('a menu without addresses is pressed on some pages of an application, and its links are on all', async () => {
