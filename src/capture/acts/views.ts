@@ -285,8 +285,7 @@ export class Views {
   /** What was tried, but not in the present view: to be tried there. */
   #elsewhere(tried: readonly Tried[], opener: Attempt): readonly Attempt[] {
     return tried.flatMap(({ attempt: { planned, group }, views, texts }) => {
-      const isItself = nameOf(planned) === nameOf(opener.planned);
-      if (views.has(this.#view) || isItself || (group.vain ?? 0) >= MOST_VAIN) return [];
+      if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) return [];
       const isKnownView = texts.has(this.#text);
       return { planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView };
     });
