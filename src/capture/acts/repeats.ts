@@ -1,4 +1,4 @@
-import { type Attempt, compatible, type Group, nameOf, usualOf } from './attempt.ts';
+import { type Attempt, compatible, type Group, keyOf, usualOf } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
@@ -10,7 +10,7 @@ const MOST_NEWS = 9;
 const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
 /** … or because it brought links. */
 export const MOST_FRUITFUL = 50;
-/** Times that acts of a name have brought a single link after which others come first, and after which they are not done again: a calendar has no last month. */
+/** Times that acts on a target have brought a single link after which others come first, and after which they are not done again: a calendar has no last month. */
 const FEW_SINGLE = 5;
 const MOST_SINGLE = 25;
 /** Presses that changed nothing and are tried once more. */
@@ -66,7 +66,7 @@ export class Repeats {
   readonly #filled = new Set<Group>();
   /** Acts done again that brought nothing; infinity once one did. */
   #vain = 0;
-  /** How often acts have brought a single link, by their names, since they brought several. */
+  /** How often acts have brought a single link, by their targets, since they brought several. */
   readonly #singles = new Map<string, number>();
 
   constructor(views: Views) {
@@ -168,9 +168,9 @@ export class Repeats {
     const isBack = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
     if (isBack && !isFruitful && this.#views.isTriedFrom(attempt, view)) return;
     if (isNews && attempt.group.isSteady) return;
-    const name = nameOf(attempt.planned);
-    const singles = found === 1 ? (this.#singles.get(name) ?? 0) + 1 : 0;
-    if (isFruitful) this.#singles.set(name, singles);
+    const target = keyOf(attempt);
+    const singles = found === 1 ? (this.#singles.get(target) ?? 0) + 1 : 0;
+    if (isFruitful) this.#singles.set(target, singles);
     if (singles > MOST_SINGLE) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
     if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
