@@ -41,17 +41,17 @@ export function elementLooks(): ElementLooks {
     return `${name.replace(/\d+/g, '')}=${told}`;
   };
   const textOf = (node: Node): string => (Reflect.get(Node.prototype, 'textContent', node) ?? '').slice(0, 100);
-  /** The first text of the row that a mark without one stands in, as that which opens a branch of a tree does. */
-  const rowTextOf = (element: Element): string => {
-    const row = element.closest('li, tr, [role=treeitem i], [role=row i], [role=listitem i], [role=option i]');
-    const texts = row && document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  /** The first text of the branch of a tree that a mark without one opens. */
+  const branchOf = (element: Element): string => {
+    const branch = element.closest('[role=treeitem i]');
+    const texts = branch && document.createTreeWalker(branch, NodeFilter.SHOW_TEXT);
     for (let text = texts?.nextNode(); text; text = texts?.nextNode())
       if (textOf(text).trim() !== '') return textOf(text);
     return '';
   };
   /** What an element calls itself, wherever it stands. */
   const labelOf = (element: Element): string => {
-    const own = textOf(element).trim() === '' ? rowTextOf(element) : textOf(element);
+    const own = textOf(element).trim() === '' ? branchOf(element) : textOf(element);
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
     return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);

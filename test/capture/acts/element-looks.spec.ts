@@ -8,9 +8,9 @@ const labelsOf = {
     `(it) => { const { labelOf, lookOf } = (${elementLooks.toString()})(); return Array.from(it.querySelectorAll('button'), (one) => [labelOf(one), lookOf(one)]) }`,
 };
 const marks = (one: string, other: string) =>
-  `<ul id=it><li><button type=button class=mark></button>${one}<ul><li>x</ul><li><button type=button class=mark></button>${other}</ul>`;
+  `<ul id=it role=tree><li role=treeitem><button type=button class=mark></button>${one}<ul><li>x</ul><li role=treeitem><button type=button class=mark></button>${other}</ul>`;
 
-test('marks without a text are told apart by the first text of their rows', async () => {
+test('marks without a text are told apart by the first text of their branches', async () => {
   const told = await asked(labelsOf, marks('Arts', 'Law'));
   expect(told).toEqual([/^Arts/, /^Law/].map((text) => [expect.stringMatching(text), expect.any(String)]));
 });
