@@ -3,7 +3,7 @@ import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
-import { identityKey, keyHash } from '../url/normalise.ts';
+import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import type { Trap } from '../url/traps.ts';
 import type { Bounds } from './bounds.ts';
 import type { Claim, VisitResult } from './frontier.ts';
@@ -175,7 +175,7 @@ export class LinkBook {
       const asked = this.#sql.internal.get.get({ link: claim.link });
       if (asked && landed !== undefined && landed !== asked.id) {
         const { url } = asked;
-        const hash = keyHash(identityKey(new URL(claim.url), this.#identity));
+        const hash = keyHash(storedKey(new URL(claim.url), this.#identity));
         this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'redirect', link: landed, url, seen: now });
       }
     }

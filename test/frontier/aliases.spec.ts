@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frontier, VisitResult } from '../../src/frontier/frontier.ts';
-import { identityKey } from '../../src/url/normalise.ts';
+import { identityKey, keyHash, storedKey } from '../../src/url/normalise.ts';
 import { claimed, FOLDED, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
@@ -31,5 +31,18 @@ test('redirects and canonical links within the site are recorded as other addres
       { url: `${A}article`, kind: 'canonical', page_url: `${A}print`, first_seen: 4 },
     ]),
   );
+  await store.close();
+});
+
+test('a route that redirects, and does not look like one, is known by itself and not by its document', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  const home = await claimed(frontier, 1);
+  await frontier.settle(home, page(home, [{ raw: '/app#start', isRoute: true }]), 1);
+  await visit(frontier, 2, [], `${A}new`);
+  const rows = store.connection.prepare('select link, hash from aliases').all();
+  expect(rows).toEqual([{ link: 3, hash: keyHash(storedKey(new URL(`${A}app#start`), FOLDED)) }]);
   await store.close();
 });

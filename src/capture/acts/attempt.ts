@@ -45,8 +45,8 @@ export interface Group {
   hasOpened?: boolean;
   /** … that brought something. */
   hasLed?: boolean;
-  /** What those call themselves that had their turn, and how often in vain since one has shown something new. */
-  readonly labels: Map<string, number>;
+  /** What those call themselves that had their turn. */
+  readonly labels: Set<string>;
   /** What led to the view that shows them, once they were missing. */
   way?: Attempt;
   /** How many were tried before other groups, as it brought links. */
@@ -131,8 +131,6 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
 export const MOST_BARREN = 3;
-/** Acts of one name that were in vain, after which others of it are nothing new: scripts make the elements anew that were tried. */
-const MOST_ALIKE = 2;
 /** Texts that a field looks for in vain before others are left: single letters, longer ones, and those after some that have found links. */
 const MOST_UNFOUND = 10;
 const MOST_UNFOUND_IN_PAIRS = 16;
@@ -198,9 +196,6 @@ export const nameOfGroup = (group: string): string => group.replace(/\d+:\d+:(?=
 /** What a press of a control that has no address is called on all pages of a site; undefined for any other act. */
 export const controlOf = ({ frame, act: [, gesture], isControl, href, group, label }: FrameAct): string | undefined =>
   frame.isMain && isControl && gesture === 'press' && href === undefined ? `${nameOfGroup(group)} ${label}` : undefined;
-
-/** Whether an act of a group is one of those that were tried often enough. */
-export const isWorn = ({ labels }: Group, { label }: FrameAct): boolean => (labels.get(label) ?? 0) >= MOST_ALIKE;
 
 /** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
 export const pickOf = (group: Group): number => {

@@ -10,7 +10,6 @@ import {
   isGoneOnWith,
   isOfOneGroup,
   isUsual,
-  isWorn,
   type Kind,
   keyOf,
   leadingBackLast,
@@ -33,7 +32,6 @@ import {
   isOfControls,
   isOfParts,
   isOpenedAgain,
-  isOtherChoice,
   isPressed,
   isSwept,
   isText,
@@ -127,7 +125,7 @@ export class Attempts {
         successes: 0,
         isTried: false,
         fresh: 0,
-        labels: new Map<string, number>(),
+        labels: new Set<string>(),
       };
       this.#groups.set(key, group);
       group.isHeard ||= one.suggests === true;
@@ -136,7 +134,7 @@ export class Attempts {
       if (control !== undefined && this.#page.isKnownToLead(control)) continue;
       // What is shown now comes before what was shown.
       const place = fresh.get(group) ?? 0;
-      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0 && !isWorn(group, one);
+      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
       if (isFresh) group.fresh++;
       // What goes on comes before what leads back.
       const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
@@ -165,15 +163,13 @@ export class Attempts {
   /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
   renew(there: readonly string[]): number {
     const opener = this.#opener;
-    const targets = new Set(there);
-    this.#views.latest(targets);
     if (there.length === 0 || !opener) return 0;
+    const targets = new Set(there);
     for (const group of this.#open) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
       // Where so many are in vain, the others are left anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
       if (shown.length === 0 || group === opener.group) continue;
-      group.way = opener;
       this.#views.show(shown);
       const left = group.acts.filter((one) => !shown.includes(one));
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
@@ -270,7 +266,6 @@ export class Attempts {
       () => oncePressed(() => this.#views.next(most, isText)),
       () => oncePressed(() => listOf(this.#views.wayOn((one) => isText(one) && one.group.isHeard === true))),
       () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
-      () => onceControlsAreTried(() => listOf(this.#views.wayOn(isOtherChoice))),
       () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), this.#opener)),
       () => this.#views.next(most, () => true),
       () => oneOfEach(untried, 1),

@@ -35,7 +35,7 @@ export function credit(
     group.isHeard ||= planned.isTyped === true && effect !== 'none';
     if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
     if (planned.isTyped && (group.isFruitful || group.hasLed) && !group.isInPairs) dropPairs(group);
-    group.labels.set(planned.label, found > 0 || isNews ? 0 : (group.labels.get(planned.label) ?? 0) + 1);
+    group.labels.add(planned.label);
     const isBarren = found === 0 && repeats === 0 && isAnother;
     // Of a list that is looked through a text shows less, which is nothing new.
     if (isBarren && (planned.isTyped || !telling.some((one) => one.group === group))) group.barren++;

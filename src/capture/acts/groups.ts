@@ -16,9 +16,6 @@ export const isFoundByText = (attempt: Attempt | undefined): boolean =>
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
 /** What is opened again at once where it has closed, as is usual with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
-/** What was not pressed yet of what closes with each choice, unless so many of it are in vain. */
-export const isOtherChoice = ({ planned, group }: Attempt): boolean =>
-  planned.isControl === true && planned.act[1] === 'press' && planned.href === undefined && !isGivenUp(group);
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
 /** A picture in a button does what the button does. */

@@ -84,7 +84,6 @@ async function performActs(
     readonly targets: readonly Element[];
     readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
     readonly unseen: Set<string>;
-    readonly options: Map<string, string>;
     readonly waiting: Set<Element>;
     readonly strokes: Map<string, Stroke>;
     readonly spots: Map<Element, readonly Spot[]>;
@@ -272,9 +271,6 @@ async function performActs(
       const now = wordsOf(chosen, saidOfChosen.listens, new Map());
       if (ownWords(now) !== ownWords(JSON.parse(saidOfChosen.words))) continue;
     }
-    // Another option has come to its place: it is planned for by itself.
-    const isList = gesture === 'choose' && chosen && isNamed(chosen, 'select');
-    if (isList && kept?.options.get(act.join(' ')) !== chosen.options[option]?.value) continue;
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
       gone.push(target);
       continue;

@@ -130,8 +130,6 @@ function planActs(
     readonly spots: Map<Element, readonly Spot[]>;
     /** How many of the usual keys were struck at elements. */
     readonly struck: Map<Element, number>;
-    /** For each act that chooses from a list, what is chosen. */
-    readonly options: Map<string, string>;
     readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
     /** Fields into which several texts are typed. */
     readonly typed: Set<Element>;
@@ -149,7 +147,6 @@ function planActs(
     strokes: new Map(),
     spots: new Map(),
     struck: new Map(),
-    options: new Map(),
     texts: new Map(),
     typed: new Set(),
   };
@@ -392,7 +389,6 @@ function planActs(
     const said = `${place} ${value.replaceAll(' ', '_')}`;
     if (isKnown(act.join(' '), told, said, root)) return;
     know(act.join(' '), listenerOf(told, place, root), said);
-    if (isSelect(field)) kept.options.set(act.join(' '), value);
     // Each list, and boxes of each name, have a group of their own: they bring different things.
     const own = isSelect(field) ? at : attribute(field, 'name');
     planned.push({

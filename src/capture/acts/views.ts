@@ -208,16 +208,6 @@ export class Views {
     this.#shows = this.#text;
   }
 
-  /** The page shows targets again, or has made them anew: what is done again is done to these. */
-  latest(targets: Iterable<string>): void {
-    for (const target of targets) {
-      for (const one of this.#planned.get(target) ?? []) {
-        this.#latest.set(nameOf(one), one);
-        if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
-      }
-    }
-  }
-
   /**
    * The page shows targets again, or has made them anew. What was missing is tried; so is, as it may do something else here,
    * what has brought links in other views, and then what led on from them. Answers how many these are.
@@ -234,6 +224,12 @@ export class Views {
     }
     // What was done there once is not worth a way.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
+    for (const target of targets) {
+      for (const one of this.#planned.get(target) ?? []) {
+        this.#latest.set(nameOf(one), one);
+        if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
+      }
+    }
     this.#changers.makesAnew(opener, targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
     this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
@@ -295,8 +291,7 @@ export class Views {
   #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
     const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
     const again = ({ isRenewed = false }: Attempt) => Number(isRenewed);
-    // The pointer over an item may close what its neighbours have opened.
-    const part = ({ planned: { comesLast = false, act } }: Attempt) => (comesLast ? 2 : act[1] === 'hover' ? 1 : 0);
+    const part = ({ planned: { comesLast = false } }: Attempt) => Number(comesLast);
     const inOrder = this.#shown
       .filter(isNext)
       .sort(

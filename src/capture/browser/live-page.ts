@@ -60,6 +60,8 @@ export class LivePage implements LoadedPage {
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
   readonly #leftAlone = new Set<string>();
+  /** Of which controls it was known where they lead when the page first had them. */
+  readonly #known = new Map<string, boolean>();
   readonly #habits: Habits | undefined;
   /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
   readonly #layout: Layout | undefined;
@@ -215,8 +217,11 @@ export class LivePage implements LoadedPage {
    * unless it leads here.
    */
   isKnownToLead(control: string): boolean {
+    const known = this.#known.get(control);
+    if (known !== undefined) return known;
     const to = this.#habits?.routes.of(this.tab.site, control);
     if (to !== undefined && !this.tab.observer.isOfPage(to, this.#own)) this.tab.observer.leads(to);
+    this.#known.set(control, to !== undefined);
     return to !== undefined;
   }
 

@@ -180,6 +180,26 @@ test('what others of an application did not bring says nothing of a page with a 
   await server.close();
 });
 
+test('what pressing links did not bring says nothing of what only looks like one', async () => {
+  const paths = Array.from({ length: 8 }, (_, index) => `/part-${String.fromCharCode(97 + index)}`);
+  const page = (body: string) =>
+    html(`<nav>${paths.map((path) => `<a href=${path}>${path}</a> `).join('')}</nav><p>${body}</p><button>Own</button><script>
+    document.querySelector('button').onclick = () => document.body.insertAdjacentHTML('beforeend', '<a href=/own' + location.pathname + '>x</a>');
+    const act = (event) => { event.preventDefault(); const to = event.currentTarget.getAttribute('href');
+      if (to === '#') document.body.insertAdjacentHTML('beforeend', '<a href=/by' + location.pathname + '>x</a>'); else history.pushState({}, '', to) };
+    for (const link of document.querySelectorAll('a')) link.onclick = act</script>`);
+  const pages = Object.fromEntries(paths.map((path) => [path, page('')]));
+  const server = await serveDemo({ portals: [site('links.test', { ...pages, '/last': page('<a href=#>More</a>') })] });
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+  });
+  for (const path of paths) await capture.read({ url: `http://links.test${path}`, site: 1 });
+  const { links } = await capture.read({ url: 'http://links.test/last', site: 1 });
+  expect(links.map(({ raw }) => raw)).toContain('/by/last');
+  await capture.close();
+  await server.close();
+});
+
 test('what shows much, and links that other pages bring anyway, is seldom looked at again', async () => {
   const body = html(`<p></p><script>for (let row = 0; row < 40; row++) {
     const button = document.body.appendChild(document.createElement('button'))

@@ -8,6 +8,15 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 /** Tables and calendars of which one part is drawn at a time, and fields that look for names. */
 export const calendars = lab('calendars.lab.test', {
+  // A calendar has no last month; a list behind it opens by its rows, one after the other.
+  '/no-last-month': [
+    [
+      `<p id=day></p><button id=more>Rows</button><ul id=rows></ul><nav><button id=later>Later</button></nav><script>let month = 0;
+      later.onclick = () => { day.innerHTML = '<a href=/no-last-month/month-' + ++month + '>x</a>' };
+      more.onclick = () => { for (const name of ['a', 'b', 'c']) { const row = rows.appendChild(document.createElement('li')); row.textContent = name; row.onclick = () => { row.innerHTML = '<a href=/no-last-month/' + name + '>x</a>' } } more.hidden = true }</script>`,
+      { links: links('no-last-month', [...upTo(27).map((n) => `month-${n}`), 'a', 'b', 'c']) },
+    ],
+  ],
   // The rows of each page are used again, and turning the pages is tried before the rows are: they stand before it.
   '/rows-tried-late': [
     [
