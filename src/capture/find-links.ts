@@ -54,7 +54,7 @@ export async function findLinks(
   const walked = new WalkedPage(page);
   let pictures = 0;
   const reread: Reread = async (name, how = 'take', isHere) => {
-    if (isLive(page) && !(await page.hasNewAddresses())) return 0;
+    if (isLive(page) && !page.hasNewAddresses()) return 0;
     walked.renew();
     const read: FoundLink[][] = [];
     for (const { isReread, find } of chosen)

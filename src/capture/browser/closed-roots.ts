@@ -56,3 +56,7 @@ function hostsAndRoots(document: Described): number[] {
   }
   return found;
 }
+
+/** Whether a document as it came, in any encoding, declares closed shadow roots. */
+export const declaresClosedRoots = (bytes: Uint8Array): boolean =>
+  /shadowrootmode\s*=\s*["']?closed/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''));

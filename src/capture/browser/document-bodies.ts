@@ -10,7 +10,6 @@ import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
 import { takePieces } from '../network/body-stream.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import { FairTime } from './fair-time.ts';
-import { asciiIn, makesRoots } from './page-texts.ts';
 import {
   contentTypeOf,
   type Header,
@@ -38,7 +37,6 @@ interface Source {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly encoding: string;
-  readonly makesRoots: boolean;
 }
 
 /**
@@ -85,11 +83,6 @@ export class DocumentBodies {
     return { bytes, encoding, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
-  /** Whether the document of a frame makes shadow trees, or may: its bytes were not looked at. */
-  mayMakeRoots(frame: string): boolean {
-    return this.#sources.get(frame)?.makesRoots ?? true;
-  }
-
   /** A document, or a file, has come, and is looked into before the browser has it. @param isOwn the tab's own */
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
@@ -119,10 +112,8 @@ export class DocumentBodies {
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const told = isPage ? encodingOf(bytes, type) : undefined;
     const encoding = isPage && told && isUndeclared(told, bytes, type) ? told.encoding : undefined;
-    if (isPage && told) {
-      const makes = makesRoots(asciiIn(bytes));
-      this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding, makesRoots: makes });
-    } else if (bytes && isOwn) this.file = { bytes };
+    if (isPage && told) this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding });
+    else if (bytes && isOwn) this.file = { bytes };
     if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#requests.pass(event);
     this.isTooLarge ||= body.isTooLarge;
     const headers = unframed(responseHeaders);

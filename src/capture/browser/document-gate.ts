@@ -133,11 +133,6 @@ export class DocumentGate {
     this.#scriptedLeft += 2 * acts;
   }
 
-  /** Whether any of the documents makes shadow trees, or may: its bytes were not looked at. */
-  get mayMakeRoots(): boolean {
-    return this.bodies.isTooSlow || this.documents.asking.some((frame) => this.bodies.mayMakeRoots(frame));
-  }
-
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
     if (responseErrorReason !== undefined) return await this.#noAnswer(event);

@@ -62,11 +62,6 @@ export class DocumentRequests {
     return this.#of(frame).documents;
   }
 
-  /** Frames that have asked for any. */
-  get asking(): readonly string[] {
-    return [...this.#frames].flatMap(([frame, { documents }]) => (documents > 0 ? frame : []));
-  }
-
   /** A document has been answered. */
   answered(url: URL): void {
     this.#pace?.touch(url);

@@ -6,12 +6,11 @@ import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_
 import type { Walk } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
-import { withClosedRoots } from './closed-roots.ts';
+import { declaresClosedRoots, withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';
 import { FairTime } from './fair-time.ts';
 import { listenersOf } from './listeners.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
-import { declaresClosedRoots } from './page-texts.ts';
 import type { Tab } from './tab.ts';
 import {
   BLOCKS_IN_PAGE,
@@ -86,7 +85,7 @@ export class FrameDocument implements LoadedFrame {
   async links(): Promise<readonly WalkedLink[]> {
     try {
       const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
-      const closed = (await this.#mayHideRoots(open)) ? await this.#walkClosed() : undefined;
+      const closed = this.#mayHideRoots(open) ? await this.#walkClosed() : undefined;
       this.#hasClosedRoots = closed !== undefined;
       if (!closed) this.#withoutRoots = open.possibleHosts;
       const { walk, hasMore, base, encoding } = closed ?? open;
@@ -135,10 +134,9 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
-  async #mayHideRoots({ possibleHosts, nodes }: PageWalk): Promise<boolean> {
+  #mayHideRoots({ possibleHosts, closedRoots, nodes }: PageWalk): boolean {
     if (possibleHosts === this.#withoutRoots || nodes > MOST_DESCRIBED) return false;
-    if (possibleHosts > 0) return await this.#tab.mayHaveRoots();
-    return this.source !== undefined && declaresClosedRoots(this.source.bytes);
+    return closedRoots > 0 || (this.source ? declaresClosedRoots(this.source.bytes) : possibleHosts > 0);
   }
 
   /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */

@@ -51,12 +51,10 @@ export class LivePage implements LoadedPage {
   /** How often addresses may have come, and in which documents. */
   #addresses: string;
   /** As they were when the page's links were last read. */
-  #read: { readonly addresses: string; readonly nodes: number };
+  #read: string;
   #observed: number;
   #isInTransition = false;
   #isAnimated = false;
-  /** Nodes that were in memory. */
-  #nodes: number;
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
   readonly #leftAlone = new Set<string>();
@@ -79,9 +77,8 @@ export class LivePage implements LoadedPage {
     this.#frames = ready.frames;
     this.#changes = ready.changes + tab.frameChanges;
     this.#observed = tab.observer.size;
-    this.#nodes = ready.nodes;
     this.#addresses = addressesIn(ready);
-    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
+    this.#read = this.#addresses;
     this.#measure(ready);
   }
 
@@ -167,9 +164,7 @@ export class LivePage implements LoadedPage {
     const changes = ready.changes + tab.frameChanges;
     const observed = tab.observer.size;
     this.arrivals = Math.abs(changes - this.#changes);
-    // Fewer may be more: nodes of the page before are collected meanwhile.
-    const mayHaveGrown = ready.nodes !== this.#nodes && (await tab.mayHaveRoots());
-    const hasChanged = this.isMoving || observed !== this.#observed || mayHaveGrown;
+    const hasChanged = this.isMoving || observed !== this.#observed;
     this.#changes = changes;
     this.address = ready.address;
     this.#isInTransition = ready.isInTransition;
@@ -177,7 +172,6 @@ export class LivePage implements LoadedPage {
     this.#addresses = addressesIn(ready);
     this.#measure(ready);
     this.#observed = observed;
-    this.#nodes = ready.nodes;
     return hasChanged;
   }
 
@@ -252,10 +246,10 @@ export class LivePage implements LoadedPage {
   }
 
   /** Whether addresses may have come since this was last asked. */
-  async hasNewAddresses(): Promise<boolean> {
-    const { addresses, nodes } = this.#read;
-    this.#read = { addresses: this.#addresses, nodes: this.#nodes };
-    return this.#addresses !== addresses || (this.#nodes !== nodes && (await this.tab.mayHaveRoots()));
+  hasNewAddresses(): boolean {
+    const isNew = this.#addresses !== this.#read;
+    this.#read = this.#addresses;
+    return isNew;
   }
 
   /** Keeps what the page has stored in the browser, before anything is done to it. */

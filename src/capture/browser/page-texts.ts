@@ -5,33 +5,20 @@ import { typeOf } from '../network/answer-rules.ts';
 /** Bodies read of one page's style sheets, scripts and data. */
 const MOST_TEXTS = 100;
 
-/** Scripts of a site of which it is remembered whether they make shadow trees. */
-const MOST_SCRIPTS = 2000;
-/** What makes a shadow tree, in a script or in markup. */
-const MAKES_ROOTS = /attachShadow|shadowrootmode/i;
-
 /** `other` is what workers import, with much else that is no text. */
 const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch', 'other']);
-/** What makes no shadow tree. */
-const MAKES_NONE = new Set(['stylesheet', 'other']);
 
 /** The style sheets, scripts and data that a tab's page loads. */
 export class PageTexts {
   #answers: Response[] = [];
   /** Requests whose answers have come to their end: the body of another may never come. */
   readonly #finished = new WeakSet<Request>();
-  /** Requests that failed, such as for scripts that are not there: what came of them is not run. */
-  readonly #failed = new WeakSet<Request>();
-
-  /** Whether a script makes shadow trees, by its address. */
-  readonly #makesRoots = new Map<string, boolean>();
 
   constructor(page: Page) {
     page.on('response', (answer) => {
       if (HAS_TEXT.has(answer.request().resourceType())) this.#answers.push(answer);
     });
     page.on('requestfinished', (request) => this.#finished.add(request));
-    page.on('requestfailed', (request) => this.#failed.add(request));
   }
 
   /** Forgets the page before. */
@@ -45,20 +32,6 @@ export class PageTexts {
     return answers.map((answer) => answer.url());
   }
 
-  /** Whether any of the page's scripts, as far as they have come, makes shadow trees. Each is read once. */
-  async makeRoots(): Promise<boolean> {
-    const isRun = (request: Request) => !MAKES_NONE.has(request.resourceType()) && !this.#failed.has(request);
-    const scripts = this.#answers.filter((answer) => isRun(answer.request()));
-    const unknown = scripts.filter((answer) => !this.#makesRoots.has(answer.url()));
-    if (unknown.some((answer) => !this.#finished.has(answer.request()))) return true;
-    for (const answer of unknown.slice(0, MOST_TEXTS)) {
-      const text = await answer.text().catch(() => undefined);
-      if (this.#makesRoots.size >= MOST_SCRIPTS) this.#makesRoots.clear();
-      this.#makesRoots.set(answer.url(), text === undefined || makesRoots(text));
-    }
-    return scripts.some((answer) => this.#makesRoots.get(answer.url()) ?? true);
-  }
-
   /** Those of some content types, as far as they have come. */
   async read(contentType: RegExp): Promise<readonly LoadedText[]> {
     const isWanted = (answer: Response) => this.#finished.has(answer.request()) && contentType.test(textType(answer));
@@ -66,16 +39,6 @@ export class PageTexts {
     return texts.filter((text) => text !== undefined);
   }
 }
-
-/** Whether a text makes shadow trees. */
-export const makesRoots = (text: string): boolean => MAKES_ROOTS.test(text);
-
-/** Whether a document as it came declares closed shadow trees. */
-export const declaresClosedRoots = (bytes: Uint8Array): boolean =>
-  /shadowrootmode\s*=\s*["']?closed/i.test(asciiIn(bytes));
-
-/** Of bytes in any encoding those that are ASCII, a zero beside each in UTF-16 left out. */
-export const asciiIn = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replaceAll('\0', '');
 
 const textType = (answer: Response): string => typeOf(answer.headers()['content-type'] ?? '');
 

@@ -6,6 +6,7 @@ import { documents, type FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
 import { endAnimations } from './end-animations.ts';
 import { FairTime } from './fair-time.ts';
+import { HIDDEN_TREES, type HiddenTrees, WATCHED_ATTRIBUTES } from './hidden-trees.ts';
 import { openTrees } from './open-trees.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
@@ -41,8 +42,6 @@ type Standing = z.infer<typeof standing>;
 
 /** The documents of a page as it stands, and what its own is. */
 export interface Ready extends Omit<Standing, 'state'> {
-  /** Nodes in memory: closed shadow trees tell nobody that they have grown. */
-  readonly nodes: number;
   readonly frames: readonly FrameDocument[];
 }
 
@@ -115,10 +114,7 @@ export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): 
 
 /** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
 export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promise<Standing & Ready> {
-  const counted = tab.ask(tab.cdp.send('Memory.getDOMCounters'));
-  counted.catch(() => undefined);
   const [main, ...others] = await Promise.all(frames.map(look));
-  const { nodes } = await counted;
   if (!main) throw new DocumentGone('the page has no document');
   // What was cut off gets no further.
   if (tab.limits.has('cut off')) main.state = 'complete';
@@ -128,7 +124,6 @@ export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promis
   return {
     ...main,
     frames,
-    nodes,
     state,
     changes: sum(({ changes }) => changes),
     addresses: sum(({ addresses }) => addresses),
@@ -148,7 +143,7 @@ const BEARING = [
 ].join();
 
 /** A symbol: an element named like a field would stand in its place. */
-const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing) => (${watch.toString()})(bearing, ${openTrees.toString()}, ${endAnimations.toString()})`)}(${JSON.stringify(BEARING)}))()`;
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing, attributes) => (${watch.toString()})(bearing, attributes, () => ${HIDDEN_TREES}, ${openTrees.toString()}, ${endAnimations.toString()})`)}(${JSON.stringify(BEARING)}, ${JSON.stringify(WATCHED_ATTRIBUTES)}))()`;
 
 async function look(frame: FrameDocument): Promise<Standing> {
   return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
@@ -171,7 +166,13 @@ async function look(frame: FrameDocument): Promise<Standing> {
 }
 
 /** Runs in the page, once. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
-function watch(bearing: string, treesOf: typeof openTrees, end: typeof endAnimations): () => Standing {
+function watch(
+  bearing: string,
+  attributeFilter: string[],
+  hiddenTrees: () => HiddenTrees,
+  treesOf: typeof openTrees,
+  end: typeof endAnimations,
+): () => Standing {
   let changes = 0;
   let addresses = 0;
   const isElement = (node: Node) => node instanceof Element;
@@ -232,9 +233,6 @@ function watch(bearing: string, treesOf: typeof openTrees, end: typeof endAnimat
     if (records.some(bringsAddress)) addresses++;
   };
   const observer = new MutationObserver(count);
-  const names =
-    'href src action formaction srcset data poster data-href data-url data-src data-link open hidden disabled';
-  const attributeFilter = names.split(' ');
   const watched = new WeakSet<Node>();
   /** Elements of a shadow tree among which others are looked for. */
   const mostWithin = 1000;
@@ -287,6 +285,8 @@ function watch(bearing: string, treesOf: typeof openTrees, end: typeof endAnimat
       isAnchored,
     };
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
-    return { state: own('readyState'), changes, addresses, elements, isInTransition, isAnimated, hasScripts, ...page };
+    const hidden = hiddenTrees().changes;
+    const seen = { changes: changes + hidden, addresses: addresses + hidden, elements };
+    return { state: own('readyState'), ...seen, isInTransition, isAnimated, hasScripts, ...page };
   };
 }

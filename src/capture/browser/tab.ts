@@ -11,6 +11,7 @@ import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { FairTime } from './fair-time.ts';
+import { HEAR_OF_HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from './hidden-trees.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
@@ -141,6 +142,8 @@ export class Tab {
     const cdp = sendDirectly(await context.newCDPSession(page));
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_HIDDEN_TREES, worldName: OUR_WORLD });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: TELL_OF_HIDDEN_TREES });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ANIMATION_FRAMES });
@@ -225,11 +228,6 @@ export class Tab {
   /** Milliseconds that this visit has waited for the turns of hosts. */
   get waited(): number {
     return this.#visiting?.pace.waited ?? 0;
-  }
-
-  /** Whether what it shows may have shadow trees: whether markup or scripts that came make any. */
-  async mayHaveRoots(): Promise<boolean> {
-    return this.gate.mayMakeRoots || (await this.texts.makeRoots());
   }
 
   /** Makes the view as tall as most pages are. */

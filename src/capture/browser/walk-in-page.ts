@@ -5,6 +5,7 @@ import { walkLinks } from '../walk/walk-links.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { textsSchema, walkTexts } from '../walk/walk-texts.ts';
 import { browserDom } from './browser-dom.ts';
+import { HIDDEN_TREES } from './hidden-trees.ts';
 import { pageFunction } from './page-functions.ts';
 
 /** Links that come out of a page at once: neither it nor we stand still for long. */
@@ -20,6 +21,7 @@ export const WALK_IN_PAGE = pageFunction(`(time, ...closed) => {
     walk: { links: walk.links.splice(0, ${AT_ONCE}), carriers: walk.carriers.splice(0, ${AT_ONCE}), isCut: walk.isCut },
     hasMore: walk.links.length + walk.carriers.length > 0,
     base: dom.resolve(''), encoding: dom.encoding, possibleHosts: dom.possibleHosts(), nodes: dom.nodes(),
+    closedRoots: ${HIDDEN_TREES}.closed,
   };
 }`);
 
@@ -42,6 +44,8 @@ export const pageWalk = z.strictObject({
   encoding: z.string().toLowerCase(),
   /** Elements that may have closed shadow roots, which the walk has not seen. */
   possibleHosts: z.number(),
+  /** Closed shadow roots that scripts have made, got hold of or written, as far as that is known. */
+  closedRoots: z.number(),
   /** Nodes that the walk came by. */
   nodes: z.number(),
 });

@@ -5,8 +5,15 @@ import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { documents } from '../../../src/capture/browser/document.ts';
+import { LivePage } from '../../../src/capture/browser/live-page.ts';
+import { navigate } from '../../../src/capture/browser/navigate.ts';
+import { whenAtRest } from '../../../src/capture/browser/rest.ts';
 import { Tab } from '../../../src/capture/browser/tab.ts';
 import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
+import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
+import { html, site } from '../../site/site.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
@@ -14,8 +21,11 @@ const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runI
 const times = { answer: 5000, page: 2000, requests: 1000, script: 2000 };
 
 /** A tab of a browser of its own; `close` ends both. */
-async function openTab(options: Partial<TabOptions> = {}): Promise<{ tab: Tab; close(): Promise<void> }> {
-  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+async function openTab(
+  options: Partial<TabOptions> = {},
+  hostRules = '',
+): Promise<{ tab: Tab; close(): Promise<void> }> {
+  const browser = await launchChromium({ headed: false, hostRules, say: () => undefined });
   const tab = await Tab.open(browser, 1, {
     ...{ userAgent: 'agent', failureOf: () => undefined, certificates: undefined, storageState: undefined },
     ...{ patience: times, isSeen: false },
@@ -68,4 +78,19 @@ test('an answer is waited for by what the machine had time for, not by the clock
   const never = new Promise<never>(() => undefined);
   await expect(idle.tab.commit(never)).rejects.toThrow('no answer in time');
   await idle.close();
+});
+
+test('a page whose texts alone are made anew has not changed, whatever its scripts may make', async () => {
+  const script = `const never = () => document.body.attachShadow({ mode: 'closed' });
+    setInterval(() => { clock.textContent = Math.random(); for (let n = 0; n < 50; n++) document.createElement('i') }, 100)`;
+  const clock = site('clock.test', { '/': html(`<p id=clock>0</p><script>${script}</script>`) });
+  const server = await serveDemo({ portals: [clock] });
+  const { tab, close } = await openTab({}, server.hostRules);
+  await navigate(tab, { url: 'http://clock.test/', site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  const page = new LivePage(tab, await whenAtRest(tab, performance.now()), [], undefined);
+  expect([await page.settle(1000), await page.settle(1000)]).toEqual([false, false]);
+  await tab.page.evaluate(`clock.attachShadow({ mode: 'closed' }).innerHTML = '<a href=/x>x</a>'`);
+  expect([await page.settle(1000), page.hasNewAddresses()]).toEqual([true, true]);
+  await close();
+  await server.close();
 });

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import { HEAR_OF_HIDDEN_TREES, HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from '../../../src/capture/browser/hidden-trees.ts';
+
+/** What our world knows of the hidden trees of a document, once its scripts have run. */
+async function known(body: string): Promise<unknown> {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const page = await browser.newPage();
+  const cdp = await page.context().newCDPSession(page);
+  const worldName = 'ours';
+  await cdp.send('Page.enable');
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_HIDDEN_TREES, worldName });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: TELL_OF_HIDDEN_TREES });
+  await page.goto(`data:text/html,<title>trees</title><body>${encodeURIComponent(body)}`);
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });
+  const asked = { expression: HIDDEN_TREES, contextId: executionContextId, returnByValue: true };
+  const { result } = await cdp.send('Runtime.evaluate', asked);
+  await browser.close();
+  return result.value;
+}
+
+for (const [what, body, expected] of [
+  ['none', `<div></div><script>const never = () => document.body.attachShadow({ mode: 'closed' })</script>`, [0, 0]],
+  [
+    'a closed one that grows',
+    `<div id=host></div><script>const root = host.attachShadow({ mode: 'closed' }); root.innerHTML = '<a href=/x>x</a>'</script>`,
+    [1, 1],
+  ],
+  [
+    'texts in a closed one',
+    `<div id=host></div><script>const root = host.attachShadow({ mode: 'closed' }); root.textContent = 'one'</script>`,
+    [1, 0],
+  ],
+  [
+    'an address in a closed one',
+    `<div id=host></div><script>const root = host.attachShadow({ mode: 'closed' }); root.innerHTML = '<a>x</a>';
+    Promise.resolve().then(() => { root.firstChild.href = '/x' })</script>`,
+    [1, 2],
+  ],
+  [
+    'an open one of an element of the language, and one in it',
+    `<div id=host></div><script>const root = host.attachShadow({ mode: 'open' }); root.innerHTML = '<x-y></x-y>';
+    root.firstChild.attachShadow({ mode: 'open' }).innerHTML = '<a href=/x>x</a>'</script>`,
+    [0, 2],
+  ],
+  [
+    'an open one that is looked for',
+    `<x-y id=host></x-y><script>host.attachShadow({ mode: 'open' }).innerHTML = '<a href=/x>x</a>'</script>`,
+    [0, 0],
+  ],
+  [
+    'an open one in a closed one',
+    `<x-y id=host></x-y><script>const root = host.attachShadow({ mode: 'closed' }); root.innerHTML = '<x-z></x-z>';
+    root.firstChild.attachShadow({ mode: 'open' }).innerHTML = '<a href=/x>x</a>'</script>`,
+    [1, 2],
+  ],
+  [
+    'a declared one that a script gets hold of',
+    `<x-y><template shadowrootmode=closed><i>i</i></template></x-y><script>customElements.define('x-y', class extends HTMLElement {
+      constructor() { super(); this.attachInternals().shadowRoot.innerHTML = '<a href=/x>x</a>' } })</script>`,
+    [1, 1],
+  ],
+  [
+    'one that a script writes',
+    `<script>document.write('<p><template shadowrootmode="closed"><a href=/x>x</a></template></p>')</script>`,
+    [1, 0],
+  ],
+  [
+    'one that a script parses',
+    `<p id=p></p><script>p.setHTMLUnsafe('<b><template shadowrootmode=closed><a href=/x>x</a></template></b>')</script>`,
+    [1, 0],
+  ],
+] as const)
+  test(`hidden trees are known: ${what}`, async () => {
+    const [closed, changes] = expected;
+    expect(await known(body)).toEqual({ closed, changes });
+  });
