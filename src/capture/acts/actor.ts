@@ -86,7 +86,7 @@ export class Actor {
   /** Nodes that were planned for, and what they listened to then, by which scripts. */
   readonly #known = new Map<number, string>();
   /** The sources of scripts that listen, by their places. */
-  readonly #sources = new Map<string, string>();
+  readonly #sources = new Map<string, Set<string>>();
   /** Those that no document owned, and when: a frame's document that has just come is not seen yet. */
   #ownerless: { readonly nodes: readonly number[]; readonly framesKnownAt: number } | undefined;
   /** Whether elements were left aside in the last plan because they are too many: some that listen … */
@@ -253,7 +253,7 @@ export class Actor {
     const isLeft = (one: (typeof plan.planned)[number]) =>
       (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
     for (const { places, sources } of heard)
-      for (const [at, place] of places.entries()) this.#sources.set(place, sources[at] ?? '');
+      for (const [at, place] of places.entries()) this.#sourcesAt(place).add(sources[at] ?? '');
     for (const one of plan.planned) if (isLeft(one)) this.#leaveAlone(one);
     const planned = plan.planned
       .filter((one) => !isLeft(one))
@@ -267,7 +267,14 @@ export class Actor {
 
   /** What it would ask for is not to be guessed either. */
   #leaveAlone({ place, ownPlaces = '' }: PlannedAct): void {
-    for (const one of `${place} ${ownPlaces}`.trim().split(' ')) this.#page.leaveAlone(this.#sources.get(one) ?? '');
+    for (const one of `${place} ${ownPlaces}`.trim().split(' '))
+      for (const source of this.#sourcesAt(one)) this.#page.leaveAlone(source);
+  }
+
+  #sourcesAt(place: string): Set<string> {
+    const sources = this.#sources.get(place) ?? new Set();
+    this.#sources.set(place, sources);
+    return sources;
   }
 
   #isHarmful(words: ElementWords): boolean {

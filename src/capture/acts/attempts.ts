@@ -170,6 +170,7 @@ export class Attempts {
       // Where so many are in vain, the others are left anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
       if (shown.length === 0 || group === opener.group) continue;
+      group.way = opener;
       this.#views.show(shown);
       const left = group.acts.filter((one) => !shown.includes(one));
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);

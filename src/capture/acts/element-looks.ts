@@ -3,6 +3,7 @@ interface ElementLooks {
   patternOf(element: Element, isShort: boolean): string;
   labelOf(element: Element): string;
   lookOf(element: Element): string;
+  rowLookOf(element: Element): string | undefined;
 }
 
 /** Runs in a page, in a world of our own. It is sent into browsers as it stands, so it uses nothing from outside. */
@@ -74,5 +75,26 @@ export function elementLooks(): ElementLooks {
     const attributes = names.map((name) => tellOf(element, name));
     return [path.join('<'), textOf(element), attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
-  return { patternOf, labelOf, lookOf };
+  /** Elements beside each other that begin alike are rows. */
+  const isLike = (one: Element, other: Element | null) => {
+    const begin = (row: Element) =>
+      [row, ...Array.from(row.children).slice(0, 1)]
+        .map((node) => `${nameOf(node)}.${attribute(node, 'class')}`)
+        .join();
+    return other !== null && begin(one) === begin(other);
+  };
+  /** The same of what stands in one of several rows that scripts draw anew: by what else its row says, wherever that stands. */
+  const rowLookOf = (element: Element): string | undefined => {
+    const own = textOf(element).trim();
+    let row: Element | null = element.parentElement;
+    for (let depth = 0; row && depth < 3; depth++, row = row.parentElement) {
+      const { nextElementSibling: next, previousElementSibling: previous } = row;
+      if (!isLike(row, next) && !isLike(row, previous)) continue;
+      const said = (Reflect.get(Node.prototype, 'textContent', row) ?? '').slice(0, 300).trim();
+      if (said === own) continue;
+      return [patternOf(element, false), labelOf(element), said].join('\n');
+    }
+    return undefined;
+  };
+  return { patternOf, labelOf, lookOf, rowLookOf };
 }

@@ -109,8 +109,14 @@ export function elementWords(
   const isOnly = (one: Element) =>
     Reflect.get(Element.prototype, 'firstElementChild', one) ===
     Reflect.get(Element.prototype, 'lastElementChild', one);
-  const isSmall = (one: Element) =>
-    Element.prototype.getElementsByTagName.call(one, '*')[30] === undefined && all(one, control).length <= 1;
+  /** Whether a control in it does something of its own, as in a row that opens and has a button that deletes it. */
+  const holdsDeed = (one: Element, [inner]: readonly Element[]) =>
+    inner !== undefined && is(inner, '[onclick]') && textOf(inner).trim() !== textOf(one).trim();
+  const isSmall = (one: Element) => {
+    if (Element.prototype.getElementsByTagName.call(one, '*')[30] !== undefined) return false;
+    const controls = all(one, control);
+    return controls.length <= 1 && !holdsDeed(one, controls);
+  };
   /** What is drawn in the place of a slot, if that is no more than a label. */
   const readSlot = (slot: Element) => {
     if (!(slot instanceof HTMLSlotElement)) return;

@@ -217,7 +217,7 @@ function planActs(
   /** Whether a listener is told of all that is done to the page: few of its elements are meant. */
   const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
-  const { patternOf, labelOf, lookOf } = looksOf();
+  const { patternOf, labelOf, lookOf, rowLookOf } = looksOf();
   const { isMark, marksUnder } = marksOf();
   const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(control));
   /** The place that an element has among the targets; it has it back from one like it that has come and gone. */
@@ -234,17 +234,17 @@ function planActs(
   const placeOf = (element: Element): number => {
     const known = knownPlaceOf(element);
     if (known !== undefined) return known;
-    const look = lookOf(element);
-    const like = kept.looks.get(look);
+    const looks = [lookOf(element), rowLookOf(element)].filter((look) => look !== undefined);
+    const isGone = (like: number) => !Reflect.get(Node.prototype, 'isConnected', kept.targets[like] ?? document);
+    const like = looks.flatMap((look) => kept.looks.get(look) ?? []).find(isGone);
     const gone = like === undefined ? undefined : kept.targets[like];
-    const isGone = gone !== undefined && !Reflect.get(Node.prototype, 'isConnected', gone);
-    const target = isGone && like !== undefined ? like : kept.targets.push(element) - 1;
-    const before = isGone ? kept.said.get(gone) : undefined;
+    const target = like ?? kept.targets.push(element) - 1;
+    const before = gone && kept.said.get(gone);
     if (before) kept.said.set(element, { ...before, listens: before.listens === gone ? element : before.listens });
-    if (isGone) renewed.push(target);
+    if (gone) renewed.push(target);
     kept.targets[target] = element;
     kept.places.set(element, target);
-    kept.looks.set(look, target);
+    for (const look of looks) kept.looks.set(look, target);
     return target;
   };
   const isRouted = Reflect.has(globalThis, Symbol.for('routed'));

@@ -204,7 +204,7 @@ export class Views {
 
   /** An act has made controls: what they do, they do in this view. */
   begin(opener: Attempt): void {
-    this.#view = `${this.#text} ${keyOf(opener)}`;
+    this.#view = `${this.#text} ${opener.planned.frame.id} ${opener.planned.act.join(' ')}`;
     this.#shows = this.#text;
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CDPSession } from 'playwright';
 import type { Listener, Stroke } from '../acts/gestures.ts';
 import { namedKeys } from '../acts/named-keys.ts';
@@ -19,11 +20,11 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
   for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber, handler } of await all(cdp)) {
     const spec = byNode.get(backendNodeId) ?? { types: [], places: [], sources: [], strokes: [], follows: false };
     byNode.set(backendNodeId, spec);
-    const place = `${scriptId}:${lineNumber}:${columnNumber}`;
-    spec.types.push(type);
-    spec.places.push(place);
     // A function is described by its source.
     const source = handler?.description ?? '';
+    const place = placeOfInline(source) ?? `${scriptId}:${lineNumber}:${columnNumber}`;
+    spec.types.push(type);
+    spec.places.push(place);
     spec.sources.push(source);
     spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
     if (!OF_KEYS.has(type)) continue;
@@ -32,6 +33,18 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
     spec.strokes.push(...strokes);
   }
   return byNode;
+}
+
+/** A handler in an attribute, and what it names by itself. */
+const INLINE = /^function on\w+\(\w*\) \{\n(.*)\n\}$/s;
+const LITERALS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+/g;
+
+/** Handlers in attributes are scripts of their own, made anew with each element: rows have one if theirs differ in what they name. */
+function placeOfInline(source: string): string | undefined {
+  const code = INLINE.exec(source)?.[1];
+  if (code === undefined) return undefined;
+  const digest = createHash('sha1').update(code.replace(LITERALS, '')).digest();
+  return `0:0:${digest.readUInt32BE()}`;
 }
 
 /** Whether a tab's window hears one of some events. */

@@ -26,3 +26,24 @@ test('what is counted in names and values of attributes tells nothing', async ()
     `<p id=it><button pc${count} data-v-7 id=menu-${count} class=c${count}>Apply</button></p>`;
   expect(await asked(labelsOf, button(15))).toEqual(await asked(labelsOf, button(226)));
 });
+
+const rowLooksOf = {
+  toString: () =>
+    `(it) => { const { rowLookOf } = (${elementLooks.toString()})(); return Array.from(it.querySelectorAll('button'), (one) => rowLookOf(one) ?? null) }`,
+};
+const rowLooks = async (body: string): Promise<readonly (string | null)[]> =>
+  z.array(z.string().nullable()).parse(await asked(rowLooksOf, `<div id=it>${body}</div>`));
+const row = (name: string) => `<div class=row><span>${name}</span><p><button>+</button></p></div>`;
+
+test('controls of rows are known by their rows, wherever these stand and whatever stands beside them', async () => {
+  const [a, b] = await rowLooks(row('a') + row('b'));
+  expect(a).not.toBe(b);
+  expect(await rowLooks(`<p>News</p>${row('b')}${row('c')}${row('a')}`)).toEqual([b, expect.any(String), a]);
+});
+
+test('what stands in no row, or in one that says nothing else, is not known so', async () => {
+  expect(await rowLooks(row('a'))).toEqual([null]);
+  expect(await rowLooks('<p><button>+</button></p><p><button>+</button></p>')).toEqual([null, null]);
+  expect(await rowLooks('<p>a <button>+</button></p><ul>b <button>+</button></ul>')).toEqual([null, null]);
+  expect(await rowLooks('<div>a <a></a><button>+</button></div><div>b <button>+</button></div>')).toEqual([null, null]);
+});

@@ -92,6 +92,8 @@ const harmful = [
   '<div class=sheet><p>Your seat 2 will be given back.</p><button @>Confirm</button><button>Keep</button></div>',
   '<button onclick="confirm(`Your seat will be released.`) && fetch(`/did/@@`)">Change</button>',
   '<div><h3>Are you sure?</h3><div>The file will be deleted.</div><div><input type=button value=Yes @></div></div>',
+  '<div class=row @><b>Examination 3</b> <button type=button>Delete</button></div>',
+  '<div class=row @><button type=button onclick="event.preventDefault()">Delete</button></div>',
 ];
 
 /** What nobody can use, as nothing shows it. */
@@ -153,6 +155,7 @@ const harmless = [
   '<input name=times @change>',
   '<div class=x @></div>',
   '<div class="x axis" @></div>',
+  '<div class=row @><b>Examination 3</b> <button type=button onclick="event.stopPropagation(); deleteItem(3)">Delete</button></div>',
 ];
 
 /** A large element that listens for all that is in it. */

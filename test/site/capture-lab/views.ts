@@ -23,6 +23,41 @@ export const views = lab('views.lab.test', {
       { links: links('folders', 'h1 a1 a2 d1 p1') },
     ],
   ],
+  // Handlers in attributes are other scripts each time that rows are drawn.
+  '/inline-rows': [
+    [
+      `<div id=box></div><script>const topics = { Study: ['deadline', 'documents', 'deferral', 'double'], Work: ['certificate', 'refunds', 'alumni', 'leave'] }; let [topic, open] = ['Study', -1];
+      const toggle = (at) => { open = open === at ? -1 : at; draw() }; const choose = (name) => { [topic, open] = [name, -1]; draw() };
+      const draw = () => { box.innerHTML = '<p>' + Object.keys(topics).map((name) => '<button onclick="choose(\\'' + name + '\\')">' + name + '</button>').join(' ') + '</p>' +
+        topics[topic].map((name, at) => '<div class=q><div class=head onclick="toggle(' + at + ')"><b>' + (open === at ? '−' : '+') + '</b> How about ' + name + '?</div>' +
+          (open === at ? '<div><a href=/inline-rows/' + name + '>Rules</a></div>' : '') + '</div>').join('') }; draw()</script>`,
+      { links: links('inline-rows', 'deadline documents deferral double certificate refunds alumni leave') },
+    ],
+  ],
+  // All rows are drawn anew as one of them opens, and its mark says what all others say.
+  '/rows-of-two-kinds': [
+    [
+      `<nav id=pager></nav><div id=box></div><p id=shown></p><script>let at = 0; const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']; const open = new Set();
+      const make = (parent, tag, text, act) => { const made = parent.appendChild(document.createElement(tag)); made.textContent = text; if (act) made.onclick = act; return made };
+      const turn = (to) => { at = to; shown.innerHTML = ''; draw() };
+      const draw = () => { pager.innerHTML = ''; box.innerHTML = '';
+        make(pager, 'button', 'First', () => turn(0)).disabled = at === 0; make(pager, 'button', 'Next', () => turn(at + 4)).disabled = at === 8;
+        for (const name of names.slice(at, at + 4)) { const row = make(box, 'div', '');
+          make(row, 'button', open.has(name) ? '-' : '+', (event) => { event.stopPropagation(); open.has(name) ? open.delete(name) : open.add(name); draw() });
+          make(row, 'span', name, () => { shown.innerHTML = '<a href=/rows-of-two-kinds/row-' + name + '>' + name + '</a>' });
+          if (open.has(name)) row.insertAdjacentHTML('beforeend', '<a href=/rows-of-two-kinds/more-' + name + '>more</a>') } };
+      draw()</script>`,
+      {
+        links: links(
+          'rows-of-two-kinds',
+          'a b c d e f g h i j k l'
+            .split(' ')
+            .map((one) => `row-${one} more-${one}`)
+            .join(' '),
+        ),
+      },
+    ],
+  ],
   // Rows lead to other pages, after which the list begins anew at its first part.
   '/first-part-again': [
     [

@@ -26,6 +26,18 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('questions', 'cs maths arts') },
     ],
   ],
+  // What is chosen is not to be seen in the step's text, and asked for anew each time that it is shown.
+  '/choice-unsaid': [
+    [
+      `<div id=box></div><script>const on = (query, name, act) => { box.querySelector(query)[name] = act };
+        const where = () => { box.innerHTML = '<p>1. Where?</p><div class=card>Law library</div>'; on('.card', 'onclick', what) };
+        const what = () => { let kind; box.innerHTML = '<p>2. What for?</p><select><option value="">Please choose<option value=quiet>Quiet<option value=group>Group<option value=media>Media</select> <button class=go disabled>Continue</button> <button class=back>Back</button>';
+          on('select', 'onchange', ({ target }) => { kind = target.value; box.querySelector('.go').disabled = kind === '' }); on('.go', 'onclick', () => room(kind)); on('.back', 'onclick', where) };
+        const room = (kind) => { box.innerHTML = '<p>3. Your room</p><a href=/choice-unsaid/' + kind + '>Show it</a><button class=back>Back</button>'; on('.back', 'onclick', what) };
+        where()</script>`,
+      { links: links('choice-unsaid', 'quiet group media') },
+    ],
+  ],
   // The list's first option stands for none, and is taken away with the first choice; only then one may go on, beside a way back.
   '/next-beside-back': [
     [
