@@ -63,8 +63,8 @@ export class FrameDocument implements LoadedFrame {
   #walks = 0;
   /** Whether it was drawn when it was to be the last time. */
   #isDrawn = true;
-  /** Elements that could have had a closed shadow root when none had. */
-  #withoutRoots: number | undefined;
+  /** What could have had a closed shadow root when none had. */
+  #withoutRoots: string | undefined;
   /** Whether it had closed shadow roots when its links were read last. */
   #hasClosedRoots = false;
 
@@ -87,7 +87,7 @@ export class FrameDocument implements LoadedFrame {
       const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
       const closed = this.#mayHideRoots(open) ? await this.#walkClosed() : undefined;
       this.#hasClosedRoots = closed !== undefined;
-      if (!closed) this.#withoutRoots = open.possibleHosts;
+      if (!closed) this.#withoutRoots = hostsIn(open);
       const { walk, hasMore, base, encoding } = closed ?? open;
       if (hasMore) await this.#takeMore(walk);
       const resolve = addressResolver(base, encoding);
@@ -134,8 +134,9 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
-  #mayHideRoots({ possibleHosts, closedRoots, nodes }: PageWalk): boolean {
-    if (possibleHosts === this.#withoutRoots || nodes > MOST_DESCRIBED) return false;
+  #mayHideRoots(walk: PageWalk): boolean {
+    const { possibleHosts, closedRoots, nodes } = walk;
+    if (hostsIn(walk) === this.#withoutRoots || nodes > MOST_DESCRIBED) return false;
     return closedRoots > 0 || (this.source ? declaresClosedRoots(this.source.bytes) : possibleHosts > 0);
   }
 
@@ -268,6 +269,9 @@ export class FrameDocument implements LoadedFrame {
     return (await this.#tab.cdp.send('Page.createIsolatedWorld', options)).executionContextId;
   }
 }
+
+/** What may have closed shadow roots: another count is another state of the document. */
+const hostsIn = ({ possibleHosts, closedRoots }: PageWalk): string => `${possibleHosts} ${closedRoots}`;
 
 /** So Chromium answers where what it is asked was ended. */
 const isEnded = (error: unknown): boolean => /Internal error/.test(String(error));

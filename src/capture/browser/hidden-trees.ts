@@ -66,6 +66,7 @@ function tellOfHiddenTrees(meeting: string, attributeFilter: string[]): void {
     if (root.mode === 'closed') count('closed');
     observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
   };
+  /** Scripts may write some, too. */
   const look = (markup: unknown) => {
     if (typeof markup === 'string' && /shadowrootmode\s*=\s*["']?closed/i.test(markup)) count('closed');
   };
@@ -83,10 +84,12 @@ function tellOfHiddenTrees(meeting: string, attributeFilter: string[]): void {
   };
   wrap(Element.prototype, 'attachShadow', watch);
   wrap(ElementInternals.prototype, 'shadowRoot', watch);
-  const writers = { setHTMLUnsafe: [Element.prototype, ShadowRoot.prototype], parseHTMLUnsafe: [Document] };
-  const lines = { write: [Document.prototype], writeln: [Document.prototype] };
-  for (const [key, owners] of Object.entries({ ...writers, ...lines }))
-    for (const owner of owners) wrap(owner, key, (_, markup) => look(markup));
+  const writers = [
+    ...['write', 'writeln'].map((key) => [Document.prototype, key] as const),
+    ...[Element.prototype, ShadowRoot.prototype].map((owner) => [owner, 'setHTMLUnsafe'] as const),
+    [Document, 'parseHTMLUnsafe'] as const,
+  ];
+  for (const [owner, key] of writers) wrap(owner, key, (_, markup) => look(markup));
 }
 
 /** To be run in our world, before what is run in the page's own. */

@@ -19,6 +19,14 @@ const NUMBERS = words(4, (n) => `<button onclick="turn(${n * 3 - 2})">${n}</butt
 
 /** Controls as libraries of components make them. */
 export const components = lab('components.lab.test', {
+  // An element that was there has a closed shadow tree from a press on, and the tree has more from the next.
+  '/closed-by-press': [
+    [
+      `<div id=host></div><button>Show</button><script>let root; document.querySelector('button').onclick = () => { root ??= host.attachShadow({ mode: 'closed' });
+      const at = root.childElementCount; if (at < 3) root.append(Object.assign(document.createElement('a'), { href: '/closed-by-press/' + at, textContent: at })) }</script>`,
+      { links: '/closed-by-press/0 /closed-by-press/1 /closed-by-press/2' },
+    ],
+  ],
   // As long as one is open, the whole page is listened to, to close it again.
   '/heard-while-open': [
     [
