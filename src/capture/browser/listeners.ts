@@ -16,7 +16,7 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
     number,
     { types: string[]; places: string[]; sources: string[]; strokes: Stroke[]; follows: boolean }
   >();
-  const byPlace = new Map<string, readonly Stroke[]>();
+  const bySource = new Map<string, readonly Stroke[]>();
   for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber, handler } of await all(cdp)) {
     const spec = byNode.get(backendNodeId) ?? { types: [], places: [], sources: [], strokes: [], follows: false };
     byNode.set(backendNodeId, spec);
@@ -28,8 +28,8 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
     spec.sources.push(source);
     spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
     if (!OF_KEYS.has(type)) continue;
-    const strokes = byPlace.get(place) ?? namedKeys(source);
-    byPlace.set(place, strokes);
+    const strokes = bySource.get(source) ?? namedKeys(source);
+    bySource.set(source, strokes);
     spec.strokes.push(...strokes);
   }
   return byNode;

@@ -19,6 +19,13 @@ const NUMBERS = words(4, (n) => `<button onclick="turn(${n * 3 - 2})">${n}</butt
 
 /** Controls as libraries of components make them. */
 export const components = lab('components.lab.test', {
+  // Handlers in attributes that differ in the keys which they name alone.
+  '/keys-inline': [
+    [
+      `<div tabindex=0 onkeydown="if (event.key === 'q') add('/keys-inline/q')">One</div><div tabindex=0 onkeydown="if (event.key === 'w') add('/keys-inline/w')">Two</div>`,
+      { links: '/keys-inline/q /keys-inline/w' },
+    ],
+  ],
   // An element that was there has a closed shadow tree from a press on, and the tree has more from the next.
   '/closed-by-press': [
     [
