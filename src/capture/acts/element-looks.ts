@@ -34,7 +34,8 @@ export function elementLooks(): ElementLooks {
   /** Attributes that name elements: scripts that make these anew often count on. */
   const naming =
     /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
-  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*/gi, '');
+  /** Without what counts, or is made up by chance: some parts of that have no digit. */
+  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
   /** An attribute as it is told; those that styles are bound to are counted in their names. */
   const tellOf = (element: Element, name: string) => {
     const value = attribute(element, name);

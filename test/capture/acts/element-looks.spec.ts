@@ -27,6 +27,14 @@ test('what is counted in names and values of attributes tells nothing', async ()
   expect(await asked(labelsOf, button(15))).toEqual(await asked(labelsOf, button(226)));
 });
 
+test('what is made up by chance in names of elements tells nothing, whether it has digits or not', async () => {
+  const field = (id: string) => `<p id=it><label for=f_${id}>Rows</label><button id=f_${id}>5</button></p>`;
+  const ids = ['8ee20973-12b0-442b-9df2-dd7d24733f33', '08b6c2d9-dabe-43c5-b794-579386ae6c1e'];
+  const [one, other] = await Promise.all(ids.map((id) => asked(labelsOf, field(id))));
+  expect(one).toEqual(other);
+  expect(one).not.toEqual(await asked(labelsOf, field('beside')));
+});
+
 const rowLooksOf = {
   toString: () =>
     `(it) => { const { rowLookOf } = (${elementLooks.toString()})(); return Array.from(it.querySelectorAll('button'), (one) => rowLookOf(one) ?? null) }`,
