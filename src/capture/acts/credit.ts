@@ -34,7 +34,8 @@ export function credit(
     const isAnother = !group.labels.has(planned.label);
     group.isHeard ||= planned.isTyped === true && effect !== 'none';
     if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
-    if (planned.isTyped && (group.isFruitful || group.hasLed) && !group.isInPairs) dropPairs(group);
+    // One that seems to have brought links may have come as something else did.
+    if (planned.isTyped && (group.successes > 1 || group.hasLed) && !group.isInPairs) dropPairs(group);
     group.labels.add(planned.label);
     const isBarren = found === 0 && repeats === 0 && isAnother;
     // Of a list that is looked through a text shows less, which is nothing new.

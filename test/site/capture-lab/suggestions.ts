@@ -32,6 +32,17 @@ export const suggestions = lab(
         },
       ],
     ],
+    // One letter finds nothing but a link to help, two do.
+    '/help-first': [
+      [
+        `<input id=q placeholder=Subject><p id=help></p><div id=o></div><script>${SEARCH}
+      q.oninput = () => { if (q.value.length === 1) help.innerHTML = '<a href=/help-first/help>How to search</a>'; o.innerHTML = found(q.value, 2).map((one) => '<a href=/help-first/' + one + '>x</a>').join('') }</script>`,
+        {
+          links:
+            '/help-first/help /help-first/Biology /help-first/Chemistry /help-first/Mathematics /help-first/Statistics',
+        },
+      ],
+    ],
     // A field lists what begins with a letter that few words begin with, and says that it does.
     '/says-so': [
       [
