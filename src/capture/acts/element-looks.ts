@@ -73,7 +73,8 @@ export function elementLooks(): ElementLooks {
       node = parent;
     }
     const names: string[] = Element.prototype.getAttributeNames.call(element);
-    const attributes = names.map((name) => tellOf(element, name));
+    // What names it tells it from what stands beside it, as its place does, and may be made up each time that it is drawn.
+    const attributes = names.map((name) => (naming.test(name) ? name : tellOf(element, name)));
     return [path.join('<'), textOf(element), attributes.join(), around.replace(/\d+/g, '')].join('\n');
   };
   /** Elements beside each other that begin alike are rows. */
