@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { pageFunction } from '../browser/page-functions.ts';
 import { hiddenBlock } from './hidden-block.ts';
+import type { KeptActs } from './kept-acts.ts';
 
 /** Runs in a page: those of some targets of acts whose elements are not in it any more, or are hidden with the block that they stand in. */
 function whichAreGone(hiddenWith: typeof hiddenBlock, targets: readonly number[]): number[] {
-  const kept: { readonly targets: readonly Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
+  const kept: Pick<KeptActs, 'targets'> | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const isThere = (element: Element | undefined) =>
     element !== undefined &&
     Reflect.get(Node.prototype, 'isConnected', element) === true &&

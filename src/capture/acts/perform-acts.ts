@@ -5,13 +5,13 @@ import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
-import type { Act, Gesture, Stroke } from './gestures.ts';
+import type { Act, Gesture } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
+import type { KeptActs } from './kept-acts.ts';
 import { optionWords } from './option-words.ts';
 import { pageText } from './page-text.ts';
-import type { Spot } from './picture-spots.ts';
 import { pointedEvents } from './pointed-events.ts';
 import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
@@ -80,17 +80,7 @@ async function performActs(
   watched: readonly number[],
   isSweep: boolean,
 ): Promise<Performed> {
-  interface Kept {
-    readonly targets: readonly Element[];
-    readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
-    readonly unseen: Set<string>;
-    readonly waiting: Set<Element>;
-    readonly strokes: Map<string, Stroke>;
-    readonly spots: Map<Element, readonly Spot[]>;
-    readonly struck: Map<Element, number>;
-    /** Fields that were typed into, and what. */
-    readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
-  }
+  type Kept = Pick<KeptActs, 'targets' | 'said' | 'unseen' | 'waiting' | 'strokes' | 'spots' | 'struck' | 'texts'>;
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));

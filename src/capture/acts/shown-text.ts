@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunction } from '../browser/page-functions.ts';
+import type { KeptActs } from './kept-acts.ts';
 import { pageText } from './page-text.ts';
 import { textBeside } from './text-beside.ts';
 
@@ -31,7 +32,7 @@ function shownText(
 ): Shown {
   /** Elements of a shadow tree among which others are looked for. */
   const most = 1000;
-  const kept: { readonly targets: readonly Element[] } | undefined = Reflect.get(globalThis, Symbol.for('acts'));
+  const kept: Pick<KeptActs, 'targets'> | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const hashOf = (text: string) => {
     let hash = 0x811c9dc5;
     for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

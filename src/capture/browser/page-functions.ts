@@ -18,5 +18,16 @@ export function pageFunction(source: string): string {
   return `(globalThis[Symbol.for('forager')] ?? (() => { throw '${NOT_THERE}'; })())[${place}]`;
 }
 
+/**
+ * The same of a function that is handed others by their names, and plain data, before what it is called with: it can have
+ * nothing else from outside, nor can they.
+ */
+export function pageFunctionOf(main: (...given: never[]) => unknown, parts: Readonly<Record<string, unknown>>): string {
+  const told = Object.entries(parts).map(([name, part]) => {
+    return `${name}: ${typeof part === 'function' ? part.toString() : JSON.stringify(part)}`;
+  });
+  return pageFunction(`function (...given) { return (${main.toString()})({ ${told.join(', ')} }, ...given); }`);
+}
+
 /** A script that makes them known in a document. */
 export const pageFunctions = (): string => `globalThis[Symbol.for('forager')] = [${sources.join(',\n')}]; true`;

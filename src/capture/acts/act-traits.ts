@@ -1,0 +1,77 @@
+import type { chartMarks } from './chart-marks.ts';
+import type { gestureElements } from './gesture-elements.ts';
+import type { gestureEvents } from './gesture-events.ts';
+import type { Gesture } from './gestures.ts';
+import type { KeptActs } from './kept-acts.ts';
+
+/**
+ * Runs in a page, in a world of our own: what of an element says when a gesture's turn is that is made at it, and what that
+ * undoes. It is sent into browsers as it stands, so it uses nothing from outside.
+ *
+ * @param blanks fields that are filled in
+ */
+export function actTraits(
+  { roots }: KeptActs,
+  { hears, isMarked }: ReturnType<typeof gestureElements>,
+  { pressed }: typeof gestureEvents,
+  { isMark }: ReturnType<typeof chartMarks>,
+  pointed: RegExp,
+  blanks: string,
+) {
+  /** What opens something and, done once more, closes it. */
+  const undoes = /^(press|touch|double|hold|key)$/;
+  const whole =
+    'a, button, summary, label, [role=button], [role=tab], [role=option], [role^=menuitem], [role=checkbox], [role=combobox], [role=switch], [role=radio]';
+  /** Kinds of events that something listens for which is meant by them. */
+  const mostMeant = 20;
+  /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
+  const isPart = (element: Element) => {
+    const holder = element.parentElement?.closest(`:is(${whole}, svg)`) ?? null;
+    // What stands around a field and its list is none of both.
+    return holder !== null && !(holder.matches('[role=combobox]') && holder.querySelector('[role=listbox]') !== null);
+  };
+  /** Whether it is of the shadow tree of one that hears itself that it is pressed. */
+  const isInner = (element: Element) => {
+    const tree: Node = Node.prototype.getRootNode.call(element);
+    return tree instanceof ShadowRoot && hears(tree.host, pressed);
+  };
+  /** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
+  const isMeant = (root: Node) => (roots.get(root)?.types.length ?? 0) <= mostMeant;
+  const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
+  /** Whether it is a control, or shows a hand where what it stands in does not. */
+  const looksPressable = (element: Element) =>
+    element.matches(whole) ||
+    (isPointedAt(element) && element.parentElement !== null && !isPointedAt(element.parentElement));
+  /** What an element opens or closes. */
+  const opened = (element: Element): string | undefined => {
+    const control = element.closest('[popovertarget], [commandfor], [aria-controls], [data-target], [data-bs-target]');
+    const names = ['popovertarget', 'commandfor', 'aria-controls', 'data-bs-target', 'data-target'];
+    const attribute = (name: string) => (control && Element.prototype.getAttribute.call(control, name)) ?? '';
+    return names
+      .map(attribute)
+      .find((value) => value !== '')
+      ?.replace(/^#/, '');
+  };
+  const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
+    if (gesture === 'press' && isMark(element)) return true;
+    if (isInner(element)) return false;
+    if (root === element && /^(press|hover)$/.test(gesture)) return true;
+    const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
+    return isLike && !isPart(element);
+  };
+  const comesLast = (element: Element, root: Node) =>
+    isInner(element) || (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element)));
+  /** @param isAgain it was planned before, by what else hears it */
+  return (element: Element, gesture: Gesture, root: Node, isAgain: boolean) => ({
+    opens: undoes.test(gesture) && !(gesture === 'key' && element.matches(blanks)) ? opened(element) : undefined,
+    isToggle: (gesture === 'press' && element.closest('[aria-haspopup], [aria-expanded]') !== null) || undefined,
+    isAround:
+      (gesture === 'press' && element.querySelector('input:not([type=hidden i]), textarea') !== null) || undefined,
+    isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,
+    isLasting: (gesture === 'enter' && element.matches('input[type=radio i]')) || undefined,
+    isControl: (!isAgain && isControl(element, gesture, root)) || undefined,
+    mayOpenLate:
+      (!isAgain && gesture === 'hover' && root !== element && element.matches(whole) && !isPart(element)) || undefined,
+    comesLast: isAgain || (pointed.test(gesture) && comesLast(element, root)) || undefined,
+  });
+}

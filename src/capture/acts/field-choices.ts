@@ -1,0 +1,109 @@
+import type { boundedValues } from './bounded-values.ts';
+import type { gestureElements } from './gesture-elements.ts';
+import type { keptActs } from './kept-acts.ts';
+import type { typedTexts } from './typed-texts.ts';
+import type { whereLinksLead } from './where-links-lead.ts';
+import type { wordedActs } from './worded-acts.ts';
+
+/**
+ * Runs in a page, in a world of our own: plans what is chosen, set and typed in fields. It is sent into browsers as it
+ * stands, so it uses nothing from outside.
+ *
+ * @param most buttons of what a field stands in that are looked at
+ */
+export function fieldChoices(
+  { kept, placeOf, heardAt }: ReturnType<typeof keptActs>,
+  { nameOf, hears, inside }: ReturnType<typeof gestureElements>,
+  { sayOf, sayChosen, pattern, add }: ReturnType<typeof wordedActs>,
+  { hrefOf }: ReturnType<typeof whereLinksLead>,
+  textsFor: typeof typedTexts,
+  valuesOf: typeof boundedValues,
+  most: number,
+) {
+  const typing = ['input', 'keydown', 'keypress', 'keyup', 'search'];
+  const suggesting = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
+  const choices = 'select, input[list], input:is([type=radio i], [type=checkbox i])';
+  const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
+  /** Options of a list that are tried one by one. */
+  const mostOptions = 100;
+  /** Lists and boxes of a document that are tried together with a button. */
+  const mostChoices = 50;
+  /** Positions of a slider that are all tried, as those of a control are. */
+  const mostPositions = 12;
+  /** Fields into which more than one text is typed. */
+  const mostTyped = 10;
+  const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
+  const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
+
+  const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
+    const [target, at] = [placeOf(told), placeOf(field)];
+    const tell = () => {
+      const texts = textsFor(field);
+      const isSlider = field.matches('[type=range i]') && valuesOf(field).length <= mostPositions;
+      const [isOwn, isTyped] = [field === told, texts.length > 0];
+      return {
+        // Each list, and boxes of each name, have a group of their own: they bring different things.
+        group: `choose ${place} ${pattern(field, root)}<${target} ${isSelect(field) ? at : attribute(field, 'name')}`,
+        label: `${index} ${value}`,
+        isTyped: isTyped || undefined,
+        suggests: (isTyped && field.matches(suggesting)) || undefined,
+        isPair: (!field.hasAttribute('list') && value.length > 1 && texts.includes('a')) || undefined,
+        // What is sent with a form is chosen as a button is pressed.
+        isControl: (isOwn ? isSlider : !isTyped && nameOf(told) === 'form') || undefined,
+        words: [
+          ...(isOwn ? [] : [sayOf(told, told)]),
+          ...(isSelect(field) ? sayChosen(field, index, isOwn ? root : field) : [sayOf(field, field)]),
+        ],
+      };
+    };
+    add([target, 'choose', at, index], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`);
+  };
+  const optionsOf = (select: HTMLSelectElement) =>
+    Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
+      .slice(0, mostOptions)
+      .filter(([, value]) => value !== '');
+  /** Plans what is typed, the last first, as plans are gone through from their end. */
+  const planTexts = (field: Element, place: string, root: Node) => {
+    const texts = textsFor(field);
+    const isListed = field.hasAttribute('list');
+    if (field.matches(':disabled') || (!isListed && !hears(root, typing))) return;
+    if (!kept.typed.has(field) && kept.typed.size >= mostTyped) return;
+    if (texts.length > 0) kept.typed.add(field);
+    for (const [index, text] of [...texts.entries()].reverse()) planChoice(field, index, text, field, place, root);
+  };
+  /** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */
+  const planHeard = (field: Element, place: string, root: Node) => {
+    planTexts(field, place, root);
+    if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
+    const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
+    for (const [index, value] of values) planChoice(field, index, value, field, place, root);
+  };
+  /** What may ask which option of a field was chosen: its form, or else the first button after it. */
+  const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+    const form = field.closest('form');
+    const submitted = form ? heardAt(form, 'submit') : undefined;
+    if (form && submitted !== undefined) return [form, submitted];
+    const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    let scope: Element | null = form ?? field.parentElement;
+    for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+      for (const button of Array.from(scope.querySelectorAll(buttons)).slice(0, most)) {
+        const pressed = isAfter(button) ? heardAt(button, 'press') : undefined;
+        if (pressed !== undefined && !button.matches(':disabled') && hrefOf(button) === undefined)
+          return [button, pressed];
+      }
+    }
+    return undefined;
+  };
+  /** Plans what is chosen in fields that others ask for it. */
+  const planAsked = () => {
+    for (const field of inside(document, choices).slice(0, mostChoices)) {
+      // What hears itself what is chosen in it needs no button.
+      const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
+      if (!told) continue;
+      const texts = [...textsFor(field).entries()];
+      const chosen = isSelect(field) ? optionsOf(field) : [[0, attribute(field, 'value')] as const];
+      for (const [index, value] of texts.length > 0 ? texts : chosen) planChoice(field, index, value, ...told, told[0]);
+    }
+  };
+  return { planHeard, planAsked };
+}

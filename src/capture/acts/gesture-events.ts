@@ -1,0 +1,30 @@
+import type { Gesture } from './gestures.ts';
+
+const pressed = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick'];
+const entered = ['input', 'change', 'beforeinput', 'select', 'search'];
+const keys = ['keydown', 'keypress', 'keyup'];
+const swiped = ['touchstart', 'pointerdown', 'mousedown'];
+const swipedTo = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
+const byGesture: readonly (readonly [Gesture, readonly string[]])[] = [
+  ['press', pressed],
+  ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
+  ['leave', ['mouseout', 'mouseleave', 'pointerout', 'pointerleave']],
+  ['focus', ['focus', 'focusin']],
+  ['blur', ['blur', 'focusout']],
+  ['enter', [...entered, ...keys]],
+  ['key', keys],
+  ['touch', ['touchstart', 'touchend', 'touchmove']],
+  ['swipe-left', swiped],
+  ['swipe-right', swiped],
+  ['double', ['dblclick']],
+  ['menu', ['contextmenu', 'auxclick']],
+  ['middle', ['auxclick']],
+  ['hold', ['touchstart', 'pointerdown', 'mousedown']],
+  ['submit', ['submit']],
+  ['toggle', ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
+  ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
+  ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
+];
+
+/** Which events a page listens for that a gesture makes, in the order in which gestures are planned. */
+export const gestureEvents = { byGesture, pressed, entered, swipedTo };
