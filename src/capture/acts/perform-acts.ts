@@ -1,6 +1,6 @@
 import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
-import { pageFunction } from '../browser/page-functions.ts';
+import { pageFunctionOf } from '../browser/page-functions.ts';
 import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
@@ -17,10 +17,13 @@ import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
 import { typedTexts } from './typed-texts.ts';
 
+const parts = {
+  ...{ boundedValues, elementWords, endAnimations, fieldActs, gestureActs, hiddenBlock, isDisabled, isSeen },
+  ...{ openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside, typedTexts },
+};
+
 /** A function that runs in a page, see `performActs`. */
-export const PERFORM_IN_PAGE = pageFunction(
-  `function (...given) { return (${performActs.toString()})(${elementWords.toString()}, ${isSeen.toString()}, ${isDisabled.toString()}, ${hiddenBlock.toString()}, ${pointedEvents.toString()}, ${fieldActs.toString()}, ${boundedValues.toString()}, ${gestureActs.toString()}, ${typedTexts.toString()}, ${sliderValues.toString()}, ${optionWords.toString()}, ${textBeside.toString()}, ${openTrees.toString()}, ${pageText.toString()}, ${endAnimations.toString()}, ...given); }`,
-);
+export const PERFORM_IN_PAGE = pageFunctionOf(performActs, parts);
 
 /** What came of some acts: how many were done, and whether the page has changed. */
 interface Performed {
@@ -53,27 +56,14 @@ interface Performed {
  * that says something else than when its act was planned is not acted on: `words` is what it says now. What a hidden block
  * holds waits until it is shown.
  *
+ * @param of what the page is handed with it, and nothing else
  * @param isJudged the first act is done whatever its element says
  * @param isReached what a dialog covers is acted on, too
  * @param watched targets that brought links: another text beside one of them is a change, too
  * @param isSweep the acts are alike: those that show only texts are gone on from at once
  */
 async function performActs(
-  wordsOf: typeof elementWords,
-  isUsable: typeof isSeen,
-  isOff: typeof isDisabled,
-  hiddenWith: typeof hiddenBlock,
-  eventsOf: typeof pointedEvents,
-  fieldsOf: typeof fieldActs,
-  valuesOf: typeof boundedValues,
-  actsOf: typeof gestureActs,
-  textsFor: typeof typedTexts,
-  slidesTo: typeof sliderValues,
-  wordsOfOptions: typeof optionWords,
-  besideOf: typeof textBeside,
-  treesOf: typeof openTrees,
-  textOf: typeof pageText,
-  end: typeof endAnimations,
+  of: typeof parts,
   acts: readonly Act[],
   isJudged: boolean,
   isReached: boolean,
@@ -86,7 +76,7 @@ async function performActs(
   const observer = new MutationObserver((records) => changes.push(...records));
   /** Elements of a shadow tree among which others are looked for. */
   const mostWithin = 1000;
-  const trees = treesOf(mostWithin);
+  const trees = of.openTrees(mostWithin);
   for (const tree of [document, ...trees])
     observer.observe(tree, {
       childList: true,
@@ -154,11 +144,11 @@ async function performActs(
     Array.from(
       Document.prototype.querySelectorAll.call(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in'),
     ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
-  const events = eventsOf();
+  const events = of.pointedEvents();
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
-  const fields = fieldsOf(events, valuesOf, typed);
+  const fields = of.fieldActs(events, of.boundedValues, typed);
   const { isNamed } = fields;
-  const does = actsOf(events, fields, textsFor, slidesTo, {
+  const does = of.gestureActs(events, fields, of.typedTexts, of.sliderValues, {
     strokes: [...(kept?.strokes.values() ?? [])],
     struck: kept?.struck ?? new Map<Element, number>(),
     spotOf: (picture, option) => kept?.spots.get(picture)?.[option],
@@ -175,7 +165,7 @@ async function performActs(
   /** What an element says itself: not what stands beside it, where answers come. */
   const ownWords = (words: ElementWords) =>
     JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-  const { wordsOfOption, wordsWithout } = wordsOfOptions();
+  const { wordsOfOption, wordsWithout } = of.optionWords();
   /** What a list says by the option that is chosen. */
   const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
     const [bare, option] = [wordsWithout(list, whole), list.options[index]];
@@ -186,7 +176,7 @@ async function performActs(
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
     const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
-    return `${elements} ${opened} ${textOf(trees)}`;
+    return `${elements} ${opened} ${of.pageText(trees)}`;
   };
   const looked = looks();
   /** Promises that wait for one another after an act. */
@@ -206,7 +196,7 @@ async function performActs(
   /** Whether something is shown now that was waited for. */
   const showsBlock = () => {
     const shown = [...(kept?.waiting ?? [])].filter(
-      (one) => Reflect.get(Node.prototype, 'isConnected', one) && !hiddenWith(one),
+      (one) => Reflect.get(Node.prototype, 'isConnected', one) && !of.hiddenBlock(one),
     );
     for (const one of shown) kept?.waiting.delete(one);
     return shown.length > 0;
@@ -214,7 +204,7 @@ async function performActs(
   const besides = () =>
     watched.map((target) => {
       const element = kept?.targets[target];
-      return element && besideOf(element);
+      return element && of.textBeside(element);
     });
   const stood = besides();
   /** Whether something else that has brought links than what was acted on stands beside another text. */
@@ -245,7 +235,7 @@ async function performActs(
     }
     const before = element && kept?.said.get(element);
     if (element && before) {
-      const now = wordsOf(element, before.listens, new Map());
+      const now = of.elementWords(element, before.listens, new Map());
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words && !(isJudged && done === 0)) {
@@ -258,22 +248,22 @@ async function performActs(
     const chosen = field === undefined ? undefined : kept?.targets[field];
     const saidOfChosen = chosen && kept?.said.get(chosen);
     if (chosen && saidOfChosen && chosen !== element) {
-      const now = wordsOf(chosen, saidOfChosen.listens, new Map());
+      const now = of.elementWords(chosen, saidOfChosen.listens, new Map());
       if (ownWords(now) !== ownWords(JSON.parse(saidOfChosen.words))) continue;
     }
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {
       gone.push(target);
       continue;
     }
-    const isHidden = hiddenWith(element) !== undefined;
-    if (!isHidden && !isUsable(element)) kept.unseen.add(act.join(' '));
+    const isHidden = of.hiddenBlock(element) !== undefined;
+    if (!isHidden && !of.isSeen(element)) kept.unseen.add(act.join(' '));
     if (isHidden) {
       if (kept.waiting.size < mostWaiting) kept.waiting.add(element);
       hidden.push(done - 1);
       continue;
     }
     // Nobody presses what a script has disabled since: it is planned for again once it is enabled.
-    if (gesture !== 'choose' && isOff(element)) {
+    if (gesture !== 'choose' && of.isDisabled(element)) {
       kept.unseen.add(act.join(' '));
       continue;
     }
@@ -304,7 +294,7 @@ async function performActs(
     changes.length = 0;
   }
   observer.disconnect();
-  const isAnimated = end();
+  const isAnimated = of.endAnimations();
   document.removeEventListener('submit', stay);
   document.removeEventListener('click', stay);
   return {
