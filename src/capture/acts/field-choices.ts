@@ -47,7 +47,7 @@ export function fieldChoices(
         label: `${index} ${value}`,
         isTyped: isTyped || undefined,
         suggests: (isTyped && field.matches(suggesting)) || undefined,
-        isPair: (!field.hasAttribute('list') && value.length > 1 && texts.includes('a')) || undefined,
+        isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
         // What is sent with a form is chosen as a button is pressed.
         isControl: (isOwn ? isSlider : !isTyped && nameOf(told) === 'form') || undefined,
         words: [

@@ -136,8 +136,13 @@ async function performActs(
     const isSent = !/^\s*javascript:/i.test(address ?? '') && !/^dialog$/i.test(method);
     if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
   };
-  document.addEventListener('submit', stay);
-  document.addEventListener('click', stay);
+  /** The last to hear it, behind libraries that begin to listen as it comes by: these leave what was prevented alone. */
+  const stayAtLast = ({ type }: Event) => {
+    removeEventListener(type, stay);
+    addEventListener(type, stay);
+  };
+  const left = ['submit', 'click'];
+  for (const type of left) addEventListener(type, stayAtLast, true);
 
   /** The dialog that nobody gets past. */
   const dialogAbove = (): Element | undefined =>
@@ -295,8 +300,10 @@ async function performActs(
   }
   observer.disconnect();
   const isAnimated = of.endAnimations();
-  document.removeEventListener('submit', stay);
-  document.removeEventListener('click', stay);
+  for (const type of left) {
+    removeEventListener(type, stayAtLast, true);
+    removeEventListener(type, stay);
+  }
   return {
     done,
     hasChanged: hasChanged || hasShown || isAnew,

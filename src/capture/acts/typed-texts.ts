@@ -1,6 +1,6 @@
 /**
  * Runs in a page: what is typed into a field that may suggest something, one after the other: what it lists itself;
- * else letters, as few words have the sample `abc` in them: those first that most words have, then those that most begin
+ * else what it gives as examples, then letters, as few words have the sample `abc` in them: those first that most words have, then those that most begin
  * with; at last what many words begin with, for what looks for nothing shorter. A field that says that it wants two or three
  * letters gets no fewer. It is sent into browsers as it stands, so it uses nothing from outside.
  *
@@ -10,23 +10,37 @@ export function typedTexts(field: Element): readonly string[] {
   const most = 30;
   /** Characters around a field that may say what it wants. */
   const longest = 300;
-  const words = 'input:is(:not([type]), [type=text i], [type=search i])';
+  const worded = 'input:is(:not([type]), [type=text i], [type=search i])';
   const personal = ':is([name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=pass i])';
   const letters = [...'aeisbmcrkldhwgtpnfjovyuz'];
   const pairs =
     'co ca be ma in ch al an de st ba pr er br bi ar se lo di re au te li ge so po sc mi me ha la ph th tr un am as at bo cu da do el en es eu fa fi fo fr gr he hi ho ic is it le mo mu na ne no or pa pe pi ra ro sa si sp su sy ta ti to va vi wa we wi';
   const triples =
     'int con mat his pro uni com art sta eng che bio phy lan law med sch ing ion the edu geo pol soc eco lit mus phi psy tec';
+  /** Words that are followed by examples, and a list of them in the field itself. */
+  const example =
+    /(?<!\p{L})(?:e\. ?g\.|eg\.?|for example|for instance|such as|z\. ?b\.|zum beispiel|p\. ?ex\.|par exemple|por ejemplo|bijv\.|например|напр\.)[\s,:]*([^:()[\]…\n]+)/iu;
+  const list = /:\s*([^:()[\]…]+,[^:()[\]…]+)/u;
+  const mostExamples = 3;
   const asked = /\b(?:two|three|[23]|zwei|drei)\b[^.]{0,20}\b(?:letter|char|sign|zeichen|buchstab)/i;
-  const isField = (element: Element): element is HTMLInputElement => element.matches(words);
+  const isField = (element: Element): element is HTMLInputElement => element.matches(worded);
   // What nobody is told of is there for a form's sake.
   if (!isField(field) || field.readOnly || field.matches(personal) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, most);
   const around = field.parentElement;
   const beside = around?.querySelectorAll('input').length === 1 ? around.textContent?.slice(0, longest) : '';
-  const [hint = ''] = asked.exec([field.placeholder, field.title, field.ariaLabel, beside].join('\n')) ?? [];
+  const told = [field.placeholder, field.title, field.ariaLabel, beside].join('\n');
+  const [, given = ''] = example.exec(told) ?? list.exec(field.placeholder) ?? [];
+  const words = given.split(/[,;/]| or | oder /);
+  const isWord = (text: string) => /^\p{L}.{1,40}$/u.test(text);
+  const examples = words
+    .map((text) => text.replace(/^[\s"'“„«‘]+|[\s"'”“»’.]+$/gu, ''))
+    .filter(isWord)
+    .slice(0, mostExamples);
+  const [hint = ''] = asked.exec(told) ?? [];
   const least = /three|3|drei/i.test(hint) ? 3 : hint === '' ? field.minLength : 2;
   if (least > 3) return [];
-  return least === 3 ? triples.split(' ') : least === 2 ? pairs.split(' ') : [...letters, ...pairs.split(' ')];
+  const usual = least === 3 ? triples.split(' ') : least === 2 ? pairs.split(' ') : [...letters, ...pairs.split(' ')];
+  return [...new Set([...examples, ...usual])];
 }

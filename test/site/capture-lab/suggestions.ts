@@ -32,6 +32,14 @@ export const suggestions = lab(
         },
       ],
     ],
+    // It finds whole words only, and gives some as examples.
+    '/examples': [
+      [
+        `<input placeholder="Subject, e.g. Zoology or Xylography" id=q><div id=o></div><script>
+      q.oninput = () => { o.innerHTML = ['Zoology', 'Xylography'].includes(q.value) ? '<a href=/examples/' + q.value + '>x</a>' : '' }</script>`,
+        { links: '/examples/Zoology /examples/Xylography' },
+      ],
+    ],
     // One letter finds nothing but a link to help, two do.
     '/help-first': [
       [
