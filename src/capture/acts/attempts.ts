@@ -362,6 +362,7 @@ export class Attempts {
     const isFirst = found > 0 && last?.group.isFruitful !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
+    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#goOnWithOptions(planned);
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
@@ -400,6 +401,14 @@ export class Attempts {
     const isOther = ({ planned }: Attempt) =>
       planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
     for (const group of this.#open) if (group.acts.some(isOther)) group.acts.length = group.fresh = 0;
+  }
+
+  /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
+  #goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
+    if (gesture !== 'enter') return;
+    const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
+      act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
+    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
   }
 
   /** It is tried before all others. */
