@@ -259,7 +259,7 @@ export class Acting {
       const view = effect === 'none' ? undefined : shows?.text;
       const isNews = view !== undefined && this.#isNews(view, found === 0 && effect !== 'same');
       const isAsked = observer.calls > calls;
-      const isMoreToCome = mayLeave && isSettled;
+      const isMoreToCome = mayLeave && (isSettled || isAsked);
       if (first && shows) this.#views.set(first.planned.frame, shows.text);
       const came = { effect, found, isNews, view, isAsked, isMoreToCome, isSeen, retold } as const;
       const isPromising = attempts.judge(there, tried, came) || acted.hasShown;

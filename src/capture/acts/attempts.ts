@@ -30,6 +30,7 @@ import {
   isFoundByText,
   isNoLink,
   isOfControls,
+  isOfferedByChoice,
   isOfParts,
   isOpenedAgain,
   isPressed,
@@ -253,6 +254,7 @@ export class Attempts {
       () => this.#suspects.nextLate(),
       // What a text has found goes with the next one.
       () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, isUsuallyDone) : []),
+      () => oneOfEach(others.filter(isOfferedByChoice)),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
       () => this.#views.next(most, (one) => isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one))),

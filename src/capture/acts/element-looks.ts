@@ -4,6 +4,7 @@ interface ElementLooks {
   labelOf(element: Element): string;
   lookOf(element: Element): string;
   rowLookOf(element: Element): string | undefined;
+  linkLookOf(element: Element): string | undefined;
 }
 
 /** Runs in a page, in a world of our own. It is sent into browsers as it stands, so it uses nothing from outside. */
@@ -33,9 +34,12 @@ export function elementLooks(): ElementLooks {
   };
   /** Attributes that name elements: scripts that make these anew often count on. */
   const naming =
-    /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|popovertarget|commandfor)$/;
-  /** Without what counts, or is made up by chance: some parts of that have no digit. */
-  const uncounted = (text: string) => text.replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
+    /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|data-select2-id|popovertarget|commandfor)$/;
+  /** Without what counts, or is made up by chance: parts of that may have no digit, as of hexadecimal numbers, and of Select2's names. */
+  const uncounted = (text: string) =>
+    text
+      .replace(/(?<=^select2-.*-)[a-z\d]{4}(?=-|$)/g, '')
+      .replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
   /** An attribute as it is told; those that styles are bound to are counted in their names. */
   const tellOf = (element: Element, name: string) => {
     const value = attribute(element, name);
@@ -98,5 +102,10 @@ export function elementLooks(): ElementLooks {
     }
     return undefined;
   };
-  return { patternOf, labelOf, lookOf, rowLookOf };
+  /** The same of a link: by where it leads, whatever stands around it. */
+  const linkLookOf = (element: Element): string | undefined => {
+    const address = attribute(element, 'href');
+    return /^(?!#|javascript:)./i.test(address) ? [nameOf(element), address, textOf(element)].join('\n') : undefined;
+  };
+  return { patternOf, labelOf, lookOf, rowLookOf, linkLookOf };
 }

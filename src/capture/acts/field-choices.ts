@@ -1,6 +1,7 @@
 import type { boundedValues } from './bounded-values.ts';
 import type { gestureElements } from './gesture-elements.ts';
 import type { keptActs } from './kept-acts.ts';
+import type { optionWords } from './option-words.ts';
 import type { typedTexts } from './typed-texts.ts';
 import type { whereLinksLead } from './where-links-lead.ts';
 import type { wordedActs } from './worded-acts.ts';
@@ -16,6 +17,7 @@ export function fieldChoices(
   { nameOf, hears, inside }: ReturnType<typeof gestureElements>,
   { sayOf, sayChosen, pattern, add }: ReturnType<typeof wordedActs>,
   { hrefOf }: ReturnType<typeof whereLinksLead>,
+  { nameOfOption }: ReturnType<typeof optionWords>,
   textsFor: typeof typedTexts,
   valuesOf: typeof boundedValues,
   most: number,
@@ -35,6 +37,11 @@ export function fieldChoices(
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
   const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
 
+  /** The place of an option among all that were planned. */
+  const placeOfOption = (option: HTMLOptionElement): number => {
+    const known = kept.options.indexOf(nameOfOption(option));
+    return known >= 0 ? known : kept.options.push(nameOfOption(option)) - 1;
+  };
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const tell = () => {
@@ -56,7 +63,15 @@ export function fieldChoices(
         ],
       };
     };
-    add([target, 'choose', at, index], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`);
+    const option = isSelect(field) ? field.options[index] : undefined;
+    add(
+      [target, 'choose', at, option ? placeOfOption(option) : index],
+      told,
+      place,
+      root,
+      tell,
+      `${place} ${value.replaceAll(' ', '_')}`,
+    );
   };
   const optionsOf = (select: HTMLSelectElement) =>
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)

@@ -14,6 +14,12 @@ export const isFoundByText = (attempt: Attempt | undefined): boolean =>
   attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
 /** What was never tried, of a kind that brings links. */
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
+/** What one list offers may depend on what was chosen in another: it is chosen before another choice takes it away. */
+export const isOfferedByChoice = ({ acts: [first] }: Group): boolean => {
+  const opener = first?.opener?.planned.act;
+  const isChosen = first?.planned.act[1] === 'choose' && !isText(first);
+  return isChosen && opener?.[1] === 'choose' && opener[2] !== first.planned.act[2];
+};
 /** What is opened again at once where it has closed, as is usual with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;

@@ -23,6 +23,8 @@ export interface KeptActs {
   readonly roots: Map<Node, ListenerSpec>;
   /** Keys that handlers name, by what they are. */
   readonly strokes: Map<string, Stroke>;
+  /** Options of lists, by what they say: scripts put others in their places. */
+  readonly options: string[];
   /** What may be pointed at in pictures. */
   readonly spots: Map<Element, readonly Spot[]>;
   /** How many of the usual keys were struck at elements. */
@@ -37,7 +39,8 @@ export interface KeptActs {
  * Runs in a page, in a world of our own: which targets its elements are, and what was planned for them before. It is sent
  * into browsers as it stands, so it uses nothing from outside.
  */
-export function keptActs({ lookOf, rowLookOf }: ReturnType<typeof elementLooks>, isUsable: typeof isSeen) {
+export function keptActs(looksOf: ReturnType<typeof elementLooks>, isUsable: typeof isSeen) {
+  const { lookOf, rowLookOf, linkLookOf } = looksOf;
   const symbol = Symbol.for('acts');
   const fresh: KeptActs = {
     targets: [],
@@ -50,6 +53,7 @@ export function keptActs({ lookOf, rowLookOf }: ReturnType<typeof elementLooks>,
     said: new Map(),
     roots: new Map(),
     strokes: new Map(),
+    options: [],
     spots: new Map(),
     struck: new Map(),
     texts: new Map(),
@@ -74,7 +78,7 @@ export function keptActs({ lookOf, rowLookOf }: ReturnType<typeof elementLooks>,
   const placeOf = (element: Element): number => {
     const known = knownPlaceOf(element);
     if (known !== undefined) return known;
-    const looks = [lookOf(element), rowLookOf(element)].filter((look) => look !== undefined);
+    const looks = [lookOf, rowLookOf, linkLookOf].flatMap((look) => look(element) ?? []);
     const isGone = (like: number) => !Reflect.get(Node.prototype, 'isConnected', kept.targets[like] ?? document);
     const like = looks.flatMap((look) => kept.looks.get(look) ?? []).find(isGone);
     const gone = like === undefined ? undefined : kept.targets[like];

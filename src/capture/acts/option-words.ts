@@ -5,6 +5,8 @@ import type { ElementWords } from './element-words.ts';
  * another option would do is none of its matters. It is sent into browsers as it stands, so it uses nothing from outside.
  */
 export function optionWords() {
+  /** Stands for an option, wherever scripts put it. */
+  const nameOfOption = ({ text, value }: HTMLOptionElement) => `${text}\n${value}`;
   const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
     ...{ names: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
     searches: false,
@@ -20,5 +22,5 @@ export function optionWords() {
     const rest = (texts: readonly string[]) => texts.filter((one) => !told.has(one));
     return { ...of, texts: rest(of.texts), names: rest(of.names) };
   };
-  return { wordsOfOption, wordsWithout };
+  return { nameOfOption, wordsOfOption, wordsWithout };
 }

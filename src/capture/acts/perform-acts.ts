@@ -70,7 +70,10 @@ async function performActs(
   watched: readonly number[],
   isSweep: boolean,
 ): Promise<Performed> {
-  type Kept = Pick<KeptActs, 'targets' | 'said' | 'unseen' | 'waiting' | 'strokes' | 'spots' | 'struck' | 'texts'>;
+  type Kept = Pick<
+    KeptActs,
+    'targets' | 'said' | 'unseen' | 'waiting' | 'strokes' | 'options' | 'spots' | 'struck' | 'texts'
+  >;
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
@@ -170,7 +173,7 @@ async function performActs(
   /** What an element says itself: not what stands beside it, where answers come. */
   const ownWords = (words: ElementWords) =>
     JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-  const { wordsOfOption, wordsWithout } = of.optionWords();
+  const { nameOfOption, wordsOfOption, wordsWithout } = of.optionWords();
   /** What a list says by the option that is chosen. */
   const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
     const [bare, option] = [wordsWithout(list, whole), list.options[index]];
@@ -229,7 +232,11 @@ async function performActs(
   };
   const begun = new Set<string>();
   for (const act of acts) {
-    const [target, gesture, field, option = 0] = act;
+    const [target, gesture, field, planned = 0] = act;
+    const chosen = field === undefined ? undefined : kept?.targets[field];
+    const isOption = gesture === 'choose' && chosen !== undefined && isNamed(chosen, 'select');
+    const isIt = (one: HTMLOptionElement) => nameOfOption(one) === kept?.options[planned];
+    const option = isOption ? Array.from(chosen.options).findIndex(isIt) : planned;
     if (begun.has(`${field ?? target} ${after[gesture]}`)) break;
     begun.add(`${target} ${gesture}`);
     const element = kept?.targets[target];
@@ -250,7 +257,6 @@ async function performActs(
     }
     if (isAnew && !(element && Reflect.get(Node.prototype, 'isConnected', element))) break;
     done++;
-    const chosen = field === undefined ? undefined : kept?.targets[field];
     const saidOfChosen = chosen && kept?.said.get(chosen);
     if (chosen && saidOfChosen && chosen !== element) {
       const now = of.elementWords(chosen, saidOfChosen.listens, new Map());
@@ -267,8 +273,8 @@ async function performActs(
       hidden.push(done - 1);
       continue;
     }
-    // Nobody presses what a script has disabled since: it is planned for again once it is enabled.
-    if (gesture !== 'choose' && of.isDisabled(element)) {
+    // Nobody presses what a script has disabled since, or chooses what it has taken away: it is planned for again once it can be.
+    if (option < 0 || (gesture !== 'choose' && of.isDisabled(element))) {
       kept.unseen.add(act.join(' '));
       continue;
     }

@@ -67,11 +67,12 @@ function planActs(
   const { kept, renewed, knownPlaceOf, placeOf, isKnown, know } = acts;
   const found = of.gestureElements(kept, gestureEvents, of.openTrees, most);
   const { isElement, nameOf, isFar, hears, inside, candidates } = found;
-  const worded = of.wordedActs(acts, found, looks, of.elementWords, of.optionWords());
+  const optionWords = of.optionWords();
+  const worded = of.wordedActs(acts, found, looks, of.elementWords, optionWords);
   const { planned, words, sayOf, pattern } = worded;
   const traitsOf = of.actTraits(kept, found, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);
-  const choices = of.fieldChoices(acts, found, worded, links, of.typedTexts, of.boundedValues, most);
+  const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, of.boundedValues, most);
 
   /** Whether what was planned looks by now like others that have brought links, as a day does on which something takes place. */
   const isAlikeNow = (act: string, element: Element, group: () => string): boolean => {

@@ -16,7 +16,7 @@ export function wordedActs(
   { isFar, control }: ReturnType<typeof gestureElements>,
   { patternOf }: ReturnType<typeof elementLooks>,
   wordsOf: typeof elementWords,
-  { wordsOfOption, wordsWithout }: ReturnType<typeof optionWords>,
+  { nameOfOption, wordsOfOption, wordsWithout }: ReturnType<typeof optionWords>,
 ) {
   const planned: WordedAct[] = [];
   const words: ElementWords[] = [];
@@ -43,9 +43,8 @@ export function wordedActs(
     const whole = sayOf(list, listens);
     const [of, option] = [words[whole], list.options[index]];
     if (!of || !option) return [whole];
-    const { text, value } = option;
-    const own = saidByOption.get(`${text}\n${value}`) ?? words.push(wordsOfOption(option)) - 1;
-    saidByOption.set(`${text}\n${value}`, own);
+    const own = saidByOption.get(nameOfOption(option)) ?? words.push(wordsOfOption(option)) - 1;
+    saidByOption.set(nameOfOption(option), own);
     const bare = saidByList.get(whole) ?? words.push(wordsWithout(list, of)) - 1;
     saidByList.set(whole, bare);
     return [bare, own];

@@ -33,6 +33,22 @@ test('what is made up by chance in names of elements tells nothing, whether it h
   const [one, other] = await Promise.all(ids.map((id) => asked(labelsOf, field(id))));
   expect(one).toEqual(other);
   expect(one).not.toEqual(await asked(labelsOf, field('beside')));
+  const option = (made: string) =>
+    `<ul id=it><li><button id=select2-city-result-${made}-it data-select2-id=select2-data-7-${made}>Rome</button></ul>`;
+  expect(await asked(labelsOf, option('xk2a'))).toEqual(await asked(labelsOf, option('qwxz')));
+});
+
+test('a link is known by where it leads, wherever it stands', async () => {
+  const looks = {
+    toString: () =>
+      `(it) => { const { linkLookOf } = (${elementLooks.toString()})(); return Array.from(it.querySelectorAll('a'), (one) => linkLookOf(one) ?? null) }`,
+  };
+  const [fees, costs, ...places] = z
+    .array(z.string().nullable())
+    .parse(await asked(looks, '<p id=it><a href=/fees>x</a><b><a href=/costs>x</a></b><a href=#a>x</a><a>x</a>'));
+  expect(fees).not.toBe(costs);
+  expect(places).toEqual([null, null]);
+  expect(await asked(looks, '<p id=it>News <a href=/costs class=here>x</a>')).toEqual([costs]);
 });
 
 const rowLooksOf = {
