@@ -1,9 +1,21 @@
+import type { NewSite, SiteId } from '../domain/site.ts';
+import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
+import { one } from '../storage/statement.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
+
+/** Adds a site that its user gives, inside a transaction; undefined where it is there already. */
+export function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId | undefined {
+  const known = seeds.find.get({ startUrl: site.url });
+  if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
+  if (known.found_on === null) return undefined;
+  seeds.adopt.run({ site: known.id });
+  return known.id;
+}
 
 /** Adds the start page of a site, unless that is known; it waits in the site's queue. */
 export function addStartPage(

@@ -1,7 +1,7 @@
 import type { LinkView } from '../domain/link.ts';
 import type { ChangedLimits, FrontierLimits, RunLimits } from './frontier.ts';
 import { STATUS } from './queries.ts';
-import type { SiteThen } from './site-standing.ts';
+import { type SiteEvent, type SiteStanding, type SiteThen, standingAfter } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
 
 type Limits = FrontierLimits & Pick<RunLimits, 'timeLimit'>;
@@ -34,11 +34,12 @@ export class Bounds {
     return Math.min(sitePageLimit, ofFound ?? Number.POSITIVE_INFINITY);
   }
 
-  /** A site as it is when so many more pages are in flight, and were charged: to decide how it stands. */
-  siteAfter(site: SiteState, inFlight = 0, charged = 0): SiteThen {
+  /** How a site stands after something by which so many more of its pages are in flight, and were charged. */
+  standingAfter(site: SiteState, event: SiteEvent, inFlight = 0, charged = 0): SiteStanding {
     const { status, note, waiting, isLoggedOut } = site;
     const isUsedUp = site.visits + charged >= this.pagesOf(site);
-    return { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
+    const then: SiteThen = { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
+    return standingAfter(then, event);
   }
 
   /** Deepest level that is visited on a site; infinity: there is no limit. */

@@ -12,7 +12,6 @@ import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { FrontierQueries, Reads } from './queries.ts';
-import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import { newOf, type Surveyed, storedLinks } from './survey.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -126,7 +125,7 @@ export class Follow {
       gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
     }
     for (const [site, internal] of gained) {
-      const { status } = standingAfter(bounds.siteAfter(site), { kind: 'links-changed' });
+      const { status } = bounds.standingAfter(site, { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
       site.stand({ status, note: site.note }, undo);
     }

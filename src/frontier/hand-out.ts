@@ -13,7 +13,7 @@ import type { Aside, LinkBook } from './link-book.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
-import { type SiteStanding, standingAfter } from './site-standing.ts';
+import type { SiteStanding } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress } from './stored-address.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -108,7 +108,7 @@ export class HandOut {
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
     const { commits, bounds, hosts, leases, budget, ready, table } = this.#parts;
-    const standing = standingAfter(bounds.siteAfter(site, 1), { kind: 'claimed' });
+    const standing = bounds.standingAfter(site, { kind: 'claimed' }, 1);
     const reads = () => ({ sites: [site.id], queues: [site.id] });
     const leased = await commits.run(reads, () => this.#lease(site, standing, now));
     if (!leased) {
@@ -173,7 +173,7 @@ export class HandOut {
     queues.remove(site, row.link, row, row.next);
     links.setAside(site, row, aside, now);
     if (site.waiting > 0 || site.inFlight > 0) return;
-    const finished = standingAfter(bounds.siteAfter(site), { kind: 'dealt-with', startFailed: undefined });
+    const finished = bounds.standingAfter(site, { kind: 'dealt-with', startFailed: undefined });
     sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
     site.stand(finished, undo);
   }

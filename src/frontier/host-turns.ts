@@ -1,6 +1,8 @@
 import type { HostQueries } from '../storage/hosts.ts';
+import type { Commits } from './commits.ts';
 import { Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
+import { UNFORESEEN } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
 
 type SlowHosts = ConstructorParameters<typeof Hosts>[1];
@@ -63,11 +65,6 @@ export class HostTurns {
     this.#unsaved.set(host, this.#hosts.slowDown(host, retryAfter, now));
   }
 
-  /** Whether there is something to save. */
-  get isToSave(): boolean {
-    return this.#unsaved.size > 0;
-  }
-
   /** Stores how slow hosts are by now, inside a transaction. */
   save(): void {
     const unsaved = this.#unsaved;
@@ -77,6 +74,11 @@ export class HostTurns {
       this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
     });
     this.#unsaved = new Map();
+  }
+
+  /** Has it stored, if there is something to store: the end of each transaction saves it. */
+  async saveBy(commits: Pick<Commits, 'run'>): Promise<void> {
+    if (this.#unsaved.size > 0) await commits.run(UNFORESEEN, () => undefined);
   }
 
   /** Tells of each host that is free again, and from when on. */

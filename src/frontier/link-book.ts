@@ -12,7 +12,6 @@ import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
-import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
@@ -353,7 +352,7 @@ export class LinkBook {
     if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
     this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
-    const standing = standingAfter(this.#bounds.siteAfter(site), { kind: 'links-changed' });
+    const standing = this.#bounds.standingAfter(site, { kind: 'links-changed' });
     if (standing.status === site.status) return site;
     this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, this.#undo);

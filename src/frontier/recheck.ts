@@ -18,7 +18,6 @@ import { readsOfPage } from './page-reads.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
-import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
@@ -151,7 +150,7 @@ export class Rechecks {
       return nothingNew({ change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS });
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
-    const { status } = standingAfter(this.#bounds.siteAfter(site), { kind: 'links-changed' });
+    const { status } = this.#bounds.standingAfter(site, { kind: 'links-changed' });
     this.#sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
     site.stand({ status, note: site.note }, this.#undo);
     return checked;

@@ -6,7 +6,6 @@ import type { LinkBook } from './link-book.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import { standingAfter } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -67,7 +66,7 @@ export function reopenLoggedOut(
   now: number,
 ): void {
   for (const site of table.all) {
-    const standing = standingAfter(bounds.siteAfter(site), { kind: 'reopened' });
+    const standing = bounds.standingAfter(site, { kind: 'reopened' });
     if (standing.status === site.status) continue;
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, undo);

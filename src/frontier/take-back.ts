@@ -4,7 +4,6 @@ import type { ChargedFailure } from './failed-visits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import { standingAfter } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -25,7 +24,7 @@ export function takeBack(
   // It may have proved a link meanwhile.
   queues.add(site, link, sql.internal.get.get({ link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-  const standing = standingAfter(bounds.siteAfter(site), { kind: 'taken-back' });
+  const standing = bounds.standingAfter(site, { kind: 'taken-back' });
   sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
   site.stand(standing, undo);
 }

@@ -5,7 +5,6 @@ import { addStartPage } from './add-site.ts';
 import type { FrontierQueries } from './queries.ts';
 import { Reconsider, type ReconsiderParts } from './reconsider.ts';
 import type { SiteDelays } from './site-delays.ts';
-import { standingAfter } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -115,7 +114,7 @@ export class TakeUp {
 
   #settleStanding(site: SiteState, now: number): void {
     const { sql, bounds, undo } = this.#parts;
-    const standing = standingAfter(bounds.siteAfter(site), { kind: 'links-changed' });
+    const standing = bounds.standingAfter(site, { kind: 'links-changed' });
     if (standing.status === site.status) return;
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, undo);

@@ -17,7 +17,7 @@ import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
-import { type SiteStanding, standingAfter } from './site-standing.ts';
+import type { SiteStanding } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
@@ -286,7 +286,7 @@ export class VisitRecord {
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
-    const standing = standingAfter(bounds.siteAfter(site, -1, 1), { kind: 'dealt-with', startFailed });
+    const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1, 1);
     sql.seeds.gain.run({
       site: site.id,
       status: standing.status,

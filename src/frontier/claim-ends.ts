@@ -1,0 +1,221 @@
+import type { SiteId } from '../domain/site.ts';
+import { NO_GAIN } from './add-site.ts';
+import type { Bounds } from './bounds.ts';
+import type { Budget } from './budget.ts';
+import type { Commits } from './commits.ts';
+import { FailedVisits, failedVisit } from './failed-visits.ts';
+import type { Follow } from './follow.ts';
+import type { Claim, Failed, Failure, Frontier, Release, Settled, VisitResult } from './frontier.ts';
+import type { HostTurns } from './host-turns.ts';
+import type { Learners } from './learners.ts';
+import type { Leases } from './leases.ts';
+import type { Verdict } from './outages.ts';
+import { readsOfPage } from './page-reads.ts';
+import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
+import type { ReadySites } from './ready-sites.ts';
+import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
+import type { SiteQueues } from './site-queues.ts';
+import type { SiteEvent } from './site-standing.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
+import type { StoredTexts } from './stored-texts.ts';
+import { takeBack } from './take-back.ts';
+import type { UndoLog } from './undo-log.ts';
+import type { VisitRecord } from './visit-record.ts';
+
+interface ClaimEndsParts {
+  readonly sql: FrontierQueries;
+  readonly commits: Commits;
+  readonly undo: UndoLog;
+  readonly table: SiteTable;
+  readonly queues: SiteQueues;
+  readonly ready: ReadySites;
+  readonly hosts: HostTurns;
+  readonly bounds: Bounds;
+  readonly budget: Budget;
+  readonly leases: Leases;
+  readonly learners: Learners;
+  readonly record: VisitRecord;
+  readonly follow: Follow;
+  readonly texts: StoredTexts;
+}
+
+/** How claims end: by a visit, or without one. Each method is an operation of the frontier, to be called when it is its turn. */
+export class ClaimEnds {
+  readonly #parts: ClaimEndsParts;
+  readonly #failures: FailedVisits;
+
+  constructor(parts: ClaimEndsParts) {
+    this.#parts = parts;
+    this.#failures = new FailedVisits(parts.hosts.outages);
+  }
+
+  /** As `Frontier.settle`. */
+  async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+    const added = await this.#settle(claim, result, now);
+    return added?.settled;
+  }
+
+  async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
+    const { commits, table, budget, leases, learners, record } = this.#parts;
+    const site = table.get(claim.site);
+    const reads = () => readsOfPage(this.#parts, site, claim.link, result.address?.url ?? claim.url, result);
+    const added = await commits.run(reads, () => {
+      if (!leases.end(claim)) return undefined;
+      const recorded = record.add(site, claim, result, now);
+      if (recorded.settled.outcome !== 'failed') learners.told();
+      return recorded;
+    });
+    verdict?.keep();
+    if (!added) {
+      await this.#endLost(claim, now);
+      return undefined;
+    }
+    learners.stored();
+    const { settled, moved, standing } = added;
+    if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
+    budget.charge(site, settled.reward, now - claim.claimedAt);
+    Object.assign(site, standing);
+    const others = moved.filter((other) => other !== site);
+    await this.#endVisit(site, claim, result.askedAt ?? now, now, others);
+    return added;
+  }
+
+  /** As `Frontier.fail`. */
+  async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
+    const verdict = this.#failures.verdict(claim, failure, now);
+    if (verdict.of !== 'page') return await this.#endByOutage(claim, failure, verdict, now);
+    const willRetry = failure.kind !== 'final' && claim.attempts < MAX_RETRIES;
+    if (willRetry) {
+      const pause = RETRY_PAUSES[claim.attempts] ?? 0;
+      await this.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now, verdict);
+    } else {
+      const added = await this.#settle(claim, failedVisit(failure.reason), now, verdict);
+      const charged = { claim, at: now, milliseconds: now - claim.claimedAt };
+      if (added) this.#failures.add(failure, { ...charged, visit: added.visit, reward: added.settled.reward });
+    }
+    return { willRetry, givenBack: 0, outage: undefined };
+  }
+
+  /** Gives a claim back that an outage ended, takes back what that was charged before, and leaves a host that does not answer any more. */
+  async #endByOutage(claim: Claim, { reason }: Failure, verdict: Verdict, now: number): Promise<Failed> {
+    const { sql, commits, undo, table, queues, ready, bounds, budget } = this.#parts;
+    const { of, pausedUntil, askAgainAt } = verdict;
+    const host = of === 'host' ? claim.host : undefined;
+    const taken = this.#failures.of(host);
+    // Another link of the host is asked for first: this one may fail by itself.
+    const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
+    const claims = [claim, ...taken.map((failure) => failure.claim)];
+    const reads = () => ({ sites: claims.map(({ site }) => site), links: claims.map(({ link }) => link) });
+    const isHeld = await commits.run(reads, () => {
+      for (const failure of taken) takeBack(sql, queues, bounds, table.get(failure.claim.site), failure, undo, now);
+      const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
+      if (host !== undefined && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(host, reason, now);
+      return isGivenBack;
+    });
+    verdict.keep();
+    this.#failures.takeBack(taken);
+    const sites = taken.map(({ claim: { site }, milliseconds, reward }) => {
+      const charged = table.get(site);
+      budget.takeBack(charged, reward, milliseconds);
+      return charged;
+    });
+    await ready.refresh(sites, now);
+    if (isHeld) await this.#endVisit(table.get(claim.site), claim, now, now);
+    else await this.#endLost(claim, now);
+    const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
+    return { willRetry: true, givenBack: taken.length, outage };
+  }
+
+  /** A host does not answer any more: what waits there waits for another run. Inside a transaction. */
+  #leave(host: string, reason: string, now: number): void {
+    for (const site of this.#parts.table.all.filter((one) => one.host === host && one.waiting > 0))
+      this.#stand(site, { kind: 'host-lost', reason }, now);
+  }
+
+  /** As `Frontier.release`. @param verdict on the failure that it ends by */
+  async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
+    const { commits, table } = this.#parts;
+    const isHeld = await commits.run(readsOfClaim(claim), () => this.#giveBack(claim, back, now));
+    verdict?.keep();
+    if (isHeld) await this.#endVisit(table.get(claim.site), claim, back.askedAt, now);
+    else await this.#endLost(claim, now);
+  }
+
+  /** Lets a claimed link wait again, inside a transaction. Returns false where its lease is no longer held. */
+  #giveBack(claim: Claim, back: Release, now: number): boolean {
+    const { sql, table, queues, leases } = this.#parts;
+    if (!leases.end(claim)) return false;
+    sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
+    sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
+    // It may have proved a link meanwhile.
+    const row = sql.internal.get.get({ link: claim.link });
+    queues.add(table.get(claim.site), claim.link, row, back.notBefore > now ? back.notBefore : 0);
+    return true;
+  }
+
+  /** As `Frontier.forbid`. */
+  async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
+    const { sql, commits, table, bounds, leases } = this.#parts;
+    const site = table.get(claim.site);
+    const startFailed = site.isEntry(claim) ? reason : undefined;
+    const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
+    const isHeld = await commits.run(readsOfClaim(claim), () => {
+      if (!leases.end(claim)) return false;
+      sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
+      sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
+      return true;
+    });
+    if (!isHeld) {
+      await this.#endLost(claim, now);
+      return;
+    }
+    Object.assign(site, standing);
+    if (askedAt !== undefined) this.#failures.answered(claim.host, now);
+    await this.#endVisit(site, claim, askedAt, now);
+  }
+
+  /** Hands out nothing more of a site whose session has ended. */
+  async logOut(id: SiteId, note: string, now: number): Promise<void> {
+    const { commits, table } = this.#parts;
+    const site = table.get(id);
+    const reads = () => ({ sites: [id] });
+    await commits.run(reads, () => this.#stand(site, { kind: 'session-ended', note }, now));
+    site.isLoggedOut = true;
+    table.setIdle(site);
+  }
+
+  /** Stores how a site stands after something happened to it, inside a transaction. */
+  #stand(site: SiteState, event: SiteEvent, now: number): void {
+    const { sql, undo, bounds } = this.#parts;
+    const standing = bounds.standingAfter(site, event);
+    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    site.stand(standing, undo);
+  }
+
+  /** The visit is over, and its lease was not held any more. */
+  async #endLost(claim: Claim, now: number): Promise<void> {
+    const { table, leases } = this.#parts;
+    if (leases.isCounted(claim)) await this.#endVisit(table.get(claim.site), claim, now, now);
+  }
+
+  /** @param moved other sites that may have other links to hand out now */
+  async #endVisit(
+    site: SiteState,
+    claim: Claim,
+    askedAt: number | undefined,
+    now: number,
+    moved: readonly SiteState[] = [],
+  ): Promise<void> {
+    const { commits, ready, hosts, budget, leases } = this.#parts;
+    leases.uncount(claim);
+    budget.end(site);
+    hosts.end(claim.host, askedAt);
+    await ready.refresh([site, ...moved], now);
+    await hosts.saveBy(commits);
+  }
+}
+
+/** What ends a claim without a visit reads. */
+const readsOfClaim =
+  ({ site, link }: Claim) =>
+  (): Reads => ({ sites: [site], links: [link] });
