@@ -347,9 +347,10 @@ export class Attempts {
     return batch;
   }
 
-  /** Whether what was done last is of a kind that has opened something else to be done. */
+  /** Whether what was done last is of a kind that has opened something else to be done, or a choice, for which another list may offer others. */
   get mayHaveOpened(): boolean {
-    return this.#opener?.group.hasOpened === true;
+    const { group, planned } = this.#opener ?? {};
+    return group?.hasOpened === true || (planned?.act[1] === 'choose' && !planned.isTyped);
   }
 
   /**

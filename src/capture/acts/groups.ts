@@ -16,9 +16,9 @@ export const isFoundByText = (attempt: Attempt | undefined): boolean =>
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
 /** What one list offers may depend on what was chosen in another: it is chosen before another choice takes it away. */
 export const isOfferedByChoice = ({ acts: [first] }: Group): boolean => {
-  const opener = first?.opener?.planned.act;
-  const isChosen = first?.planned.act[1] === 'choose' && !isText(first);
-  return isChosen && opener?.[1] === 'choose' && opener[2] !== first.planned.act[2];
+  if (first?.planned.act[1] !== 'choose' || isText(first)) return false;
+  const [list, gesture, chosenIn = list] = first.opener?.planned.act ?? [];
+  return /^(?:choose|enter)$/.test(gesture ?? '') && chosenIn !== first.planned.act[2];
 };
 /** What is opened again at once where it has closed, as is usual with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
