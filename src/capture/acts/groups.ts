@@ -14,11 +14,17 @@ export const isFoundByText = (attempt: Attempt | undefined): boolean =>
   attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
 /** What was never tried, of a kind that brings links. */
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
-/** What one list offers may depend on what was chosen in another: it is chosen before another choice takes it away. */
-export const isOfferedByChoice = ({ acts: [first] }: Group): boolean => {
-  if (first?.planned.act[1] !== 'choose' || isText(first)) return false;
-  const [list, gesture, chosenIn = list] = first.opener?.planned.act ?? [];
-  return /^(?:choose|enter)$/.test(gesture ?? '') && chosenIn !== first.planned.act[2];
+/** What one list offers may depend on what was chosen in another, which is not the same drawn anew: it is chosen before another choice takes it away. */
+export const isOfferedByChoice = ({ acts }: Group): boolean => {
+  const [first] = acts;
+  const opener = first?.opener?.planned;
+  if (!opener || first.planned.act[1] !== 'choose' || isText(first)) return false;
+  const [told, , list] = first.planned.act;
+  const [element, gesture, chosenIn = element, option] = opener.act;
+  if (told !== list || chosenIn === list) return false;
+  if (gesture === 'choose') return acts.every(({ planned }) => planned.act[3] !== option);
+  const [, value = ''] = /^\d+ (.*)$/s.exec(first.planned.label) ?? [];
+  return gesture === 'enter' && !opener.label.includes(value);
 };
 /** What is opened again at once where it has closed, as is usual with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
