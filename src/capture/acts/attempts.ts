@@ -2,7 +2,6 @@ import type { FrameDocument } from '../browser/document.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
-  compatible,
   controlOf,
   type Group,
   goOnInPairs,
@@ -10,19 +9,14 @@ import {
   isGoneOnWith,
   isOfOneGroup,
   isUsual,
-  type Kind,
   keyOf,
-  leadingBackLast,
   MOST_BARREN,
-  nameOfGroup,
-  pickOf,
 } from './attempt.ts';
 import { credit } from './credit.ts';
 import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
-import { gestures } from './gestures.ts';
 import {
   byTurn,
   hasOther,
@@ -41,6 +35,7 @@ import {
   isUsuallyDone,
   openerOf,
 } from './groups.ts';
+import { OpenGroups } from './open-groups.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import type { ShownBeside } from './shown-text.ts';
 import { Suspects } from './suspects.ts';
@@ -57,10 +52,8 @@ const MOST_STEPS = 5;
 /** What is still to be tried on a page. */
 export class Attempts {
   readonly #page: LivePage;
-  readonly #groups = new Map<string, Group>();
-  readonly #kinds = new Map<string, Kind>();
-  /** Groups that have something left, the newest first. */
-  #open: Group[] = [];
+  /** Groups that have something left. */
+  readonly #open: OpenGroups;
   /** What is held is let go of next. */
   #held: Attempt[] = [];
   /** Which acts lead to another page. */
@@ -81,12 +74,13 @@ export class Attempts {
 
   constructor(page: LivePage) {
     this.#page = page;
+    this.#open = new OpenGroups(page, this.#followed);
   }
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
     const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps];
-    const isDone = waiting.every(({ length }) => length === 0) && this.#open.every(({ acts }) => acts.length === 0);
+    const isDone = waiting.every(({ length }) => length === 0) && this.#open.all.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
 
@@ -96,7 +90,7 @@ export class Attempts {
    */
   get hasControls(): boolean {
     const isLeft = (group: Group) => isOfControls(group) && isNoLink(group) && (!group.isTried || hasOther(group));
-    return this.#sweeps.length > 0 || this.#views.hasStale || this.#open.some(isLeft);
+    return this.#sweeps.length > 0 || this.#views.hasStale || this.#open.all.some(isLeft);
   }
 
   /** @param view stands for what the page shows at first */
@@ -105,50 +99,12 @@ export class Attempts {
   }
 
   add(planned: readonly FrameAct[]): void {
-    const fresh = new Map<Group, number>();
     this.#views.plan(planned);
     if (this.#opener && planned.length > 0) {
       this.#opener.group.hasOpened = true;
       this.#views.begin(this.#opener);
     }
-    // The last first: what stands first, such as menus, may replace what comes after it.
-    const orderOf = ({ act: [, gesture], isRequired, isLasting, leadsBack }: FrameAct) =>
-      isRequired ? -1 : gestures.indexOf(gesture) + (isLasting || leadsBack ? 0.5 : 0);
-    const inOrder = [...planned].reverse().sort((a, b) => orderOf(a) - orderOf(b));
-    for (const one of inOrder) {
-      const key = `${one.frame.id} ${one.group}`;
-      const group = this.#groups.get(key) ?? {
-        kind: this.#kindOf(one.group),
-        acts: [],
-        barren: 0,
-        fruitless: 0,
-        tries: 0,
-        successes: 0,
-        isTried: false,
-        fresh: 0,
-        labels: new Set<string>(),
-      };
-      this.#groups.set(key, group);
-      group.isHeard ||= one.suggests === true;
-      if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
-      const control = controlOf(one);
-      if (control !== undefined && this.#page.isKnownToLead(control)) continue;
-      // What is shown now comes before what was shown.
-      const place = fresh.get(group) ?? 0;
-      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
-      if (isFresh) group.fresh++;
-      // What goes on comes before what leads back.
-      const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
-      group.acts.splice(isFresh ? place : back < 0 ? group.acts.length : back, 0, {
-        planned: one,
-        group,
-        repeats: 0,
-        opener: this.#opener,
-      });
-      group.isTried &&= !isFresh;
-      fresh.set(group, isFresh ? place + 1 : place);
-    }
-    this.#open = [...fresh.keys(), ...this.#open.filter((group) => !fresh.has(group))];
+    this.#open.add(planned, this.#opener);
   }
 
   /** Targets whose elements were not there when they were to be acted on. */
@@ -166,7 +122,7 @@ export class Attempts {
     const opener = this.#opener;
     if (there.length === 0 || !opener) return 0;
     const targets = new Set(there);
-    for (const group of this.#open) {
+    for (const group of this.#open.all) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
       // Where so many are in vain, the others are left anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
@@ -208,18 +164,7 @@ export class Attempts {
 
   /** Keeps in mind for other pages what brought something here. */
   learn(): void {
-    for (const { name, isTried, hasBrought } of this.#kinds.values()) {
-      if (isTried) this.#page.learn(name, hasBrought);
-    }
-  }
-
-  #kindOf(group: string): Kind {
-    // Scripts that stand in a page have other lines on each.
-    const name = nameOfGroup(group).replace(/<.*/s, '');
-    const known = this.#kinds.get(name);
-    const kind = known ?? { name, isLeft: !this.#page.isWorthATry(name), isTried: false, hasBrought: false };
-    this.#kinds.set(name, kind);
-    return kind;
+    this.#open.learn();
   }
 
   /**
@@ -228,9 +173,9 @@ export class Attempts {
    * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
    */
   next(most: number, isLast: boolean): readonly Attempt[] {
-    const others = this.#open.filter(isNoLink);
+    const others = this.#open.all.filter(isNoLink);
     const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
-    const untried = this.#open.filter(({ isTried }) => !isTried).sort(byTurn);
+    const untried = this.#open.all.filter(({ isTried }) => !isTried).sort(byTurn);
     const waits = this.#waiting();
     const controls = [
       ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
@@ -238,7 +183,7 @@ export class Attempts {
     ];
     const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
     const holdsTexts = this.#views.shows(isText);
-    const oneOfEach = (groups: readonly Group[], atMost = most) => this.#oneOfEach(groups, atMost);
+    const oneOfEach = (groups: readonly Group[], atMost = most) => this.#open.oneOfEach(groups, atMost);
     const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
     const turns: readonly (() => readonly Attempt[])[] = [
@@ -279,7 +224,7 @@ export class Attempts {
       () => this.#sweeps.rest(most),
       () => listOf(this.#views.wayBack()),
       () => oneOfEach(others),
-      () => listOf(this.#repeats.last() ?? oneOfEach(this.#open, 1)[0]),
+      () => listOf(this.#repeats.last() ?? oneOfEach(this.#open.all, 1)[0]),
       () => this.#repeats.still(most),
     ];
     for (const turn of turns) {
@@ -292,13 +237,13 @@ export class Attempts {
   /** Which groups wait: what may close a dialog in which a field stands that may look for what is typed into it. */
   #waiting(): (group: Group) => boolean {
     const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
-    const openers = this.#open.filter(mayLook).map(openerOf);
+    const openers = this.#open.all.filter(mayLook).map(openerOf);
     return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
   }
 
   /** More of what brings links, before other groups have their turn. */
   #lead(fruitful: readonly Group[], most: number): readonly Attempt[] {
-    const leading = this.#oneOfEach(
+    const leading = this.#open.oneOfEach(
       fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
       most,
     );
@@ -309,9 +254,9 @@ export class Attempts {
   /** Fields that were filled are emptied, once what a text has brought was tried. */
   #nextFilled(fruitful: readonly Group[], most: number): readonly Attempt[] {
     const filled = this.#filled.next(most);
-    const typed = filled.some(({ planned }) => planned.isTyped) ? this.#oneOfEach(fruitful, most) : [];
+    const typed = filled.some(({ planned }) => planned.isTyped) ? this.#open.oneOfEach(fruitful, most) : [];
     if (typed.length > 0) return typed;
-    const brought = takeBrought(this.#open, filled, most);
+    const brought = takeBrought(this.#open.all, filled, most);
     if (brought.length > 0) return brought;
     this.#filled.take(filled);
     return [...filled];
@@ -323,28 +268,8 @@ export class Attempts {
     if (!planned) return [];
     const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
     const waits = this.#waiting();
-    const brought = this.#open.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
-    return this.#oneOfEach(brought, most);
-  }
-
-  /** What was tried comes last the next time. */
-  #oneOfEach(groups: readonly Group[], most: number): Attempt[] {
-    for (const group of groups) {
-      const at = pickOf(group);
-      // One of the older ones is put before the new ones, which stay.
-      if (at >= group.fresh && group.fresh > 0) group.fresh++;
-      group.acts.unshift(...group.acts.splice(at, 1));
-    }
-    const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
-    const batch = leadingBackLast(compatible(firsts, most));
-    const tried = new Set(batch.map(({ group }) => group));
-    for (const group of tried) {
-      group.acts.shift();
-      group.isTried = true;
-      group.fresh = Math.max(0, group.fresh - 1);
-    }
-    this.#open = [...this.#open.filter((group) => !tried.has(group)), ...tried].filter(({ acts }) => acts.length > 0);
-    return batch;
+    const brought = this.#open.all.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
+    return this.#open.oneOfEach(brought, most);
   }
 
   /** Whether what was done last is of a kind that has opened something else to be done, or a choice, for which another list may offer others. */
@@ -364,8 +289,8 @@ export class Attempts {
     const last = batch[done - 1];
     const isFirst = found > 0 && last?.group.isFruitful !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
-    if (found > 0 && last && (done === 1 || effect === 'change')) this.#dropTexts(last);
-    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#goOnWithOptions(planned);
+    if (found > 0 && last && (done === 1 || effect === 'change')) this.#open.dropTexts(last);
+    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
@@ -383,7 +308,7 @@ export class Attempts {
     if (this.#opener) this.#views.change(this.#opener);
     if (last && isFirst) this.#views.bring(last);
     if (found > 0 && last?.planned.act[1] === 'press') this.#fruitful.add(last.planned.group);
-    for (const group of this.#open.filter((one) => isGivenUp(one) || isSwept(one))) {
+    for (const group of this.#open.all.filter((one) => isGivenUp(one) || isSwept(one))) {
       goOnInPairs(group);
       if (!isGivenUp(group) && group.isHeard) continue;
       // What nothing is to be seen of is typed in one go.
@@ -393,33 +318,9 @@ export class Attempts {
     }
     for (const one of batch.slice(0, done))
       if (one.planned.isTyped && one.group.acts.length === 0) this.giveBack([one]);
-    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    this.#open.clean();
     const isTyping = batch.slice(0, done).some((one) => isText(one) && one.group.isHeard && !isGivenUp(one.group));
     return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
-  }
-
-  /** What a sample brought links into needs no other texts. */
-  #dropTexts({ planned: { act, frame } }: Attempt): void {
-    if (act[1] !== 'enter') return;
-    const isOther = ({ planned }: Attempt) =>
-      planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
-    for (const group of this.#open) if (group.acts.some(isOther)) group.acts.length = group.fresh = 0;
-  }
-
-  /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
-  #goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
-    if (gesture !== 'enter') return;
-    const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
-      act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
-    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
-  }
-
-  /** It is tried before all others. */
-  #comesNext(attempt: Attempt): void {
-    const { group } = attempt;
-    group.acts.unshift(attempt);
-    group.isTried = false;
-    this.#open = [group, ...this.#open.filter((other) => other !== group)];
   }
 
   /** What opened something that brought links is not barren itself. */
@@ -438,7 +339,7 @@ export class Attempts {
 
   /** These were not done: they come next, but for what is tried again when nothing else is left. */
   putBack(batch: readonly Attempt[]): void {
-    for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#comesNext(attempt);
+    for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#open.comesNext(attempt);
   }
 
   /** Lists whose answers came after all were chosen from are done again, one after the other. */
@@ -447,7 +348,7 @@ export class Attempts {
     if (chosen.length < 2) return;
     for (const attempt of chosen.reverse()) {
       attempt.group.isApart = true;
-      this.#comesNext(attempt);
+      this.#open.comesNext(attempt);
     }
   }
 
@@ -469,7 +370,7 @@ export class Attempts {
       group.acts.splice(0, Number.POSITIVE_INFINITY, ...left);
       group.fresh = Math.min(group.fresh, left.length);
     }
-    this.#open = this.#open.filter(({ acts }) => acts.length > 0);
+    this.#open.clean();
     this.#views.drop(missed);
     this.#views.miss(missed);
   }
@@ -493,7 +394,7 @@ export class Attempts {
     const others = this.#followed.follow(last.place, strayed);
     const isDone = ({ acts: [first] }: Group) =>
       first?.planned.href !== undefined && this.#followed.isKnown(first.planned.place);
-    this.#open = this.#open.filter((group) => !isDone(group));
+    this.#open.leave(isDone);
     return others;
   }
 

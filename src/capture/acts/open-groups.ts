@@ -1,0 +1,146 @@
+import type { LivePage } from '../browser/live-page.ts';
+import {
+  type Attempt,
+  compatible,
+  controlOf,
+  type Group,
+  type Kind,
+  leadingBackLast,
+  nameOfGroup,
+  pickOf,
+} from './attempt.ts';
+import type { FollowedLinks } from './followed-links.ts';
+import type { FrameAct } from './frame-act.ts';
+import { gestures } from './gestures.ts';
+
+/** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
+export class OpenGroups {
+  readonly #page: LivePage;
+  readonly #followed: FollowedLinks;
+  readonly #groups = new Map<string, Group>();
+  readonly #kinds = new Map<string, Kind>();
+  #open: Group[] = [];
+
+  /** @param followed links whose listeners do nothing else than to lead where they say are not tried */
+  constructor(page: LivePage, followed: FollowedLinks) {
+    this.#page = page;
+    this.#followed = followed;
+  }
+
+  /** Those that have something left. */
+  get all(): readonly Group[] {
+    return this.#open;
+  }
+
+  /** Leaves those of which nothing is left. */
+  clean(): void {
+    this.leave(({ acts }) => acts.length === 0);
+  }
+
+  leave(isLeft: (group: Group) => boolean): void {
+    this.#open = this.#open.filter((group) => !isLeft(group));
+  }
+
+  /** @param opener what was done last */
+  add(planned: readonly FrameAct[], opener: Attempt | undefined): void {
+    const fresh = new Map<Group, number>();
+    // The last first: what stands first, such as menus, may replace what comes after it.
+    const orderOf = ({ act: [, gesture], isRequired, isLasting, leadsBack }: FrameAct) =>
+      isRequired ? -1 : gestures.indexOf(gesture) + (isLasting || leadsBack ? 0.5 : 0);
+    const inOrder = [...planned].reverse().sort((a, b) => orderOf(a) - orderOf(b));
+    for (const one of inOrder) {
+      const key = `${one.frame.id} ${one.group}`;
+      const group = this.#groups.get(key) ?? {
+        kind: this.#kindOf(one.group),
+        acts: [],
+        barren: 0,
+        fruitless: 0,
+        tries: 0,
+        successes: 0,
+        isTried: false,
+        fresh: 0,
+        labels: new Set<string>(),
+      };
+      this.#groups.set(key, group);
+      group.isHeard ||= one.suggests === true;
+      if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
+      const control = controlOf(one);
+      if (control !== undefined && this.#page.isKnownToLead(control)) continue;
+      // What is shown now comes before what was shown.
+      const place = fresh.get(group) ?? 0;
+      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
+      if (isFresh) group.fresh++;
+      // What goes on comes before what leads back.
+      const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
+      group.acts.splice(isFresh ? place : back < 0 ? group.acts.length : back, 0, {
+        planned: one,
+        group,
+        repeats: 0,
+        opener,
+      });
+      group.isTried &&= !isFresh;
+      fresh.set(group, isFresh ? place + 1 : place);
+    }
+    this.#open = [...fresh.keys(), ...this.#open.filter((group) => !fresh.has(group))];
+  }
+
+  /** Keeps in mind for other pages what brought something here. */
+  learn(): void {
+    for (const { name, isTried, hasBrought } of this.#kinds.values()) {
+      if (isTried) this.#page.learn(name, hasBrought);
+    }
+  }
+
+  #kindOf(group: string): Kind {
+    // Scripts that stand in a page have other lines on each.
+    const name = nameOfGroup(group).replace(/<.*/s, '');
+    const known = this.#kinds.get(name);
+    const kind = known ?? { name, isLeft: !this.#page.isWorthATry(name), isTried: false, hasBrought: false };
+    this.#kinds.set(name, kind);
+    return kind;
+  }
+
+  /** What was tried comes last the next time. */
+  oneOfEach(groups: readonly Group[], most: number): Attempt[] {
+    for (const group of groups) {
+      const at = pickOf(group);
+      // One of the older ones is put before the new ones, which stay.
+      if (at >= group.fresh && group.fresh > 0) group.fresh++;
+      group.acts.unshift(...group.acts.splice(at, 1));
+    }
+    const firsts = groups.flatMap(({ acts: [first] }) => first ?? []);
+    const batch = leadingBackLast(compatible(firsts, most));
+    const tried = new Set(batch.map(({ group }) => group));
+    for (const group of tried) {
+      group.acts.shift();
+      group.isTried = true;
+      group.fresh = Math.max(0, group.fresh - 1);
+    }
+    this.#open = [...this.#open.filter((group) => !tried.has(group)), ...tried].filter(({ acts }) => acts.length > 0);
+    return batch;
+  }
+
+  /** What a sample brought links into needs no other texts. */
+  dropTexts({ planned: { act, frame } }: Attempt): void {
+    if (act[1] !== 'enter') return;
+    const isOther = ({ planned }: Attempt) =>
+      planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
+    for (const group of this.#open) if (group.acts.some(isOther)) group.acts.length = group.fresh = 0;
+  }
+
+  /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
+  goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
+    if (gesture !== 'enter') return;
+    const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
+      act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
+    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
+  }
+
+  /** It is tried before all others. */
+  comesNext(attempt: Attempt): void {
+    const { group } = attempt;
+    group.acts.unshift(attempt);
+    group.isTried = false;
+    this.#open = [group, ...this.#open.filter((other) => other !== group)];
+  }
+}
