@@ -97,7 +97,9 @@ export function fieldChoices(
   const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
     const form = field.closest('form');
     const submitted = form ? heardAt(form, 'submit') : undefined;
-    if (form && submitted !== undefined) return [form, submitted];
+    // Without a button that sends it, a form is there to hold them together.
+    const isSent = form && Array.from(form.elements).some((one) => Reflect.get(one, 'type') === 'submit');
+    if (form && isSent && submitted !== undefined) return [form, submitted];
     const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     let scope: Element | null = form ?? field.parentElement;
     for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {

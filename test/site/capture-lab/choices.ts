@@ -109,6 +109,15 @@ export const choices = lab(
         { links: '/office-of/n1 /office-of/n2 /office-of/s1 /office-of/s2' },
       ],
     ],
+    // A form that nothing sends: a button in it, which is heard by the form, asks what was chosen.
+    '/told-by-a-button': [
+      [
+        `<form id=f><select name=topic><option>arts<option>law</select> <button type=button class=show>Show</button></form><p id=o></p><script>
+        f.addEventListener('submit', (event) => event.preventDefault());
+        f.addEventListener('click', ({ target }) => { if (target.className === 'show') o.innerHTML = '<a href=/told-by-a-button/' + f.topic.value + '>x</a>' })</script>`,
+        { links: '/told-by-a-button/arts /told-by-a-button/law' },
+      ],
+    ],
     '/enabled-by-two-boxes': [
       [
         `${words(3, (n) => `<label><input type=checkbox name=a value=${n} onchange="check()">${n}</label>`)}<button id=b disabled>Compare</button><script>
