@@ -1,10 +1,11 @@
 /** Runs in a page, in a world of our own. It is sent into browsers as it stands, so it uses nothing from outside. */
 export function whereLinksLead() {
-  /** Links that say that they open something in the page, by themselves or as the libraries that they are made for ask it. */
+  /** Links that say that they open something in the page, by themselves or as the libraries that they are made for ask it; and those to pictures, which many a page shows above itself. */
   const opens = [
     '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button]',
     '[data-turbo-frame]:not([data-turbo-frame=_top]), [data-turbo-stream], [data-remote], [data-dialog-type], [up-layer]',
     '[data-fancybox], [data-lightbox], [data-pswp-width], [rel*=lightbox i], [rel*=modal i]',
+    ...['avif', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp'].map((type) => `[href$=".${type}" i]`),
     ...['ajax', 'colorbox', 'fancybox', 'lightbox', 'modal', 'popup'].map((name) => `[class*=${name} i]`),
   ].join();
   /** What says so for the links in it. */

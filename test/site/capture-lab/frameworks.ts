@@ -70,7 +70,7 @@ export const frameworks = lab(
     // What is loaded into a part of the page: the script begins to listen as the event comes by, and is the last to hear it.
     '/at-last': [
       [
-        `<part-of-page><a href=/at-last/details data-remote>Details</a> <a class=use-ajax href=/at-last/contact>Contact</a></part-of-page>
+        `<part-of-page><a href=/at-last/details data-remote>Details</a> <a class=use-ajax href=/at-last/contact>Contact</a> <a href=/at-last/photo.jpg>Photo</a></part-of-page>
         <form action=/at-last/more><button>Show more</button></form><div id=o></div><script>
         const isPrevented = (event) => { const was = event.defaultPrevented; event.preventDefault(); return was };
         const show = (name) => { o.innerHTML += '<a href=/at-last/of-' + name + '>' + name + '</a>' };
@@ -79,7 +79,7 @@ export const frameworks = lab(
         for (const type of ['click', 'submit']) addEventListener(type, () => { removeEventListener(type, heard[type]); addEventListener(type, heard[type]) }, true)</script>`,
         {
           links:
-            '/at-last/details /at-last/contact /at-last/more /at-last/of-Details /at-last/of-Contact /at-last/of-more',
+            '/at-last/details /at-last/contact /at-last/photo.jpg /at-last/more /at-last/of-Details /at-last/of-Contact /at-last/of-Photo /at-last/of-more',
         },
       ],
     ],
