@@ -37,10 +37,10 @@ export function fieldChoices(
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name) ?? '';
   const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
 
-  /** The place of an option among all that were planned. */
-  const placeOfOption = (option: HTMLOptionElement): number => {
-    const known = kept.options.indexOf(nameOfOption(option));
-    return known >= 0 ? known : kept.options.push(nameOfOption(option)) - 1;
+  /** The place of what is chosen, typed or set among all that was planned: scripts may offer others by then. */
+  const placeOfChoice = (name: string): number => {
+    const known = kept.options.indexOf(name);
+    return known >= 0 ? known : kept.options.push(name) - 1;
   };
   const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
     const [target, at] = [placeOf(told), placeOf(field)];
@@ -64,14 +64,8 @@ export function fieldChoices(
       };
     };
     const option = isSelect(field) ? field.options[index] : undefined;
-    add(
-      [target, 'choose', at, option ? placeOfOption(option) : index],
-      told,
-      place,
-      root,
-      tell,
-      `${place} ${value.replaceAll(' ', '_')}`,
-    );
+    const choice = placeOfChoice(option ? nameOfOption(option) : value);
+    add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`);
   };
   const optionsOf = (select: HTMLSelectElement) =>
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)

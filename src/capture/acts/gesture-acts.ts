@@ -3,7 +3,6 @@ import type { Gesture, Stroke } from './gestures.ts';
 import type { Spot } from './picture-spots.ts';
 import type { pointedEvents } from './pointed-events.ts';
 import type { sliderValues } from './slider-values.ts';
-import type { typedTexts } from './typed-texts.ts';
 
 /** What is done for each gesture; to the element, and where one is given, first to its field: by so much of it. */
 type GestureActs = Readonly<
@@ -18,6 +17,8 @@ interface GesturePage {
   readonly struck: Map<Element, number>;
   /** One of those that were found on a picture. */
   spotOf(picture: Element, option: number): Spot | undefined;
+  /** What is typed or set by a choice that was planned. */
+  textOf(option: number): string | undefined;
   /** Whether it has changed since the act began. */
   hasChanged(): boolean;
   /** What is clicked next is clicked by us. */
@@ -46,7 +47,6 @@ export function gestureActs(
     mayBeFilled,
     blanks,
   }: ReturnType<typeof fieldActs>,
-  textsFor: typeof typedTexts,
   slidesTo: typeof sliderValues,
   page: GesturePage,
 ): GestureActs {
@@ -241,14 +241,15 @@ export function gestureActs(
     },
     drag,
     choose(element, field, option) {
-      const text = field && textsFor(field)[option];
-      const isBox = field && isNamed(field, 'input') && /^(radio|checkbox)$/.test(field.type) && !field.checked;
-      const box = isBox ? field : undefined;
+      const input = field && isNamed(field, 'input') ? field : undefined;
+      const isBox = input !== undefined && /^(radio|checkbox)$/.test(input.type);
+      const box = isBox && !input.checked ? input : undefined;
+      const text = page.textOf(option);
       page.actOn(field);
-      if (field && text !== undefined) type(field, text);
-      else if (field && isNamed(field, 'select')) choose(field, option);
-      else if (field && isNamed(field, 'input') && valuesOf(field).length > 0) slide(field, valuesOf(field)[option]);
+      if (field && isNamed(field, 'select')) choose(field, option);
       else if (box) mouse(box, 'click', { detail: 1 });
+      else if (input && valuesOf(input).length > 0) slide(input, text);
+      else if (input && !isBox && text !== undefined) type(input, text);
       page.actOn(element);
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);
       else if (element !== field) does.press(element, undefined, 0);

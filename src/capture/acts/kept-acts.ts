@@ -23,7 +23,7 @@ export interface KeptActs {
   readonly roots: Map<Node, ListenerSpec>;
   /** Keys that handlers name, by what they are. */
   readonly strokes: Map<string, Stroke>;
-  /** Options of lists, by what they say: scripts put others in their places. */
+  /** Options of lists, by what they say, and what is typed into fields: scripts put others in their places. */
   readonly options: string[];
   /** What may be pointed at in pictures. */
   readonly spots: Map<Element, readonly Spot[]>;

@@ -15,11 +15,10 @@ import { pageText } from './page-text.ts';
 import { pointedEvents } from './pointed-events.ts';
 import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
-import { typedTexts } from './typed-texts.ts';
 
 const parts = {
   ...{ boundedValues, elementWords, endAnimations, fieldActs, gestureActs, hiddenBlock, isDisabled, isSeen },
-  ...{ openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside, typedTexts },
+  ...{ openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
 };
 
 /** A function that runs in a page, see `performActs`. */
@@ -156,9 +155,10 @@ async function performActs(
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
   const fields = of.fieldActs(events, of.boundedValues, typed);
   const { isNamed } = fields;
-  const does = of.gestureActs(events, fields, of.typedTexts, of.sliderValues, {
+  const does = of.gestureActs(events, fields, of.sliderValues, {
     strokes: [...(kept?.strokes.values() ?? [])],
     struck: kept?.struck ?? new Map<Element, number>(),
+    textOf: (option) => kept?.options[option],
     spotOf: (picture, option) => kept?.spots.get(picture)?.[option],
     hasChanged() {
       changes.push(...observer.takeRecords());

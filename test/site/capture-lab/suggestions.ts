@@ -32,11 +32,11 @@ export const suggestions = lab(
         },
       ],
     ],
-    // It finds whole words only, and gives some as examples.
+    // It finds whole words only, and gives some as examples until it has the focus.
     '/examples': [
       [
         `<input placeholder="Subject, e.g. Zoology or Xylography" id=q><div id=o></div><script>
-      q.oninput = () => { o.innerHTML = ['Zoology', 'Xylography'].includes(q.value) ? '<a href=/examples/' + q.value + '>x</a>' : '' }</script>`,
+      q.onfocus = () => { q.placeholder = '' }; q.oninput = () => { o.innerHTML = ['Zoology', 'Xylography'].includes(q.value) ? '<a href=/examples/' + q.value + '>x</a>' : '' }</script>`,
         { links: '/examples/Zoology /examples/Xylography' },
       ],
     ],
