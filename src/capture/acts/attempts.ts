@@ -291,6 +291,7 @@ export class Attempts {
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#open.dropTexts(last);
     if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
+    for (const { group, isMadeAnew } of batch.slice(0, done)) if (isMadeAnew) group.isVainAnew = found === 0 && !isNews;
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
@@ -352,9 +353,18 @@ export class Attempts {
     }
   }
 
-  /** These were to be done to elements that are not there. */
+  /** These were to be done to elements that are not there: what is to be done again is done to what was made in their place. */
   miss(missed: readonly Attempt[]): void {
-    this.#views.miss(missed);
+    const isAgain = ({ repeats, group }: Attempt) => repeats > 0 && !group.isVainAnew;
+    const [gone, anew]: [Attempt[], Attempt[]] = [[], []];
+    for (const one of missed) {
+      const made = isAgain(one) ? this.#views.madeAnew(one) : undefined;
+      if (made) anew.push(made);
+      else gone.push(one);
+    }
+    this.#repeats.goOn(anew);
+    for (const { planned, group } of anew) this.#open.drop(group, planned);
+    this.#views.miss(gone);
   }
 
   /** What waits in the groups of some acts, but for links. */

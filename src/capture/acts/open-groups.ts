@@ -136,6 +136,14 @@ export class OpenGroups {
     for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
   }
 
+  /** It is done as another one. */
+  drop(group: Group, planned: FrameAct): void {
+    const at = group.acts.findIndex((one) => one.planned === planned);
+    if (at < 0) return;
+    group.acts.splice(at, 1);
+    if (at < group.fresh) group.fresh--;
+  }
+
   /** It is tried before all others. */
   comesNext(attempt: Attempt): void {
     const { group } = attempt;
