@@ -33,6 +33,7 @@ import {
   isTypedInto,
   isUntriedControl,
   isUsuallyDone,
+  mayLead,
   openerOf,
 } from './groups.ts';
 import { OpenGroups } from './open-groups.ts';
@@ -183,6 +184,9 @@ export class Attempts {
     ];
     const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
     const holdsTexts = this.#views.shows(isText);
+    // Controls that were never tried come before what is seldom done.
+    const isShownFirst = (one: Attempt) =>
+      isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
     const oneOfEach = (groups: readonly Group[], atMost = most) => this.#open.oneOfEach(groups, atMost);
     const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
@@ -202,7 +206,7 @@ export class Attempts {
       () => oneOfEach(others.filter(isOfferedByChoice)),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
-      () => this.#views.next(most, (one) => isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one))),
+      () => this.#views.next(most, isShownFirst),
       () => (isLast ? oneOfEach(fruitful) : []),
       () => this.#lead(fruitful, most),
       () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
