@@ -55,7 +55,7 @@ export function actTraits(
   const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
     if (gesture === 'press' && isMark(element)) return true;
     if (isInner(element)) return false;
-    if (root === element && /^(press|hover)$/.test(gesture)) return true;
+    if (root === element && /^(press|hover|double)$/.test(gesture)) return true;
     const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
     return isLike && !isPart(element);
   };
