@@ -43,9 +43,9 @@ interface LearnedParts {
 
 /** Ranks links by what a model expects of them, which learns from each visit. */
 export function learnedOrder({ model, basis, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
-  const waiting = new WaitingLinks();
   /** What was said last of each. */
   const told = new Map<LinkId, number>();
+  const waiting = new WaitingLinks(undefined, (link) => told.delete(link));
   const breadthFirst = new BreadthFirst();
   const turns = lean ? undefined : new Turns();
   /** What breadth first has chosen and was not visited yet, with the visits since then. */
