@@ -10,7 +10,7 @@ import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, resumedChoice } from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
 import { hasSession } from './session.ts';
@@ -39,7 +39,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   try {
     web = openWeb(options, store, events, now);
     const { capture } = web;
-    const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit, {
+    const strategy = makeStrategy(resumedChoice(options.choice, store), options.pageLimit, {
       seed: options.seed,
       inThreads: true,
     });

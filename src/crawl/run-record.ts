@@ -64,7 +64,7 @@ export function lastRun(store: Store) {
  * replaced takes its parameters with it; those of the others stay, unless some are given. The topic stays until another is
  * given.
  */
-export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
+export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoice {
   const config = lastRun(store)?.config;
   if (config === undefined) return asked;
   const { choice: last, strategy: had } = config;

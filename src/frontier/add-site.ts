@@ -3,7 +3,7 @@ import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
@@ -20,7 +20,7 @@ export function addSite({ seeds }: FrontierQueries, site: NewSite, now: number):
 /** Adds the start page of a site, unless that is known; it waits in the site's queue. */
 export function addStartPage(
   sql: FrontierQueries,
-  links: LinkBook,
+  links: LinkPlacement,
   state: SiteState,
   url: string,
   identity: Identity,

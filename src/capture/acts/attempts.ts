@@ -290,7 +290,7 @@ export class Attempts {
     const isFirst = found > 0 && last?.group.isFruitful !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#open.dropTexts(last);
-    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
+    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.resumedChoiceOptions(planned);
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));

@@ -129,7 +129,7 @@ export class OpenGroups {
   }
 
   /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
-  goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
+  resumedChoiceOptions({ act: [list, gesture], frame }: FrameAct): void {
     if (gesture !== 'enter') return;
     const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
       act[1] === 'choose' && act[0] === list && own === frame && !isTyped;

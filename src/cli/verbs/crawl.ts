@@ -293,11 +293,11 @@ async function dryRun(
 /** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
 async function lookInto(db: string, choice: StrategyChoice) {
   const { openStoreToRead } = await import('../../storage/open.ts');
-  const { goOnWith } = await import('../../crawl/run-record.ts');
+  const { resumedChoice } = await import('../../crawl/run-record.ts');
   const { summarise } = await import('../../crawl/summary.ts');
   const store = await openStoreToRead(db);
   const { sites, pages, failed } = summarise(store);
-  const begun = { choice: goOnWith(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
+  const begun = { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
   await store.close();
   return begun;
 }

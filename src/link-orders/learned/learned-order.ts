@@ -135,7 +135,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     },
   };
 
-  /** Answers the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
+  /** Returns the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
   function choose(stale: LinkId[]): LinkId | undefined {
     let taken = 0;
     for (const [link, visits] of chosen) {
