@@ -1,5 +1,6 @@
 import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
+import { keep } from '../domain/keep.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/robots.ts';
@@ -112,9 +113,7 @@ export class RobotsCache {
     if (crawlDelay === undefined) this.#crawlDelays.delete(host);
     else this.#crawlDelays.set(host, crawlDelay);
     this.#known.delete(url.origin);
-    this.#known.set(url.origin, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    keep(this.#known, url.origin, known, MOST_KEPT);
     return known;
   }
 }
