@@ -1,4 +1,4 @@
-import type { ClassifiedLink, FoundLink } from '../domain/link.ts';
+import { type ClassifiedLink, type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Scope } from '../url/scope.ts';
 import type { RobotsCache } from './robots-cache.ts';
@@ -39,16 +39,14 @@ export const isDiscovered = ({ technique }: FoundLink): boolean => technique ===
 /** Whether it is listed because robots.txt forbids it. */
 export const isForbidden = ({ technique, role }: FoundLink): boolean => technique === 'robots' && role === 'guess';
 
-const PLACE = { anchor: '', context: '', rel: '', tagPath: '', frame: '' };
-
 const discoveryLink = (url: string, technique: string): FoundLink => ({
   ...{ raw: url, url, role: 'link', method: 'GET', element: 'sitemap', technique },
-  ...PLACE,
+  ...NO_TEXTS,
 });
 
 const forbiddenLink = (url: string): FoundLink => ({
   ...{ raw: url, url, role: 'guess', method: 'GET', element: 'disallow', technique: 'robots' },
-  ...PLACE,
+  ...NO_TEXTS,
 });
 
 /** Feeds, and lists of them, by their names. */

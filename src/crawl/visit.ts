@@ -1,4 +1,5 @@
 import type { Capture } from '../capture/capture.ts';
+import { type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
@@ -149,18 +150,9 @@ function canonicalAddress(named: string | undefined, scope: Scope, identity: Ide
 }
 
 function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
-  const found = {
-    raw: url,
-    url,
-    role: 'link',
-    method: 'GET',
-    anchor: '',
-    context: '',
-    rel: '',
-    element: '',
-    tagPath: '',
-    frame: '',
-    technique: 'redirect',
-  } as const;
+  const found: FoundLink = {
+    ...{ raw: url, url, role: 'link', method: 'GET', element: '', technique: 'redirect' },
+    ...NO_TEXTS,
+  };
   return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
 }
