@@ -65,7 +65,7 @@ export interface CrawlOptions {
   /** Chromium's syntax; empty for none. */
   readonly hostRules: string;
   readonly render: RenderChoice;
-  /** What is done to find links, see capture/techniques/choice.ts; undefined: as much as is usual, see session.ts. */
+  /** What is done to find links, see capture/techniques/choice.ts; undefined: as much as is usual, see log-in.ts. */
   readonly capture: string | undefined;
   readonly headed: boolean;
   /** Opens the developer tools; needs `headed`. */

@@ -22,8 +22,8 @@ import { storedIdentity } from '../storage/settings.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { askedIn } from './asked-options.ts';
 import { hostDelay } from './host-delay.ts';
+import { captureOf } from './log-in.ts';
 import { RobotsCache } from './robots-cache.ts';
-import { captureOf } from './session.ts';
 
 /** How the last run reached the Web, by its record. */
 const reach = z.object({

@@ -10,7 +10,7 @@ import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf } from './session.ts';
+import { captureOf } from './log-in.ts';
 import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));

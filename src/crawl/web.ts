@@ -23,8 +23,8 @@ import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
+import { captureOf, hasSession } from './log-in.ts';
 import { RobotsCache } from './robots-cache.ts';
-import { captureOf, hasSession } from './session.ts';
 
 /** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */
 export interface Web {

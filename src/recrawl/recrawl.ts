@@ -1,9 +1,9 @@
 import { linkLimits } from '../crawl/link-limits.ts';
+import { hasSession } from '../crawl/log-in.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, resumedChoice } from '../crawl/run-record.ts';
 import { RunRequests } from '../crawl/run-requests.ts';
 import { searchesByAddress } from '../crawl/search-results.ts';
-import { hasSession } from '../crawl/session.ts';
 import { visit } from '../crawl/visit.ts';
 import { type CrawlEvents, visitPages } from '../crawl/visit-pages.ts';
 import { openWeb, type Web } from '../crawl/web.ts';
