@@ -31,6 +31,7 @@ export const futureValue = linkOrder({
       .default(50)
       .describe('pages by level before the first training; at twice as many the next one'),
   }),
+  trials: [{ discount: 0.8 }, { classes: 8 }],
   make({ discount, classes, first }, { topic, inThreads, remembered }) {
     if (!topic) throw new Error('future-value needs a topic');
     const order = new TextOrder(topic, remembered);
