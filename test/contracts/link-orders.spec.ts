@@ -71,7 +71,7 @@ for (const maker of linkOrders) {
       const web = longWeb();
       const { inMemory, stored, stopped } = await ordersOf(maker.name, web, `${folder}/long`, 40);
       expect(new Set(inMemory).size).toBe(inMemory.length);
-      if (REFUSING.includes(maker.name)) expect(inMemory.length).toBeGreaterThan(100);
+      if (REFUSING.includes(maker.name)) expect(inMemory.length).toBeGreaterThan(60);
       else expect(inMemory.length).toBe(Object.keys(web).length);
       expect(stored).toEqual(inMemory);
       expect(stopped).toEqual(inMemory);
@@ -88,7 +88,7 @@ for (const maker of linkOrders) {
         for (const _ of order.learn?.(aVisit(link, link % 3, links)) ?? []);
       };
       const grown: number[] = [];
-      for (let link = 1, before = 0; link <= 6 * VISITS; link++) {
+      for (let link = 1, before = 0; link <= 4 * VISITS; link++) {
         visit(link);
         if (link % VISITS > 0) continue;
         const now = memory();
@@ -98,7 +98,7 @@ for (const maker of linkOrders) {
       // It is in use until here.
       expect(order.rank(linkView({}), view(1))).toBeDefined();
       // Its number stands in lists by turns and levels. What does not grow each time is something else.
-      expect(grown.slice(1).sort((a, b) => a - b)[2]).toBeLessThan(65);
+      expect(grown.slice(1).sort((a, b) => a - b)[1]).toBeLessThan(65);
     });
   });
 }

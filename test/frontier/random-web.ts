@@ -40,9 +40,9 @@ export const aWeb: fc.Arbitrary<RandomWeb> = fc
   .array(fc.array(aPage, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 3 })
   .map(webOf);
 
-/** One site of 150 pages, the same each time: longer than all that orders wait for before they are trained first. */
+/** One site of 90 pages, the same each time: longer than all that orders wait for before they are trained first. */
 export const longWeb = (): RandomWeb =>
-  webOf(fc.sample(fc.array(aPage, { minLength: 150, maxLength: 150, size: 'max' }), { seed: 14, numRuns: 1 }));
+  webOf(fc.sample(fc.array(aPage, { minLength: 90, maxLength: 90, size: 'max' }), { seed: 14, numRuns: 1 }));
 
 export const sitesOf = (web: RandomWeb): string[] => Object.keys(web).filter((url) => new URL(url).pathname === '/');
 
