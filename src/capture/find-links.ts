@@ -53,6 +53,8 @@ export async function findLinks(
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const walked = new WalkedPage(page);
   let pictures = 0;
+  /** Whether views that were left stay in the page, hidden: their links are not its own. */
+  let keepsViews = false;
   const reread: Reread = async (name, how = 'take', isHere) => {
     if (isLive(page) && !page.hasNewAddresses()) return 0;
     walked.renew();
@@ -67,7 +69,10 @@ export async function findLinks(
     // A map draws other pieces of it with each move, without end.
     const isPicture = ({ role, element }: FoundLink) => role !== 'link' && element === 'img';
     for (const found of read) {
-      const fresh = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
+      const others = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
+      const hidden = isLive(page) && (how === 'count' || keepsViews) ? await page.hiddenOf(others) : [];
+      keepsViews ||= hidden.length > 0;
+      const fresh = others.filter((link) => !hidden.includes(link));
       if (how !== 'count') harvest.add(fresh);
       const counted = fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link));
       const drawn = counted.filter(isPicture).length;

@@ -16,6 +16,8 @@ import { SHOWN_IN_PAGE, type Shown, shown } from './shown-text.ts';
 const FOR_LINKS = 20;
 /** Rounds in a row that must have brought nothing before those at first count. */
 const LEAST_BARREN = 4;
+/** Two rounds that brought links give one more that may be in vain; so many at most. */
+const MOST_PATIENT = 6;
 /** Rounds in which nothing was done that do not count. */
 const MOST_IDLE = 10;
 /** Rounds that showed something new but no link, and do not count either. */
@@ -142,6 +144,8 @@ export class Acting {
     let idle = 0;
     /** Rounds that brought no link, and may lead to some. */
     let promising = 0;
+    /** Rounds that brought links. */
+    let fruitful = 0;
     // Not the turns of hosts that its requests wait for.
     const clock = () => performance.now() - page.tab.waited;
     const time = new FairTime(LONGEST * page.tab.patience.page, page.tab.starved, clock);
@@ -156,13 +160,14 @@ export class Acting {
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
       const counted = () => round - idle - promising;
-      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren);
+      const patience = () => Math.min(MOST_PATIENT, fruitful >> 1);
+      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren) + patience();
       const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren() - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
-      if (found > 0) barren = 0;
+      if (found > 0) [barren, fruitful] = [0, fruitful + 1];
       else if (done > 0 && !isProbe && !isPromising && !isAhead(batch))
         barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (done + closings === 0 && idle < MOST_IDLE) idle++;

@@ -53,6 +53,8 @@ export interface Group {
   lead?: number;
   /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
   vain?: number;
+  /** Whether what was made in the place of an element brought nothing new as one of them was done again to it. */
+  isVainAnew?: boolean;
 }
 
 /** An act that is worth a try, or another one. */
@@ -74,6 +76,8 @@ export interface Attempt {
   readonly isKnownView?: boolean;
   /** Whether it is tried once more as another text stands beside its element. */
   readonly isRetold?: boolean;
+  /** Whether it is done again, to what was made in the place of its element. */
+  readonly isMadeAnew?: boolean;
   /** Whether it changed the page before others were known to bring links, and is done again as these may bring more there. */
   readonly isStale?: boolean;
   /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */

@@ -33,6 +33,7 @@ import {
   isTypedInto,
   isUntriedControl,
   isUsuallyDone,
+  mayLead,
   openerOf,
 } from './groups.ts';
 import { OpenGroups } from './open-groups.ts';
@@ -183,6 +184,9 @@ export class Attempts {
     ];
     const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
     const holdsTexts = this.#views.shows(isText);
+    // Controls that were never tried come before what is seldom done.
+    const isShownFirst = (one: Attempt) =>
+      isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
     const oneOfEach = (groups: readonly Group[], atMost = most) => this.#open.oneOfEach(groups, atMost);
     const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
     const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
@@ -202,7 +206,7 @@ export class Attempts {
       () => oneOfEach(others.filter(isOfferedByChoice)),
       // What is shown again comes first, unless others promise more.
       () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
-      () => this.#views.next(most, (one) => isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one))),
+      () => this.#views.next(most, isShownFirst),
       () => (isLast ? oneOfEach(fruitful) : []),
       () => this.#lead(fruitful, most),
       () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
@@ -290,7 +294,8 @@ export class Attempts {
     const isFirst = found > 0 && last?.group.isFruitful !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
     if (found > 0 && last && (done === 1 || effect === 'change')) this.#open.dropTexts(last);
-    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.resumedChoiceOptions(planned);
+    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
+    for (const { group, isMadeAnew } of batch.slice(0, done)) if (isMadeAnew) group.isVainAnew = found === 0 && !isNews;
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
@@ -352,9 +357,18 @@ export class Attempts {
     }
   }
 
-  /** These were to be done to elements that are not there. */
+  /** These were to be done to elements that are not there: what is to be done again is done to what was made in their place. */
   miss(missed: readonly Attempt[]): void {
-    this.#views.miss(missed);
+    const isAgain = ({ repeats, group }: Attempt) => repeats > 0 && !group.isVainAnew;
+    const [gone, anew]: [Attempt[], Attempt[]] = [[], []];
+    for (const one of missed) {
+      const made = isAgain(one) ? this.#views.madeAnew(one) : undefined;
+      if (made) anew.push(made);
+      else gone.push(one);
+    }
+    this.#repeats.goOn(anew);
+    for (const { planned, group } of anew) this.#open.drop(group, planned);
+    this.#views.miss(gone);
   }
 
   /** What waits in the groups of some acts, but for links. */

@@ -22,7 +22,7 @@ export function credit(
     const hasBrought = found > 0 && (group === last?.group || (isOfAny && doers.has(group)));
     group.isFruitful ||= hasBrought;
     if (repeats === 0 || isRenewed) countTry(group, hasBrought);
-    if (isRenewed && (found > 0 || isNews)) group.vain = 0;
+    if (hasBrought || (isRenewed && (found > 0 || isNews))) group.vain = 0;
     else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
     group.kind.isTried = true;
     group.kind.hasBrought ||= found > 0;

@@ -62,24 +62,22 @@ export function elementLooks(): ElementLooks {
     const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
     return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);
   };
-  /** What an element looks like, and what stands around it. */
+  /** What an element looks like, where it stands, and what is said beside it. */
   const lookOf = (element: Element): string => {
     const path: string[] = [];
-    let around = '';
-    for (let node = element, depth = 0; depth < 6; depth++) {
-      const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', node);
-      const siblings = parent ? Array.from(parent.children) : [];
+    const parentOf = (node: Element): Element | null => Reflect.get(Node.prototype, 'parentElement', node);
+    for (let node: Element | null = element, depth = 0; node && depth < 6; depth++, node = parentOf(node)) {
+      const siblings: Element[] = Array.from(parentOf(node)?.children ?? []);
       path.push(`${nameOf(node)}.${uncounted(attribute(node, 'class'))}.${siblings.indexOf(node)}`);
-      if (!parent) break;
-      // What holds much is no sign of what is next to be done, and takes long to ask.
-      if (depth < 3 && Element.prototype.getElementsByTagName.call(parent, '*')[60] === undefined)
-        around = (Reflect.get(Node.prototype, 'textContent', parent) ?? '').slice(0, 500);
-      node = parent;
     }
+    // What holds much is no sign of what is next to be done, and takes long to ask.
+    const holder = parentOf(element);
+    const isSmall = holder && Element.prototype.getElementsByTagName.call(holder, '*')[60] === undefined;
+    const beside = isSmall ? (Reflect.get(Node.prototype, 'textContent', holder) ?? '').slice(0, 500) : '';
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     // What names it tells it from what stands beside it, as its place does, and may be made up each time that it is drawn.
     const attributes = names.map((name) => (naming.test(name) ? name : tellOf(element, name)));
-    return [path.join('<'), textOf(element), attributes.join(), around.replace(/\d+/g, '')].join('\n');
+    return [path.join('<'), textOf(element), attributes.join(), beside.replace(/\d+/g, '')].join('\n');
   };
   /** Elements beside each other that begin alike are rows. */
   const isLike = (one: Element, other: Element | null) => {

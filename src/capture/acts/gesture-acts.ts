@@ -102,19 +102,24 @@ export function gestureActs(
     ['a', 65],
     ['Escape', 27],
   ] as const;
+  /** Promises that wait for one another until frameworks have drawn what a stroke has changed. */
+  const turns = 10;
+  const answered = async () => {
+    for (let turn = 0; turn < turns; turn++) await undefined;
+  };
   /** Strikes one key after the other until one changes the page, as another may take that back; the next time from there on. */
-  const keys = (element: Element) => {
+  const keys = async (element: Element) => {
     const first = page.struck.get(element) ?? 0;
     for (let count = 0; count < keyStrokes.length && !page.hasChanged(); count++) {
       const at = (first + count) % keyStrokes.length;
       const [key, keyCode] = keyStrokes[at] ?? ['', 0];
       strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
       page.struck.set(element, at + 1);
+      await answered();
     }
   };
-  /** Strokes that move a slider, and promises that wait for one another before it tells where it stands. */
+  /** Strokes that move a slider. */
   const mostStrokes = 100;
-  const turns = 10;
   /** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
   const railLength = 3;
   const mostAbove = 4;
@@ -131,7 +136,7 @@ export function gestureActs(
       const isBelow = before < wanted;
       const key = isBelow ? 'ArrowRight' : 'ArrowLeft';
       strike(slider, { key, code: key, keyCode: isBelow ? 39 : 37 });
-      for (let turn = 0; turn < turns; turn++) await undefined;
+      await answered();
       const after = numberOf('aria-valuenow');
       if (after < wanted !== isBelow) return;
       if (after === before) break;
@@ -199,10 +204,10 @@ export function gestureActs(
     focus,
     blur,
     enter,
-    key(element, field, option) {
+    async key(element, field, option) {
       const stroke = field && page.strokes[option];
       if (stroke) strike(element, stroke);
-      else keys(element);
+      else await keys(element);
     },
     touch: (element) => touch(element, 'touchstart touchmove touchend'),
     'swipe-left': (element) => swipe(element, -1),

@@ -129,11 +129,19 @@ export class OpenGroups {
   }
 
   /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
-  resumedChoiceOptions({ act: [list, gesture], frame }: FrameAct): void {
+  goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
     if (gesture !== 'enter') return;
     const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
       act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
     for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
+  }
+
+  /** It is done as another one. */
+  drop(group: Group, planned: FrameAct): void {
+    const at = group.acts.findIndex((one) => one.planned === planned);
+    if (at < 0) return;
+    group.acts.splice(at, 1);
+    if (at < group.fresh) group.fresh--;
   }
 
   /** It is tried before all others. */

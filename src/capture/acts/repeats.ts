@@ -86,6 +86,11 @@ export class Repeats {
     return this.#atOnce.shift();
   }
 
+  /** These are done again next. */
+  goOn(again: readonly Attempt[]): void {
+    this.#atOnce.unshift(...again);
+  }
+
   wanting(most: number): Attempt[] {
     const next = compatible(this.#wanting, most);
     this.#wanting = this.#wanting.filter((one) => !next.includes(one));

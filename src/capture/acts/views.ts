@@ -343,6 +343,14 @@ export class Views {
     return this.asNow(way);
   }
 
+  /** It is done again to what calls itself like its element and was made since; undefined if nothing was. */
+  madeAnew(attempt: Attempt): Attempt | undefined {
+    const planned = this.#latest.get(nameOf(attempt.planned));
+    return attempt.isRenewed || !planned || planned === attempt.planned
+      ? undefined
+      : { ...attempt, planned, isMadeAnew: true };
+  }
+
   /** It is done to what is shown now of that name. */
   asNow(way: Attempt): Attempt {
     const planned = this.#latest.get(nameOf(way.planned)) ?? way.planned;

@@ -6,6 +6,7 @@ import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { headerValue, type Paused, PausedRequests } from './paused-request.ts';
+import { asksOnly } from './reading-post.ts';
 import type { TabOptions } from './tab-options.ts';
 
 /** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
@@ -35,6 +36,8 @@ export interface Visiting {
 
 /** What scripts ask for, and may write with. */
 const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport', 'EventSource'] as const;
+/** Methods that write nothing (RFC 9110, section 9.2.1). */
+const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** What a page's scripts may ask for by themselves: more is a loop. */
 const MOST_SCRIPTED = 300;
 /** What bears no links, and costs much. */
@@ -44,7 +47,7 @@ const UNSEEN = ['Media', 'Font'] as const;
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
  * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
  * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
- * writes is let through, nor what they ask of addresses that are written as private ones. Once the page is held, it goes
+ * writes is let through, as far as can be told (reading-post.ts), nor what they ask of addresses that are written as private ones. Once the page is held, it goes
  * nowhere any more, and asks for nothing whose address says that it ends a session, deletes or sends something; once it is
  * left, it asks for nothing.
  */
@@ -185,10 +188,20 @@ export class DocumentGate {
 
   #mayBeSent({ request, resourceType, frameId }: Paused): boolean {
     const { isHeld } = this.documents;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') return false;
+    if (!READING.includes(request.method) && !this.#asksByPost(request, resourceType)) return false;
     const isWatched = isHeld || (this.#isLeaving && resourceType !== 'Document');
     if (isWatched && this.#mayHarm(request.url)) return false;
     return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
+  }
+
+  /** Whether a script asks for something with POST, and writes nothing as far as can be told. */
+  #asksByPost(
+    { method, url, postData, hasPostData }: Paused['request'],
+    resourceType: Paused['resourceType'],
+  ): boolean {
+    const isTold = method === 'POST' && (postData !== undefined || hasPostData !== true);
+    if (!isTold || !(resourceType === 'XHR' || resourceType === 'Fetch')) return false;
+    return asksOnly({ url: new URL(url), body: postData }) && harmOfAddress(new URL(url)) === undefined;
   }
 
   #mayHarm(url: string): boolean {

@@ -9,6 +9,7 @@ import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
 import { globalStrings } from './global-strings.ts';
+import { hiddenLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
@@ -233,6 +234,14 @@ export class LivePage implements LoadedPage {
   /** Whether a link leads to what was typed into a field, as it may where scripts have set an address that tells of it. */
   holdsTyped({ url, role }: FoundLink): boolean {
     return role === 'link' && url !== undefined && this.tab.observer.holdsTyped(url);
+  }
+
+  /** Those of some links whose elements are all hidden. */
+  async hiddenOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
+    const addressOf = ({ url, role }: FoundLink) => (role === 'link' ? (url ?? []) : []);
+    const addresses = links.flatMap(addressOf);
+    const hidden = addresses.length > 0 ? await hiddenLinks(this.#frames, addresses) : new Set<string>();
+    return links.filter((link) => [addressOf(link)].flat().some((address) => hidden.has(address)));
   }
 
   /** Whether a link leads to a place in this page, such as the part that a tab shows. */

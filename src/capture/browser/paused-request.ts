@@ -17,6 +17,9 @@ export interface Paused {
     readonly url: string;
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
+    /** As text; it may be left out though it has some. */
+    readonly postData?: string;
+    readonly hasPostData?: boolean;
   };
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;

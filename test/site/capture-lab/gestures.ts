@@ -2,6 +2,18 @@ import { lab } from './lab.ts';
 
 /** What a gesture must be like, not only where it is made: which key, how far, with what in hand. */
 export const gestures = lab('gestures.lab.test', {
+  // What a key has chosen is drawn a moment later: it is struck once.
+  '/answered-once': [
+    [
+      `<div id=quiz></div><script>let given = []; const asked = [['people', 'machines'], ['here']];
+      const draw = () => { quiz.innerHTML = given.length < 2 ? asked[given.length].map((answer) => '<div role=button tabindex=0>' + answer + '</div>').join('') : '<a href=/answered-once/' + given.join('-') + '>x</a> <div role=button tabindex=0>Again</div>';
+        for (const one of quiz.querySelectorAll('div')) one.addEventListener('keydown', ({ key }) => { if (key !== 'Enter') return; given = one.textContent === 'Again' ? [] : [...given, one.textContent]; queueMicrotask(draw) }) }; draw()</script>`,
+      {
+        links: '/answered-once/machines-here',
+        never: '/answered-once/people-people /answered-once/machines-machines',
+      },
+    ],
+  ],
   '/keys': [
     [
       `<div id=help></div><script>document.addEventListener('keydown', (event) => {

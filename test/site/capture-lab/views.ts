@@ -154,4 +154,26 @@ export const views = lab('views.lab.test', {
       { links: links('shown-later', 'one two') },
     ],
   ],
+  // All is drawn anew with each press, what is beside the controls with it: a step is taken from where the last one led.
+  '/drawn-anew': [
+    [
+      `<div id=app></div><script>const events = [['fair', 'ball'], ['ski'], ['choir', 'debate'], ['market'], ['regatta', 'gala'], ['farewell']]; let month = 0, open, menu = false;
+      const draw = () => { app.innerHTML = '<nav><button class=mn>Services</button>' + (menu ? '<span><a href=/drawn-anew/card>card</a></span>' : '') + '</nav><h1>Events</h1><div><button class=mo data-by=-1>Previous</button> <b>Month ' + 'abcdef'[month] + '</b> <button class=mo data-by=1>Next</button></div>'
+        + events[month].map((name) => '<p><button class=ev data-of=' + name + '>' + name + '</button></p>').join('') + (open ? '<div><p><a href=/drawn-anew/' + open + '>Tickets</a> <button class=sh>Close</button></p></div>' : '') };
+      app.addEventListener('click', ({ target }) => { const { by, of } = target.dataset; if (target.matches('.mn')) menu = !menu;
+        if (by) [month, open] = [Math.max(0, Math.min(5, month + Number(by))), undefined]; if (of) open = open === of ? undefined : of; if (target.matches('.sh')) open = undefined; if (target.matches('button')) draw() }); draw()</script>`,
+      { links: links('drawn-anew', 'card fair ball ski choir debate market regatta gala farewell') },
+    ],
+  ],
+  // Views that were left stay in the document, hidden: their links are not those of the page to which it was led back.
+  '/keeps-views': [
+    [
+      `<section id=own><button class=tab>Dates</button><button class=tab>Rooms</button><p id=panel></p><i><button id=away>Library</button></i></section><section id=library hidden></section><script>
+      const show = () => { const isAway = location.search === '?library'; own.hidden = isAway; library.hidden = !isAway;
+        if (isAway) library.innerHTML = '<a href=/keeps-views/books>Books</a>' };
+      away.onclick = () => { history.pushState(null, '', '?library'); show() }; addEventListener('popstate', show);
+      for (const tab of document.querySelectorAll('.tab')) tab.onclick = () => { panel.innerHTML = '<a href=/keeps-views/' + tab.textContent + '>x</a>' }; show()</script>`,
+      { links: '/keeps-views?library /keeps-views/Dates /keeps-views/Rooms', never: '/keeps-views/books' },
+    ],
+  ],
 });

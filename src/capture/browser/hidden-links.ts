@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { FrameDocument } from './document.ts';
+import { openTrees } from './open-trees.ts';
+import { pageFunctionOf } from './page-functions.ts';
+
+/** Elements of a shadow tree among which others are looked for. */
+const MOST = 1000;
+
+const LINKS_IN_PAGE = pageFunctionOf(linksByView, { openTrees });
+
+const byView = z.object({ hidden: z.array(z.number()), shown: z.array(z.number()) });
+
+/**
+ * Runs in a page: places of addresses in a list that the document has links to, by whether one of these is shown. It is
+ * sent into browsers as it stands, so it uses nothing from outside.
+ */
+function linksByView(
+  of: { readonly openTrees: typeof openTrees },
+  addresses: readonly string[],
+  most: number,
+): z.infer<typeof byView> {
+  const [hidden, shown] = [new Set<number>(), new Set<number>()];
+  for (const tree of [document, ...of.openTrees(most)]) {
+    for (const link of Array.from(tree.querySelectorAll<HTMLAnchorElement>(':is(a, area)[href]'))) {
+      const at = addresses.indexOf(link.href);
+      const isShown = at >= 0 && Element.prototype.checkVisibility.call(link, { visibilityProperty: true });
+      if (at >= 0) (isShown ? shown : hidden).add(at);
+    }
+  }
+  return { hidden: [...hidden], shown: [...shown] };
+}
+
+/** Which of some addresses a page has links to that are all hidden, as applications keep the views that were left. */
+export async function hiddenLinks(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [hidden, shown] = [new Set<number>(), new Set<number>()];
+  for (const frame of frames) {
+    const seen = await frame.call(LINKS_IN_PAGE, [addresses, MOST], [], byView).catch(() => undefined);
+    for (const at of seen?.hidden ?? []) hidden.add(at);
+    for (const at of seen?.shown ?? []) shown.add(at);
+  }
+  return new Set([...hidden].flatMap((at) => (shown.has(at) ? [] : (addresses[at] ?? []))));
+}
