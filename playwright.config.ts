@@ -1,18 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { loadsOneOf, sourcesOf } from './test/source-files.ts';
 
-/** Folders of what starts no browser, neither by itself nor by the command; exceptions stand below. */
-const folders =
-  /test\/(analysis|contracts|domain|export|frontier|lab|library|link-orders|revisit-rules|rewards|site-rules|storage|strategies|url)\/.*\.spec\.ts$|test\/(architecture|dependencies)\.spec\.ts$|test\/capture\/(addresses|documents|encoding|files)\/.*\.spec\.ts$/;
-/** What stands there and needs Chromium. */
-const withBrowser =
-  /test\/(capture\/(documents\/large|encoding\/encodings|files\/answers)|contracts\/capture|lab\/replay|lab\/report\/report-page|url\/parse-in-browser)\.spec\.ts$/;
-/**
- * What stands there and took over 10 s with one worker, on 2026-11-22, on two cores that other tests ran on, too. All that
- * `quick` and `slow` list passed in that run with `FORAGER_CHROMIUM=/bin/false`.
- */
-const slow =
-  /test\/(capture\/files\/read-file|contracts\/(frontier|link-orders|revisit-rules)|frontier\/(failed-commits|stored|traps)|lab\/synthetic\/synthetic-world|library\/library|revisit-rules\/scent|url\/normalise)\.spec\.ts$/;
-const specs = /\.spec\.ts$/;
+/** What starts Chromium, and what runs the command, which may start it. */
+const starters = new Set(['src/capture/browser/chromium.ts', 'test/cli/forager.ts']);
+/** What loads these and has all pages read over HTTP. */
+const overHttp = 'test/library/library.spec.ts';
+
+const specs = sourcesOf('test').filter((file) => file.endsWith('.spec.ts'));
+const withBrowser = specs.filter((file) => file !== overHttp && loadsOneOf(file, starters)).map((file) => `**/${file}`);
 
 export default defineConfig({
   testDir: 'test',
@@ -26,8 +21,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   projects: [
-    { name: 'quick', testMatch: folders, testIgnore: [withBrowser, slow] },
-    { name: 'slow', testMatch: slow },
-    { name: 'browser', testMatch: [new RegExp(`^(?!.*(${folders.source})).*${specs.source}`), withBrowser] },
+    { name: 'quick', testIgnore: withBrowser },
+    { name: 'browser', testMatch: withBrowser },
   ],
 });

@@ -1,3 +1,4 @@
+import { deviation } from '../src/lab/statistics.ts';
 import { atLeast, figure, type Metric } from './benchmark.ts';
 import { type Bounds, NUMBERS } from './ordering-bounds.ts';
 
@@ -91,9 +92,7 @@ const geometric = (cells: readonly Cell[], of: (cell: Cell) => number): number =
 function spread(crawled: readonly Crawled[], of: (cell: Cell) => number): number | undefined {
   const runs = [...new Set(crawled.map(({ run }) => run))];
   if (runs.length < 2) return undefined;
-  const values = runs.map((run) => geometric(atShares(websOf(crawled.filter((one) => one.run === run))), of));
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  return deviation(runs.map((run) => geometric(atShares(websOf(crawled.filter((one) => one.run === run))), of)));
 }
 
 /** The number of pages, of those for which R1's links are known, at which least was found beside R1. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { circles, exportsOf, importsOf, root, sourcesOf, textOf } from './source-files.ts';
+import { circles, exportsOf, importsOf, loadsOneOf, root, sourcesOf, textOf } from './source-files.ts';
 
 /** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
 const layers: Record<string, readonly string[]> = {
@@ -81,6 +81,7 @@ test('the scan sees the imports and exports that are there', () => {
   );
   expect(importsOf('src/cli/run-crawl.ts')).toContainEqual({
     ...{ from: '../crawl/crawl.ts', file: 'src/crawl/crawl.ts', names: ['crawl'], isLate: true },
+    isType: false,
   });
   expect(exportsOf('src/storage/open.ts')).toEqual(expect.arrayContaining(['openStore', 'Store', 'storageError']));
 });
@@ -112,6 +113,16 @@ test('bench/ takes of test/ only the webs that it measures on, and test/ takes n
     sourcesOf(folder).flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
   expect(targets('bench').filter((target) => !/^(src|bench|test\/site)\//.test(target) && target !== '')).toEqual([]);
   expect(targets('test').filter((target) => target.startsWith('bench/'))).toEqual([]);
+});
+
+test('Chromium is started in one file, and specs that do not load it need none', () => {
+  const starting = everywhere.filter((file) =>
+    /\.(launch|launchPersistentContext|connectOverCDP)\(/.test(textOf(file)),
+  );
+  expect(starting).toEqual(['src/capture/browser/chromium.ts']);
+  const needs = (spec: string) => loadsOneOf(`test/${spec}.spec.ts`, new Set(['src/capture/browser/chromium.ts']));
+  // By another file of test/, by what it imports itself, and not at all.
+  expect(['capture/links', 'capture/browser/tab', 'url/parse'].map(needs)).toEqual([true, true, false]);
 });
 
 test('no files of src/ need each other, types included', () => {
@@ -205,7 +216,7 @@ for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   const [, , wing = '', ...inside] = partsOf(file);
   test(`${file} stands in a wing, and imports only what that may`, () => {
     if (inside.length === 0)
-      return expect(['capture.ts', 'find-links.ts', 'loaded-page.ts', 'second-way.ts']).toContain(wing);
+      return expect(['capture.ts', 'find-links.ts', 'loaded-page.ts', 'fallback-capture.ts']).toContain(wing);
     const allowed = [wing, ...(wings[wing] ?? [])];
     const targets = importsOf(file).flatMap(({ file: target }) =>
       target?.startsWith('src/capture/') ? [partsOf(target)] : [],

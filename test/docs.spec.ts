@@ -447,6 +447,15 @@ for (const preset of presets) {
   });
 }
 
+for (const name of ['depth-first', 'random', 'link-group']) {
+  test(`docs/strategies: the link order ${name}, which no preset has, has a page with its source and a command`, () => {
+    const path = `docs/strategies/${name}.md`;
+    expect(section('docs/strategies.md', `\`${name}\``)).toContain(`(strategies/${name}.md)`);
+    expect(read(path)).toMatch(new RegExp(`^# The link order \`${name}\`\n[^]*(19|20)\\d\\d, "`));
+    expect(commandsOf(path).some((args) => args.join(' ').includes(name))).toBe(true);
+  });
+}
+
 for (const { name, params } of siteRules) {
   test(`docs/strategies: the page of the rule ${name}, its source, parameters, and its example as it is played`, () => {
     const heading = `The rule \`${name}\``;

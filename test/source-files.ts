@@ -13,6 +13,8 @@ export interface Import {
   readonly names: readonly string[] | undefined;
   /** Whether it is loaded when it is asked for: `import('…')`. */
   readonly isLate: boolean;
+  /** Whether it is of types only, and nothing is loaded: `import type …`. */
+  readonly isType: boolean;
 }
 
 /** The sources below a folder, as paths from the root. */
@@ -53,20 +55,26 @@ function targetOf(file: string, from: string): string | undefined {
   return existsSync(join(root, target)) ? target : undefined;
 }
 
-const STATIC = /(?:^|\n)(?:import|export)\s(?:type\s)?([^;'"]*?)\s?from\s'([^']+)'/g;
+const STATIC = /(?:^|\n)(?:import|export)\s(type\s)?([^;'"]*?)\s?from\s'([^']+)'/g;
 const LATE = /(?:\{([^{}]*)\} = await )?import\('([^']+)'\)\)?(?:\.(\w+))?/g;
 
-export function importsOf(file: string): Import[] {
+const imports = new Map<string, readonly Import[]>();
+export function importsOf(file: string): readonly Import[] {
+  const known = imports.get(file);
+  if (known) return known;
   const text = textOf(file);
-  const early = [...text.matchAll(STATIC)].map(([, what = '', from = '']) => {
+  const early = [...text.matchAll(STATIC)].map(([, type, what = '', from = '']) => {
     const list = /^\{([^}]*)\}$/.exec(what.trim());
-    return { from, file: targetOf(file, from), names: list ? namesIn(list[1] ?? '') : undefined, isLate: false };
+    const names = list ? namesIn(list[1] ?? '') : undefined;
+    return { from, file: targetOf(file, from), names, isLate: false, isType: type !== undefined };
   });
   const late = [...text.matchAll(LATE)].map(([, list, from = '', member]) => {
     const names = list === undefined ? (member === undefined ? undefined : [member]) : namesIn(list);
-    return { from, file: targetOf(file, from), names, isLate: true };
+    return { from, file: targetOf(file, from), names, isLate: true, isType: false };
   });
-  return [...early, ...late];
+  const all = [...early, ...late];
+  imports.set(file, all);
+  return all;
 }
 
 /** The names that a file exports; a default is called `default`. */
@@ -96,4 +104,16 @@ export function circles(files: readonly string[], edges: (file: string) => reado
   const inOne = (a: string, b: string) => reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true;
   const groups = files.filter((file) => inOne(file, file)).map((file) => files.filter((other) => inOne(file, other)));
   return groups.filter((group, index) => groups.findIndex(([first]) => first === group[0]) === index);
+}
+
+/** Whether loading a file loads one of some others. */
+export function loadsOneOf(file: string, others: ReadonlySet<string>): boolean {
+  const seen = new Set([file]);
+  // What is added while it is walked is walked, too.
+  for (const one of seen) {
+    if (others.has(one)) return true;
+    for (const { file: target, isLate, isType } of importsOf(one))
+      if (target !== undefined && !isLate && !isType && /\.tsx?$/.test(target)) seen.add(target);
+  }
+  return false;
 }

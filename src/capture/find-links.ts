@@ -28,7 +28,7 @@ export class Harvest {
     return found.filter((link) => !this.#seen.has(keyOf(link)));
   }
 
-  /** Adds what no technique has found before. Answers how many these are. */
+  /** Adds what no technique has found before. Returns how many these are. */
   addNew(found: readonly FoundLink[]): number {
     const fresh = this.newOf(found);
     this.add(fresh);

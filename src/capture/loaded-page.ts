@@ -32,7 +32,7 @@ export interface LoadedPage {
 }
 
 /**
- * Reads a page's links again. Answers how many are new: to `take`, the usual, these are kept; to `take-ahead` only those
+ * Reads a page's links again. Returns how many are new: to `take`, the usual, these are kept; to `take-ahead` only those
  * that lead somewhere count; to `count` too, and none are kept.
  *
  * @param isHere asked once they are read: none is new where the page shows another one by then

@@ -4,6 +4,7 @@ import { BadInput } from '../domain/errors.ts';
 import { cell } from '../export/csv.ts';
 import { type JudgedCrawl, judgeCrawl } from '../lab/judged-crawl.ts';
 import type { EvaluationFigure } from '../lab/report/evaluation-report.ts';
+import { mean } from '../lab/statistics.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { figureLine, type ToldEvaluation } from './told-evaluation.ts';
 
@@ -40,7 +41,6 @@ export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): P
 
 /** Sums of counts, means of shares, after each visit. */
 function meanOf(topics: readonly JudgedCrawl[]): JudgedCrawl {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [first] = topics;
   const curve = (first?.curve ?? []).map(({ pages }, at) => {
     const points = topics.flatMap((topic) => topic.curve[at] ?? []);

@@ -34,7 +34,7 @@ export class Judging<Page extends { readonly url: string }> {
     return { judged: this.#judged.size, relevant };
   }
 
-  /** Judges the page that is shown, skips it, or goes back to the one before. Answers whether the judgements changed. */
+  /** Judges the page that is shown, skips it, or goes back to the one before. Returns whether the judgements changed. */
   press(key: Exclude<JudgeKey, 'q'>): boolean {
     if (key === 'u') {
       if (this.#at === 0) return false;

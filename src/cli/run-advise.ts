@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { goOnWith } from '../crawl/run-record.ts';
+import { resumedChoice } from '../crawl/run-record.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { type Advice, adviceTaskCount, advise } from '../lab/advise.ts';
 import type { NamedStrategy } from '../lab/compare.ts';
@@ -55,7 +55,7 @@ async function lastStrategy(files: readonly string[]): Promise<NamedStrategy> {
   if (database === undefined) return { name: DEFAULT_STRATEGY, choice: { strategy: DEFAULT_STRATEGY, params: {} } };
   const store = await openStoreToRead(database);
   try {
-    const before = goOnWith({ strategy: undefined, params: {} }, store);
+    const before = resumedChoice({ strategy: undefined, params: {} }, store);
     const choice = { ...before, strategy: before.strategy ?? DEFAULT_STRATEGY };
     return { name: strategyName(choice), choice };
   } finally {

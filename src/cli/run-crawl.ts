@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
-import type { CrawlSession } from '../crawl/crawl-session.ts';
+import type { CrawlSession } from '../crawl/session.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Log, LogChoice } from './log.ts';

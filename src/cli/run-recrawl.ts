@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AskedOptions } from '../crawl/asked-options.ts';
-import type { CrawlSession } from '../crawl/crawl-session.ts';
+import type { CrawlSession } from '../crawl/session.ts';
 import {
   budgetKinds,
   DEFAULT_NEW_SHARE,

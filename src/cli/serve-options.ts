@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlSession } from '../crawl/crawl-session.ts';
+import type { CrawlSession } from '../crawl/session.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import type { Log } from './log.ts';
 import { flag, grouped } from './options.ts';

@@ -1,5 +1,5 @@
-import { type CrawlEvent, type CrawlSession, startSession } from '../crawl/crawl-session.ts';
 import { runClock } from '../crawl/run-clock.ts';
+import { type CrawlEvent, type CrawlSession, startSession } from '../crawl/session.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import type { Log } from './log.ts';
 import { useTempFolder } from './temp-folder.ts';

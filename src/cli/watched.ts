@@ -1,5 +1,5 @@
-import { type CrawlSession, startSession } from '../crawl/crawl-session.ts';
 import { runClock } from '../crawl/run-clock.ts';
+import { type CrawlSession, startSession } from '../crawl/session.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';

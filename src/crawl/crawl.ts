@@ -9,11 +9,11 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
+import { hasSession } from './log-in.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, goOnWith } from './run-record.ts';
+import { beginRun, fixedIdentity, resumedChoice } from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
-import { hasSession } from './session.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
@@ -39,7 +39,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   try {
     web = openWeb(options, store, events, now);
     const { capture } = web;
-    const strategy = makeStrategy(goOnWith(options.choice, store), options.pageLimit, {
+    const strategy = makeStrategy(resumedChoice(options.choice, store), options.pageLimit, {
       seed: options.seed,
       inThreads: true,
     });

@@ -5,7 +5,7 @@ import { classifyFound } from '../url/classify.ts';
 import { bareAddress } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import type { Scope } from '../url/scope.ts';
-import { asVisited, isForbidden, isLeading } from './leading-files.ts';
+import { asVisited, isDiscovered, isForbidden } from './discovery-files.ts';
 
 /**
  * A page's links, each once for its kind and identity: as the one that may be followed, or as the resource of the strongest
@@ -26,7 +26,7 @@ export function distinctLinks(
     const classified = classifyFound(found, page.url, scope, identity);
     if (!classified) continue;
     const link = asVisited(classified, found);
-    const isNofollow = (isPageNofollow && !isLeading(found)) || (obeysRel && /(^| )nofollow( |$)/i.test(found.rel));
+    const isNofollow = (isPageNofollow && !isDiscovered(found)) || (obeysRel && /(^| )nofollow( |$)/i.test(found.rel));
     const one = {
       found: found.frame.includes('@') ? { ...found, frame: bareAddress(found.frame) } : found,
       link,

@@ -1,6 +1,6 @@
 import { type HostRules, isLoopback } from '../capture/network/host-rules.ts';
 import type { SiteDelays } from '../frontier/site-delays.ts';
-import type { RobotsBook } from './robots-book.ts';
+import type { RobotsCache } from './robots-cache.ts';
 
 /** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
 const DEFAULT_DELAY = 1000;
@@ -9,7 +9,7 @@ interface HostDelayParts {
   /** What the crawl's user asked for, in milliseconds. */
   readonly asked: number | undefined;
   readonly hostRules: HostRules;
-  readonly robots: RobotsBook | undefined;
+  readonly robots: RobotsCache | undefined;
   readonly siteDelays: SiteDelays;
 }
 

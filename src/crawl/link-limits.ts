@@ -5,7 +5,7 @@ import { avoidance } from '../url/avoidance.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
-import { captureOf, hasSession } from './session.ts';
+import { captureOf, hasSession } from './log-in.ts';
 import type { Web } from './web.ts';
 
 /** Which links a run may visit, and how many. */

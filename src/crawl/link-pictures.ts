@@ -22,8 +22,8 @@ import { storedIdentity } from '../storage/settings.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { askedIn } from './asked-options.ts';
 import { hostDelay } from './host-delay.ts';
-import { RobotsBook } from './robots-book.ts';
-import { captureOf } from './session.ts';
+import { captureOf } from './log-in.ts';
+import { RobotsCache } from './robots-cache.ts';
 
 /** How the last run reached the Web, by its record. */
 const reach = z.object({
@@ -84,7 +84,7 @@ export class LinkPictures {
       this.#turns.asked(address);
       return askRobots(address, mostBytes, { client, userAgent: plainUserAgent(contact), now });
     };
-    const robots = given.robots ? new RobotsBook({ store, ask, now }) : undefined;
+    const robots = given.robots ? new RobotsCache({ store, ask, now }) : undefined;
     const siteDelays = new SiteDelays();
     loadSites({ seeds: seedQueries(store) }, new SiteTable(), siteDelays);
     this.#delay = hostDelay({ asked: given.delay, hostRules, robots, siteDelays });

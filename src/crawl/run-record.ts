@@ -10,7 +10,7 @@ import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf } from './session.ts';
+import { captureOf } from './log-in.ts';
 import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
@@ -64,7 +64,7 @@ export function lastRun(store: Store) {
  * replaced takes its parameters with it; those of the others stay, unless some are given. The topic stays until another is
  * given.
  */
-export function goOnWith(asked: StrategyChoice, store: Store): StrategyChoice {
+export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoice {
   const config = lastRun(store)?.config;
   if (config === undefined) return asked;
   const { choice: last, strategy: had } = config;

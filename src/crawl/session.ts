@@ -1,15 +1,144 @@
-import { DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
-import type { CrawlOptions } from './crawl-options.ts';
+import type { Outcome } from '../domain/visit.ts';
+import { type CrawlProgress, RunMeter } from './run-meter.ts';
+import { SiteNames } from './site-names.ts';
+import type { CrawlEvents, RunningCrawl } from './visit-pages.ts';
 
-interface SessionFiles {
-  readonly storageState?: string | undefined;
-  readonly cookies?: string | undefined;
+/** What happens in a crawl or a night, as JSON may have it. `at`: milliseconds since the epoch; `site`: its short name. */
+export type CrawlEvent =
+  | { readonly type: 'started'; readonly at: number; readonly run: number; readonly charged: number }
+  | {
+      readonly type: 'visited';
+      readonly at: number;
+      readonly url: string;
+      readonly site: string;
+      readonly level: number;
+      readonly outcome: Outcome;
+      /** Why it brought no page, or what was cut short; empty otherwise. */
+      readonly reason: string;
+      readonly reward: number;
+      /** Links seen for the first time. */
+      readonly newInternal: number;
+      readonly newExternal: number;
+      readonly newBad: number;
+      readonly milliseconds: number;
+    }
+  | {
+      readonly type: 'failed';
+      readonly at: number;
+      readonly url: string;
+      readonly site: string;
+      readonly level: number;
+      readonly reason: string;
+      readonly willRetry: boolean;
+    }
+  /** `note`: something that takes long; `warning`: something to look after; `detail`: for those who follow every page. */
+  | { readonly type: 'note' | 'warning' | 'detail'; readonly at: number; readonly text: string }
+  | { readonly type: 'ended'; readonly at: number };
+
+/** What it throws ends the crawl. */
+export type CrawlWatcher = (event: CrawlEvent) => void;
+
+/** A crawl or a night that runs. */
+export interface CrawlSession<S> {
+  /** Number of its run in the database. */
+  readonly run: number;
+  /** Its summary, once all is stored and the database is closed; rejects as the crawl does. */
+  readonly done: Promise<S>;
+  /** How far it is; when it has ended, how far it was then. */
+  progress(): CrawlProgress;
+  /** Tells of all that happens from now on, until the function that it returns is called. */
+  watch(on: CrawlWatcher): () => void;
+  /** Ends it as an interrupted one: pages in flight are finished. */
+  stop(): void;
+  /** As RunningCrawl has it. */
+  readonly setLimits?: RunningCrawl['setLimits'];
 }
 
-/** Whether the crawl is logged in, or may be. */
-export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
-  storageState !== undefined || cookies !== undefined;
+interface SessionOptions {
+  readonly now: () => number;
+  /** Follows it from within, with claims as the frontier has them. */
+  readonly follow?: CrawlEvents;
+  /** Watches from the first, also what comes before the run begins, such as notes on the installation of a browser. */
+  readonly watcher?: CrawlWatcher | undefined;
+}
 
-/** What is done to find links: in a session pages are only read, unless it is asked for more. */
-export const captureOf = (options: SessionFiles & Partial<Pick<CrawlOptions, 'capture'>>): string =>
-  options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);
+/**
+ * Starts a crawl or a night: resolves when its run has begun.
+ *
+ * @param work does it and tells the events
+ * @throws what `work` throws before its run begins
+ */
+export async function startSession<S>(
+  work: (events: CrawlEvents) => Promise<S>,
+  { now, follow = {}, watcher }: SessionOptions,
+): Promise<CrawlSession<S>> {
+  const watchers = new Set(watcher ? [watcher] : []);
+  const tell = (event: CrawlEvent) => {
+    for (const on of watchers) on(event);
+  };
+  return await new Promise((resolve, reject) => {
+    let running: RunningCrawl | undefined;
+    let meter: RunMeter | undefined;
+    let ending: CrawlProgress | undefined;
+    const names = new SiteNames(() => running?.sites() ?? []);
+    const begin = (crawl: RunningCrawl) => {
+      const counting = new RunMeter(crawl, now);
+      running = crawl;
+      meter = counting;
+      resolve({
+        run: crawl.run,
+        done,
+        progress: () => ending ?? counting.progress(),
+        watch(on) {
+          watchers.add(on);
+          return () => void watchers.delete(on);
+        },
+        stop: () => crawl.stop(),
+        setLimits: crawl.setLimits,
+      });
+    };
+    const done = Promise.resolve().then(() =>
+      work({
+        started(crawl) {
+          begin(crawl);
+          follow.started?.(crawl);
+          tell({ type: 'started', at: now(), run: crawl.run, charged: crawl.charged });
+        },
+        note(text) {
+          follow.note?.(text);
+          tell({ type: 'note', at: now(), text });
+        },
+        warn(text) {
+          follow.warn?.(text);
+          tell({ type: 'warning', at: now(), text });
+        },
+        detail(text) {
+          follow.detail?.(text);
+          tell({ type: 'detail', at: now(), text });
+        },
+        settled(claim, settled) {
+          meter?.settled(settled);
+          follow.settled?.(claim, settled);
+          const { url, site, level, claimedAt } = claim;
+          const { outcome, reason, reward, newInternal, newExternal, newBad } = settled;
+          const found = { reward, newInternal, newExternal, newBad };
+          const at = now();
+          const visit = { url, site: names.of(site), level, outcome, reason, milliseconds: at - claimedAt };
+          tell({ type: 'visited', at, ...visit, ...found });
+        },
+        failed(claim, reason, failed) {
+          meter?.failed(failed);
+          follow.failed?.(claim, reason, failed);
+          const { url, site, level } = claim;
+          tell({ type: 'failed', at: now(), url, site: names.of(site), level, reason, willRetry: failed.willRetry });
+        },
+        ended() {
+          ending = meter?.progress();
+          follow.ended?.();
+          tell({ type: 'ended', at: now() });
+        },
+      }),
+    );
+    done.catch(reject);
+  });
+}

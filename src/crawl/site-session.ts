@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CommonLook, noLook, type SessionLook, withLook } from '../analysis/session-look.ts';
+import { keep } from '../domain/keep.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import { STATUS } from '../frontier/queries.ts';
@@ -82,9 +83,8 @@ export class SiteSession {
     this.common = withLook(this.common, page.look);
     this.#hasRepeats ||= this.#hasText(page.digest, page.url);
     // Only what all pages have in common is asked of their blocks.
-    if (!isLoginPage(new URL(page.url))) this.#pages.set(page.url, { ...page, look: { ...page.look, blocks: [] } });
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    const known = { ...page, look: { ...page.look, blocks: [] } };
+    if (!isLoginPage(new URL(page.url))) keep(this.#pages, page.url, known, MOST_PAGES);
     if (this.common.pages >= 2 * this.#saved) this.save();
   }
 

@@ -79,7 +79,7 @@ interface VisitingOptions {
   readonly requests: RunRequests;
   /** Asks the run for other limits itself … */
   readonly ask?: (change: RunChange) => void;
-  /** … and lets those hold that were asked for; answers what they come to. Undefined: they can't be changed. */
+  /** … and lets those hold that were asked for; returns what they come to. Undefined: they can't be changed. */
   readonly change?: (change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>;
   readonly now: () => number;
 }

@@ -1,4 +1,5 @@
 import type { Capture } from '../capture/capture.ts';
+import { type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
@@ -8,9 +9,9 @@ import { harmOfAddress } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, storedKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
+import { type SeekSitemap, withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';
-import { type SeekSitemap, withLeadingFiles } from './leading-files.ts';
-import type { RobotsBook } from './robots-book.ts';
+import type { RobotsCache } from './robots-cache.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -20,7 +21,7 @@ interface VisitTools {
   readonly capture: Capture;
   readonly frontier: Frontier;
   /** Undefined: robots.txt is not asked for. */
-  readonly robots: RobotsBook | undefined;
+  readonly robots: RobotsCache | undefined;
   /** Asks for a sitemap that nobody names; undefined: it is not asked for. */
   readonly seekSitemap?: SeekSitemap;
   /** Searches that the crawl begins with, by their addresses. */
@@ -73,7 +74,7 @@ async function asStartPage(
   tools: VisitTools,
 ): Promise<Captured> {
   const search = tools.searches.get(url);
-  return search ? await withResultsOnly(read, search, ask) : await withLeadingFiles(read, scope, tools);
+  return search ? await withResultsOnly(read, search, ask) : await withDiscoveryFiles(read, scope, tools);
 }
 
 /** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */
@@ -149,18 +150,9 @@ function canonicalAddress(named: string | undefined, scope: Scope, identity: Ide
 }
 
 function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
-  const found = {
-    raw: url,
-    url,
-    role: 'link',
-    method: 'GET',
-    anchor: '',
-    context: '',
-    rel: '',
-    element: '',
-    tagPath: '',
-    frame: '',
-    technique: 'redirect',
-  } as const;
+  const found: FoundLink = {
+    ...{ raw: url, url, role: 'link', method: 'GET', element: '', technique: 'redirect' },
+    ...NO_TEXTS,
+  };
   return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
 }

@@ -1,7 +1,8 @@
 import { AdaptiveCapture } from '../capture/adaptive/adaptive.ts';
-import { TemplateBook } from '../capture/adaptive/template-book.ts';
+import { TemplateStatistics } from '../capture/adaptive/template-statistics.ts';
 import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser/browser.ts';
 import type { Capture } from '../capture/capture.ts';
+import { FallbackCapture } from '../capture/fallback-capture.ts';
 import { askAgain } from '../capture/http/ask-again.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
@@ -12,7 +13,6 @@ import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
 import { parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
-import { SecondWay } from '../capture/second-way.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
@@ -23,13 +23,13 @@ import { templateQueries } from '../storage/templates.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
-import { RobotsBook } from './robots-book.ts';
-import { captureOf, hasSession } from './session.ts';
+import { captureOf, hasSession } from './log-in.ts';
+import { RobotsCache } from './robots-cache.ts';
 
 /** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */
 export interface Web {
   readonly capture: Capture;
-  readonly robots: RobotsBook | undefined;
+  readonly robots: RobotsCache | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
   /** Delays that sites have of their own: what `delay` goes by. */
@@ -76,7 +76,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
     turns.asked(url);
     return askRobots(url, mostBytes, { client, userAgent, now });
   };
-  const robots = options.robots ? new RobotsBook({ store, ask, now }) : undefined;
+  const robots = options.robots ? new RobotsCache({ store, ask, now }) : undefined;
   const siteDelays = new SiteDelays();
   const delay = hostDelay({ asked: options.delay, hostRules, robots, siteDelays });
   const turns = new DocumentTurns(delay);
@@ -84,13 +84,13 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
   const pause = (url: string) => delay(bareHost(new URL(url)));
   const readBrowser = () =>
-    new SecondWay(
+    new FallbackCapture(
       browser(options, reach, (line) => events.note?.(line)),
       http,
     );
   const readAdaptive = () => {
-    const book = openTemplateBook(store, now, (line) => events.detail?.(line));
-    return new AdaptiveCapture({ browser: readBrowser(), http, book, pause, seed: options.seed });
+    const statistics = openTemplateStatistics(store, now, (line) => events.detail?.(line));
+    return new AdaptiveCapture({ browser: readBrowser(), http, statistics, pause, seed: options.seed });
   };
   const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
   return {
@@ -113,9 +113,9 @@ const isAdaptive = ({ render, headed, devtools, traceOnFailure }: CrawlOptions):
   render === 'adaptive' && !headed && !devtools && traceOnFailure === undefined;
 
 /** What the crawl has learned of its templates; it is kept with it. */
-function openTemplateBook(store: Store, now: () => number, detail: (line: string) => void): TemplateBook {
+function openTemplateStatistics(store: Store, now: () => number, detail: (line: string) => void): TemplateStatistics {
   const { all, put } = templateQueries(store);
-  return new TemplateBook(all.all({}), (template, url) => {
+  return new TemplateStatistics(all.all({}), (template, url) => {
     put.run({ ...template, example: url, changedAt: now() });
     const { pattern, shape, state, equal, different } = template;
     const counts = `${equal} in a row the same, ${different} different`;

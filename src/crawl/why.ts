@@ -18,9 +18,9 @@ import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { harmOfVisit } from './harm-of-visit.ts';
+import { hasSession } from './log-in.ts';
 import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
-import { hasSession } from './session.ts';
 import { siteStandings } from './site-standings.ts';
 
 /** What a decision was made on. */

@@ -1,6 +1,6 @@
 import type { AskedOptions } from '../crawl/asked-options.ts';
-import type { CrawlSession } from '../crawl/crawl-session.ts';
 import type { RunChange } from '../crawl/run-requests.ts';
+import type { CrawlSession } from '../crawl/session.ts';
 import { BadInput } from '../domain/errors.ts';
 
 /** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */

@@ -48,7 +48,7 @@ export const foundIdsRead = keepingRead('links/found', (store, { kind, filter, d
   return foundIn(store).ids(kind, filter, deleted, sort);
 });
 
-/** Reads a piece of the texts that a search will need; answers whether nothing is left of it. */
+/** Reads a piece of the texts that a search will need; returns whether nothing is left of it. */
 export const aheadRead = keepingRead(
   'links/ahead',
   (store, { kind }: { kind: LinkKind }) => kind === 'resource' || foundIn(store).readAhead(kind),

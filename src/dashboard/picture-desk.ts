@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkPictures } from '../crawl/link-pictures.ts';
 import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
+import { keep } from '../domain/keep.ts';
 import type { LinkRecord } from '../storage/link-list.ts';
 import type { PictureAnswer } from './wire/links.ts';
 
@@ -75,9 +76,7 @@ export class PictureDesk {
 
   #keep(picture: Buffer): string {
     const name = randomUUID();
-    this.#kept.set(name, new Uint8Array(picture));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    keep(this.#kept, name, new Uint8Array(picture), MOST_KEPT);
     return `/api/pictures/${name}`;
   }
 }

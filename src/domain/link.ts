@@ -35,6 +35,9 @@ export interface FoundLink {
   readonly isRoute?: true;
 }
 
+/** Of a link that stands in no text of its page. */
+export const NO_TEXTS = { anchor: '', context: '', rel: '', tagPath: '', frame: '' };
+
 /** Whether asking so leaves what a server holds as it is: all other methods may write, and are never sent. */
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 

@@ -15,6 +15,8 @@ export interface Tools {
   readonly inThreads?: boolean;
   /** What the crawl is about; undefined: nothing that it was told of. */
   readonly topic?: Topic | undefined;
+  /** Waiting links that it remembers at most; undefined: as many as it has room for. */
+  readonly remembered?: number;
   /** Name of the reward that is sought; undefined: that of the member's strategy is not known. */
   readonly reward?: string;
 }

@@ -1,9 +1,10 @@
+import { NO_TEXTS } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import { storedAddress } from './stored-address.ts';
@@ -20,7 +21,7 @@ export function addSite({ seeds }: FrontierQueries, site: NewSite, now: number):
 /** Adds the start page of a site, unless that is known; it waits in the site's queue. */
 export function addStartPage(
   sql: FrontierQueries,
-  links: LinkBook,
+  links: LinkPlacement,
   state: SiteState,
   url: string,
   identity: Identity,
@@ -31,12 +32,12 @@ export function addStartPage(
   const hash = keyHash(identityKey(start, identity));
   if (sql.internal.find.get({ site: id, hash })) return;
   const link = sql.internal.nextId.get({})?.id ?? 1;
-  const text = { anchor: '', context: '', rel: '', element: '', tagPath: '', technique: 'seed', role: 'link' } as const;
+  const text = { ...NO_TEXTS, element: '', technique: 'seed', role: 'link' } as const;
   const view = { ...text, id: link, site: id, url, level: 0, place: undefined, source: undefined };
   const placed = links.place(view, state);
   const stored = storedAddress(start.href, state.origin);
   sql.internal.insert.run([{ id: link, site: id, hash, url: stored, level: 0, source: null, ...placed }]);
-  sql.internal.insertText.run([{ ...text, link, frame: '', seen: now }]);
+  sql.internal.insertText.run([{ ...text, link, seen: now }]);
   links.enqueue(state, link, placed);
   sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1, at: now });
 }

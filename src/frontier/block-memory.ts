@@ -6,6 +6,7 @@ import {
   type KnownBlocks,
   lastingBlocks,
 } from '../analysis/changing-blocks.ts';
+import { keep } from '../domain/keep.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -71,9 +72,7 @@ export class BlockMemory {
     const name = nameOf(template);
     const known = this.#templates.get(name) ?? this.#stored(template);
     this.#templates.delete(name);
-    this.#templates.set(name, known);
-    const [oldest] = this.#templates.keys();
-    if (this.#templates.size > MOST_TEMPLATES && oldest !== undefined) this.#templates.delete(oldest);
+    keep(this.#templates, name, known, MOST_TEMPLATES);
     return known;
   }
 

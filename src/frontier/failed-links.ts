@@ -1,5 +1,5 @@
 import type { FrontierLimits } from './frontier.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
@@ -18,7 +18,7 @@ const mayPass = (reason: string): boolean => !LASTS.test(reason);
  */
 export function retryFailed(
   sql: FrontierQueries,
-  links: LinkBook,
+  links: LinkPlacement,
   table: SiteTable,
   { lasting }: NonNullable<FrontierLimits['retryFailed']>,
   { night = 0, startedAt }: Pick<Run, 'night' | 'startedAt'>,

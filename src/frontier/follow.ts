@@ -10,7 +10,7 @@ import { registrableDomain } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries, Reads } from './queries.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import { newOf, type Surveyed, storedLinks } from './survey.ts';
@@ -34,7 +34,7 @@ export interface Beyond {
 interface FollowParts {
   readonly sql: FrontierQueries;
   readonly table: SiteTable;
-  readonly book: LinkBook;
+  readonly placement: LinkPlacement;
   readonly bounds: Bounds;
   readonly identity: Identity;
   readonly undo: UndoLog;
@@ -115,13 +115,13 @@ export class Follow {
   /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. Returns the sites that got links. */
   add({ links, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
     if (links.length === 0) return NO_SITES;
-    const { sql, table, book, bounds, undo } = this.#parts;
+    const { sql, table, placement, bounds, undo } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
       const opened = found.get(link.site);
       const site = table.find(link.site) ?? (opened && this.#open(opened, page.id, now));
       if (!site) throw new Error(`no site ${link.site} in this crawl`);
-      book.addInternal(site, page, [link], undefined, now);
+      placement.addInternal(site, page, [link], undefined, now);
       gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
     }
     for (const [site, internal] of gained) {

@@ -27,7 +27,7 @@ import type { SiteDelays } from './site-delays.ts';
  * is not ready, and the rule picks among the others.
  */
 export interface Frontier {
-  /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Answers how many were new. */
+  /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Returns how many were new. */
   addSites(sites: readonly NewSite[], now: number): Promise<number>;
   /** What to do next: leases the next link; where none may be handed out now, says how long to wait, or that it is over. */
   claim(now: number): Promise<Next>;

@@ -9,7 +9,7 @@ import type { Claim, Decision } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
-import type { Aside, LinkBook } from './link-book.ts';
+import type { Aside, LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
@@ -32,7 +32,7 @@ interface HandOutParts {
   readonly table: SiteTable;
   readonly ready: ReadySites;
   readonly queues: SiteQueues;
-  readonly links: LinkBook;
+  readonly links: LinkPlacement;
   readonly hosts: HostTurns;
   readonly leases: Leases;
   readonly bounds: Bounds;
@@ -150,7 +150,7 @@ export class HandOut {
     for (const row of head) {
       const { link } = row;
       const url = fullAddress(row.url, site.origin);
-      const aside = links.asideNow(site, row, url);
+      const aside = links.whyAside(site, row, url);
       if (aside !== undefined) {
         this.#setAside(site, row, aside, now);
         continue;

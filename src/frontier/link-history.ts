@@ -16,7 +16,7 @@ export class LinkHistory {
     this.#sql = sql;
   }
 
-  /** A link was seen that may have been removed. Answers whether it had been. */
+  /** A link was seen that may have been removed. Returns whether it had been. */
   comeBack(kind: PageLinkKind, link: { readonly id: number; readonly removed: number | null }, now: number): boolean {
     if (link.removed === null) return false;
     this.#sql.linkHistory.setRemoved[kind].run({ link: link.id, removed: null });

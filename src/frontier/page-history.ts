@@ -40,7 +40,7 @@ export class PageHistory {
     this.#blocks = new BlockMemory(sql, undo);
   }
 
-  /** A page was read for the first time. Answers its size. */
+  /** A page was read for the first time. Returns its size. */
   begin(page: HistoryPage, text: readonly string[], httpStatus: number | null, now: number): number {
     const size = sizeOf(this.#blocks.lasting(page.template, text));
     const version = { page: page.id, at: now, state: 'there', httpStatus, size, hash: textHash(text) } as const;
@@ -94,7 +94,7 @@ export class PageHistory {
     return { before, size, ...difference };
   }
 
-  /** A page was not read, but is known to be as it was. Answers its size. */
+  /** A page was not read, but is known to be as it was. Returns its size. */
   seen(page: LinkId, now: number): number {
     const last = this.#sql.versions.last.get({ page });
     if (last) this.#sql.versions.seen.run({ page, at: last.at, seen: now });

@@ -9,8 +9,8 @@ import type { Bounds } from './bounds.ts';
 import type { Commits } from './commits.ts';
 import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
-import type { LinkBook } from './link-book.ts';
 import { LinkHistory, pageLinkKinds } from './link-history.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
@@ -55,7 +55,7 @@ interface RechecksOptions {
   readonly texts: StoredTexts;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
-  readonly links: LinkBook;
+  readonly links: LinkPlacement;
   readonly bounds: Bounds;
   readonly follow: Follow;
   readonly recorded: RecordedLinks;
@@ -77,7 +77,7 @@ export class Rechecks {
   readonly #texts: StoredTexts;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
-  readonly #links: LinkBook;
+  readonly #links: LinkPlacement;
   readonly #bounds: Bounds;
   readonly #beyond: Follow;
   readonly #recorded: RecordedLinks;

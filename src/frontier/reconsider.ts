@@ -1,6 +1,6 @@
 import { TIER } from '../domain/rank.ts';
 import type { Bounds } from './bounds.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
@@ -18,7 +18,7 @@ const UNDECIDED = new Set([STATUS.waiting, STATUS.beyondDepth, STATUS.refused, S
 export interface ReconsiderParts {
   readonly sql: FrontierQueries;
   readonly queues: SiteQueues;
-  readonly links: LinkBook;
+  readonly links: LinkPlacement;
   readonly bounds: Bounds;
   readonly undo: UndoLog;
 }

@@ -107,7 +107,7 @@ export class RecordedLinks {
     return { returned, targets };
   }
 
-  /** Adds the page's resources, once its links are there: a guess of what the site has is none. Answers how many are new. */
+  /** Adds the page's resources, once its links are there: a guess of what the site has is none. Returns how many are new. */
   addResources(site: SiteState, source: number, links: readonly SeenLink[], now: number): number {
     let added = 0;
     for (const { found, link } of links) {

@@ -2,7 +2,7 @@ import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
 import { one } from '../storage/statement.ts';
 import type { Bounds } from './bounds.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
@@ -46,7 +46,7 @@ export function recoverLeases(
 }
 
 /** Sites that were not available are tried once more: to be called where not one page was read, as the crawl has not begun. */
-export function retryUnreached(sql: FrontierQueries, links: LinkBook, table: SiteTable, now: number): void {
+export function retryUnreached(sql: FrontierQueries, links: LinkPlacement, table: SiteTable, now: number): void {
   for (const site of table.known()) {
     const start = site.status === 'not-available' ? sql.internal.start.get({ site: site.id }) : undefined;
     // An earlier run tried, and did not come so far.
@@ -77,7 +77,13 @@ export function reopenLoggedOut(
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.
  */
-export function readmit(sql: FrontierQueries, links: LinkBook, table: SiteTable, bounds: Bounds, now: number): void {
+export function readmit(
+  sql: FrontierQueries,
+  links: LinkPlacement,
+  table: SiteTable,
+  bounds: Bounds,
+  now: number,
+): void {
   for (const row of sql.internal.setAside.all({})) {
     const site = table.get(row.site);
     if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);

@@ -29,7 +29,7 @@ import { HandOut } from './hand-out.ts';
 import { HostTurns } from './host-turns.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
-import { LinkBook } from './link-book.ts';
+import { LinkPlacement } from './link-placement.ts';
 import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
 import { type FrontierQueries, type FrontierTables, UNFORESEEN } from './queries.ts';
@@ -77,7 +77,7 @@ export class TableFrontier implements Frontier {
   readonly #commits: Commits;
   readonly #turns = new Turns();
   readonly #queues: SiteQueues;
-  readonly #links: LinkBook;
+  readonly #links: LinkPlacement;
   readonly #traps: TrapWatch;
   readonly #takeUp: TakeUp;
   readonly #rechecks: () => Rechecks;
@@ -109,8 +109,8 @@ export class TableFrontier implements Frontier {
     const bounds = new Bounds(limits, options.timeLimit);
     this.#bounds = bounds;
     const shared = { sql, queues: this.#queues, bounds, identity, undo };
-    this.#links = new LinkBook({ ...shared, sites: table, texts, traps, learners });
-    const follow = new Follow({ ...shared, table, book: this.#links });
+    this.#links = new LinkPlacement({ ...shared, sites: table, texts, traps, learners });
+    const follow = new Follow({ ...shared, table, placement: this.#links });
     const parts = { ...shared, table, links: this.#links, follow, commits: this.#commits };
     const recorded = new RecordedLinks(sql);
     const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };

@@ -10,11 +10,11 @@ const CALENDAR_PAGES = 50;
 /** Pages of a folder that only combine known parameters and bring nothing, after which such combinations are a trap. */
 const COMBINATIONS = 100;
 /** Pages of one path that bring only more of their own, whatever its parameters, after which they are a trap … */
-const OWN_KIND = 2000;
+const SAME_PATH_PAGES = 2000;
 /** … and after which their links deeper than this level are. */
 const CHAIN = 100;
 /** Such pages that a page which brings something else outweighs: where more than 2 % do, nothing is a trap. */
-const FRUIT = 50;
+const OUTWEIGHED_PAGES = 50;
 /** Parameters remembered of a folder; none of the others is known. */
 const MOST_PARAMETERS = 500;
 
@@ -150,7 +150,7 @@ export class PageWatch {
     if (!this.#family || this.#family.isYear) return;
     const { kind, pattern, folder } = this.#family;
     if (this.#own > 0 || (this.#row && this.#isFruitful))
-      this.#learn(this.#row ?? this.#begin(pattern), kind === 'calendar' ? CALENDAR_PAGES : OWN_KIND, now);
+      this.#learn(this.#row ?? this.#begin(pattern), kind === 'calendar' ? CALENDAR_PAGES : SAME_PATH_PAGES, now);
     if (kind === 'calendar') return;
     const known = this.#watch.sql.traps.family.get({ site: this.#site, pattern: folder });
     if (known && this.#watch.isCombination(this.#site, this.#family, this.#address))
@@ -165,7 +165,7 @@ export class PageWatch {
 
   /** Counts the page; so many barren ones are a trap. */
   #learn({ id, pattern, barren }: FamilyRow, most: number, now: number): void {
-    const pages = this.#isFruitful ? Math.max(0, barren - FRUIT) : barren + 1;
+    const pages = this.#isFruitful ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
     this.#watch.sql.traps.setBarren.run({ family: id, barren: pages });
     const kind = this.#family?.kind ?? 'parameters';
     if (pages >= most) this.#watch.add(this.#site, { kind, pattern }, this.#address, now);

@@ -10,7 +10,7 @@ import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
 import type { Learners } from './learners.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
@@ -38,7 +38,7 @@ interface VisitRecordParts {
   readonly sql: FrontierQueries;
   readonly commits: Pick<Commits, 'foresee'>;
   readonly queues: SiteQueues;
-  readonly links: LinkBook;
+  readonly links: LinkPlacement;
   readonly follow: Follow;
   readonly recorded: RecordedLinks;
   readonly edges: PageEdges;

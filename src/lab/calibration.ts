@@ -1,3 +1,5 @@
+import { mean } from './statistics.ts';
+
 /** What a link order expected of a page, and what it found. */
 export interface Foretold {
   readonly expected: number;
@@ -41,5 +43,3 @@ export function calibration(pages: readonly Foretold[]): CalibrationRow[] {
   }
   return rows;
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,6 +9,7 @@ import {
   type ReportResult,
   SITE_ORACLE,
 } from './report/report.ts';
+import { deviation, mean } from './statistics.ts';
 import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */
@@ -159,12 +160,3 @@ function resultsOf({ pageLimits }: Comparison, curves: readonly ReportCurve[], d
 const at = (values: readonly number[], n: number): number | undefined => values[Math.min(n, values.length - 1)];
 
 const ratio = (found: number, of: number | undefined): number | null => (of ? found / of : null);
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Standard deviation of a sample; 0 for one value. */
-function deviation(values: readonly number[]): number {
-  const centre = mean(values);
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
-}

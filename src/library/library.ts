@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { crawl as runCrawl } from '../crawl/crawl.ts';
-import { type CrawlSession as AnySession, type CrawlWatcher, startSession } from '../crawl/crawl-session.ts';
+import type { givenOptions } from '../crawl/crawl-options.ts';
 import { runClock } from '../crawl/run-clock.ts';
+import { type CrawlSession as AnySession, type CrawlWatcher, startSession } from '../crawl/session.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { BadInput } from '../domain/errors.ts';
-import { crawlOptionsOf, type libraryOptions } from './library-options.ts';
+import { crawlOptionsOf } from './library-options.ts';
 
-export type { CrawlEvent, CrawlWatcher } from '../crawl/crawl-session.ts';
 export type { CrawlProgress } from '../crawl/run-meter.ts';
+export type { CrawlEvent, CrawlWatcher } from '../crawl/session.ts';
 export type { SiteSummary, Summary } from '../crawl/summary.ts';
 export { BadInput, CommandFailed, NothingCrawled } from '../domain/errors.ts';
 
 /** What a crawl is to do: `db`, `sites`, limits and the rest, see docs/library.md. Times are in milliseconds. */
-export type CrawlOptions = z.input<typeof libraryOptions>;
+export type CrawlOptions = z.input<typeof givenOptions>;
 
 /** A crawl that runs. */
 export type CrawlSession = AnySession<Summary>;

@@ -47,7 +47,8 @@ export interface LinkOrder {
   /**
    * Takes in what a visit brought. Visits that failed are not told of: they may be taken back.
    *
-   * @returns what went stale, of any site. Constantly much, as it is done for each page
+   * @returns what went stale, of any site. Constantly much, as it is done for each page: there is no time between pages, as
+   * a replay has none; what takes longer runs in another thread, see `arriving`, and what waits is ranked anew some at a time
    */
   learn?(observation: Observation): Iterable<Rerank>;
   /** What it has learned, where that can be kept beside the observations; an order without it learns from all of them again. */

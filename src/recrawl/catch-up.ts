@@ -6,8 +6,8 @@ import { seedQueries } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { costSums } from './check-cost.ts';
+import { nightSums } from './night-sums.ts';
 import { packFacts } from './page-facts.ts';
-import { sumBook } from './sum-book.ts';
 
 /**
  * Gives rows to the pages that were read since the last night began: by crawls before the first night at step 0, later
@@ -22,7 +22,7 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
       .map((seed) => [seed.id, new URL(seed.start_url).origin]),
   );
   const groups = groupBook(store);
-  const sums = sumBook(store, step);
+  const sums = nightSums(store, step);
   let last = after;
   for (const { visit, page, site, started_at: at, milliseconds, url, size } of sql.unlisted.all({ after })) {
     last = visit;

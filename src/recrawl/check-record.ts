@@ -11,9 +11,9 @@ import { runQueries } from '../storage/runs.ts';
 import { keyHash } from '../url/normalise.ts';
 import { costSums } from './check-cost.ts';
 import type { PlannedCheck } from './check-queue.ts';
+import { nightSums } from './night-sums.ts';
 import { type Night, TIME } from './open-night.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
-import { sumBook } from './sum-book.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
 /** What came of a check, as those who watch a crawl see it. */
@@ -31,7 +31,7 @@ export class CheckRecord {
   readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: ReturnType<typeof revisitQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
-  readonly #sums: ReturnType<typeof sumBook>;
+  readonly #sums: ReturnType<typeof nightSums>;
   readonly #trust: ValidatorTrust;
 
   constructor(
@@ -47,7 +47,7 @@ export class CheckRecord {
     this.#run = run;
     this.#sql = revisitQueries(store);
     this.#runs = runQueries(store);
-    this.#sums = sumBook(store, night.step);
+    this.#sums = nightSums(store, night.step);
   }
 
   /** The page was read, or could not be. */

@@ -1,9 +1,9 @@
 import { linkLimits } from '../crawl/link-limits.ts';
+import { hasSession } from '../crawl/log-in.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
-import { beginRun, goOnWith } from '../crawl/run-record.ts';
+import { beginRun, resumedChoice } from '../crawl/run-record.ts';
 import { RunRequests } from '../crawl/run-requests.ts';
 import { searchesByAddress } from '../crawl/search-results.ts';
-import { hasSession } from '../crawl/session.ts';
 import { visit } from '../crawl/visit.ts';
 import { type CrawlEvents, visitPages } from '../crawl/visit-pages.ts';
 import { openWeb, type Web } from '../crawl/web.ts';
@@ -16,9 +16,9 @@ import { revisitQueries } from '../storage/revisits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { askFirst } from './ask-first.ts';
 import { CheckQueue } from './check-queue.ts';
 import { CheckRecord } from './check-record.ts';
+import { checkConditionally } from './conditional-check.ts';
 import { NightFrontier } from './night-frontier.ts';
 import type { NightOptions } from './night-options.ts';
 import { type NightSummary, summariseNight } from './night-summary.ts';
@@ -56,7 +56,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const identity = storedIdentity(store);
     await readSitemapSignals({ ...opened, store, identity });
     const { night, pagesLeft } = nightWithBudget(store, asked, now());
-    const choice = goOnWith({ strategy: undefined, params: {} }, store);
+    const choice = resumedChoice({ strategy: undefined, params: {} }, store);
     const strategy = makeStrategy(choice, asked.pageLimit, { seed: crawlOptions.seed, inThreads: true });
     const sessionBefore = earlierSession(store);
     const run = beginRun(store, crawlOptions, strategy, now(), night.step);
@@ -91,7 +91,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {
-      const asked = await askFirst(claim, asking);
+      const asked = await checkConditionally(claim, asking);
       return asked ? asked.settled : await visit(claim, tools);
     };
     const { pageLimit } = asked;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UndoLog } from '../frontier/undo-log.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { sumBook } from './sum-book.ts';
+import { nightSums } from './night-sums.ts';
 
 /** Changes that a site's validators must have told of before they are believed. */
 const LEAST_HONEST = 2;
@@ -19,11 +19,11 @@ const counts = z.tuple([z.number(), z.number()]);
  * whose pages are drawn by scripts, is asked for its pages. Sums over all nights, by site: told, kept silent.
  */
 export class ValidatorTrust {
-  readonly #sums: ReturnType<typeof sumBook>;
+  readonly #sums: ReturnType<typeof nightSums>;
   readonly #known = new Map<number, [told: number, silent: number]>();
 
   constructor(store: Store, step: number) {
-    this.#sums = sumBook(store, step);
+    this.#sums = nightSums(store, step);
     for (const { scope, numbers } of nightQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
       const [told, silent] = counts.parse(JSON.parse(numbers));
       this.#count(Number(scope.slice(VALIDATORS.length)), told, silent);

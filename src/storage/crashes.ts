@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 
 /** Queries on the table `crashes`. */
 export const crashQueries = (store: Store) => ({
-  /** The crawler died during a visit of the link; answers how often it has. */
+  /** The crawler died during a visit of the link; returns how often it has. */
   add: statement<{ link: number }>()(store, (query, arg) =>
     query
       .insertInto('crashes')

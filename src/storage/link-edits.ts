@@ -68,8 +68,8 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
     const those = sql`from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`;
     run(
       store,
-      sql`insert or ignore into past_deletions (kind, link, deleted_at, batch, restored_at)
-        select kind, link, deleted_at, batch, ${now} ${those}`,
+      sql`insert into past_deletions (kind, link, deleted_at, batch, restored_at)
+        select kind, link, deleted_at, batch, ${now} ${those} on conflict do nothing`,
     );
     run(store, sql`delete ${those}`);
     addToTotals(store, kind, links, 1);

@@ -13,6 +13,17 @@ interface Asked {
   readonly schema: z.ZodObject;
 }
 
+/** Parameters that have an option of their own, too. */
+const OWN_OPTIONS: Readonly<Record<string, string>> = {
+  '--site-rule-param by': '--budget-by',
+  '--link-order-param prior': '--prior',
+};
+
+function optionOf(option: string, name: string): string {
+  const own = OWN_OPTIONS[`${option} ${name}`];
+  return own === undefined ? `${option} ${name}` : `${own}, or ${option} ${name}`;
+}
+
 /**
  * A member's parameters, with defaults for what is not asked for.
  *
@@ -24,7 +35,7 @@ export function readParams(asked: AskedParams, { option, member, schema }: Asked
   if (unknown !== undefined) {
     const which =
       names.length === 0 ? 'it has none' : `did you mean "${closest(unknown, names)}"? There are: ${names.join(', ')}`;
-    throw new BadInput(`${option} ${unknown}: unknown parameter of ${member}: ${which}`);
+    throw new BadInput(`${optionOf(option, unknown)}: unknown parameter of ${member}: ${which}`);
   }
   const fitting = Object.entries(asked).map(([name, value]) => [name, inItsForm(schema.shape[name], value)] as const);
   const params = schema.safeParse(Object.fromEntries(fitting));
@@ -34,7 +45,9 @@ export function readParams(asked: AskedParams, { option, member, schema }: Asked
   const field: z.ZodType | undefined = schema.shape[name];
   const about = field?.description === undefined ? '' : ` (${field.description})`;
   const value = name in asked ? `"${asked[name]}"` : 'no value';
-  throw new BadInput(`${option} ${name}: ${value} can't be for ${member}${about}: ${issue?.message ?? 'not valid'}`);
+  throw new BadInput(
+    `${optionOf(option, name)}: ${value} can't be for ${member}${about}: ${issue?.message ?? 'not valid'}`,
+  );
 }
 
 /** Texts that are numbers and numbers that are texts, as the parameter wants them. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
+import { FallbackCapture } from '../../src/capture/fallback-capture.ts';
 import { HttpCapture } from '../../src/capture/http/http.ts';
 import { DocumentTurns } from '../../src/capture/network/document-turns.ts';
 import { parseHostRules } from '../../src/capture/network/host-rules.ts';
-import { SecondWay } from '../../src/capture/second-way.ts';
 import type { PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';
@@ -59,7 +59,7 @@ const test = base.extend<Record<never, never>, { looping: Looping }>({
         now: Date.now,
         turns,
       });
-      const captures: Record<string, Capture> = { browser: new SecondWay(browser, http), http };
+      const captures: Record<string, Capture> = { browser: new FallbackCapture(browser, http), http };
       let begun = performance.now();
       const logOf = (mine: typeof log): Log => ({
         paths: () => mine.map(({ path }) => path),

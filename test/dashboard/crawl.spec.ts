@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
-import { startSession } from '../../src/crawl/crawl-session.ts';
+import { startSession } from '../../src/crawl/session.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { ExitCode } from '../../src/domain/errors.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startAskedNight } from '../../src/cli/run-recrawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
-import { startSession } from '../../src/crawl/crawl-session.ts';
+import { startSession } from '../../src/crawl/session.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { openStore } from '../../src/storage/open.ts';

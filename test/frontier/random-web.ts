@@ -7,23 +7,21 @@ export type RandomWeb = Readonly<Record<string, readonly OnPage[]>>;
 const anchors = fc.constantFrom('News', 'Staff', 'Read more', 'PDF', '');
 const tagPaths = fc.constantFrom('html body nav a', 'html body main ul li a', 'html body footer a');
 
-const siteShape = fc.array(
-  fc.record({
-    /** The page that leads to it first: one of those before it. */
-    parent: fc.nat(),
-    others: fc.array(fc.record({ to: fc.nat(), anchor: anchors, tagPath: tagPaths }), { maxLength: 4 }),
-    external: fc.array(fc.nat(9), { maxLength: 3 }),
-    anchor: anchors,
-    tagPath: tagPaths,
-  }),
-  { minLength: 1, maxLength: 9 },
-);
+const aPage = fc.record({
+  /** The page that leads to it first: one of those before it. */
+  parent: fc.nat(),
+  others: fc.array(fc.record({ to: fc.nat(), anchor: anchors, tagPath: tagPaths }), { maxLength: 4 }),
+  external: fc.array(fc.nat(9), { maxLength: 3 }),
+  anchor: anchors,
+  tagPath: tagPaths,
+});
+
+type PageShape = typeof aPage extends fc.Arbitrary<infer Shape> ? Shape : never;
 
 const origin = (site: number) => `http://s${site}.test`;
 const address = (site: number, page: number) => `${origin(site)}/${page === 0 ? '' : `p${page}`}`;
 
-/** One to three sites of one to nine pages. */
-export const aWeb: fc.Arbitrary<RandomWeb> = fc.array(siteShape, { minLength: 1, maxLength: 3 }).map((sites) => {
+function webOf(sites: readonly (readonly PageShape[])[]): RandomWeb {
   const web: Record<string, OnPage[]> = {};
   for (const [site, pages] of sites.entries()) {
     for (const place of pages.keys()) web[address(site, place)] = [];
@@ -35,7 +33,16 @@ export const aWeb: fc.Arbitrary<RandomWeb> = fc.array(siteShape, { minLength: 1,
     }
   }
   return web;
-});
+}
+
+/** One to three sites of one to nine pages. */
+export const aWeb: fc.Arbitrary<RandomWeb> = fc
+  .array(fc.array(aPage, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 3 })
+  .map(webOf);
+
+/** One site of 90 pages, the same each time: longer than all that orders wait for before they are trained first. */
+export const longWeb = (): RandomWeb =>
+  webOf(fc.sample(fc.array(aPage, { minLength: 90, maxLength: 90, size: 'max' }), { seed: 14, numRuns: 1 }));
 
 export const sitesOf = (web: RandomWeb): string[] => Object.keys(web).filter((url) => new URL(url).pathname === '/');
 

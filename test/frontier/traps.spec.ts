@@ -107,7 +107,7 @@ const endless: readonly { name: string; web: Web; kind: string; pattern: string;
   },
   {
     name: 'a maze of random parameters',
-    web: (path) => numbers(10).map((n) => `/maze?at=${scramble(`${path} ${n}`)}`),
+    web: (path) => numbers(3).map((n) => `/maze?at=${scramble(`${path} ${n}`)}`),
     kind: 'parameters',
     pattern: '/maze?…',
     most: 2100,

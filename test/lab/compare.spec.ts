@@ -226,6 +226,21 @@ test('advice: every preset and parameter, beside the present strategy, on all si
   }
 });
 
+/** What has parameters and nothing to try. */
+const UNTRIED = {
+  'best-first':
+    'with one worker, as in a replay, none waits for a busy host; what the crawl is short of its user knows',
+  documents: 'which documents are wanted its user knows',
+  mix: 'what counts for how much its user knows',
+  'relevant-pages': 'from which relevance on a page is wanted its user knows',
+};
+
+test('members with parameters have trials, but for those whose parameters say what is wanted', () => {
+  const members = [...rewards, ...siteRules, ...linkOrders];
+  const untried = members.filter(({ params, trials }) => Object.keys(params.shape).length > 0 && trials === undefined);
+  expect(untried.map(({ name }) => name).sort()).toEqual(Object.keys(UNTRIED).sort());
+});
+
 test('candidates: the present strategy, and every preset with the trials of each of its members', () => {
   const choice = { strategy: 'beebot', reward: 'documents', params: {}, topic: A_TOPIC };
   const present = { name: 'beebot:reward=documents', choice };

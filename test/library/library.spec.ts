@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { givenOptions } from '../../src/crawl/crawl-options.ts';
 import { crawl } from '../../src/library/library.ts';
-import { libraryOptions } from '../../src/library/library-options.ts';
 import { test } from '../crawl/demo-web.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -183,5 +183,5 @@ test('docs/library.md: every option, and no others', () => {
   const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
-  expect(named.sort()).toEqual(Object.keys(libraryOptions.shape).sort());
+  expect(named.sort()).toEqual(Object.keys(givenOptions.shape).sort());
 });

@@ -75,6 +75,16 @@ const refused: readonly [string, () => unknown, RegExp][] = [
     /^--link-order-param depth: unknown parameter of link order level: it has none$/,
   ],
   [
+    'a prior for an order that takes none',
+    () => makeStrategy({ strategy: 'beebot', params: {}, linkOrderParams: { prior: 'none' } }, 1),
+    /^--prior, or --link-order-param prior: unknown parameter of link order level: it has none$/,
+  ],
+  [
+    'a budget by time for a rule that knows none',
+    () => makeStrategy({ strategy: 'beebot', params: { by: 'time' } }, 1),
+    /^--budget-by, or --site-rule-param by: unknown parameter of site rule time-quantum/,
+  ],
+  [
     'R1 without a budget',
     () => makeStrategy({ strategy: 'beebot-trivial', params: {} }, undefined),
     /set --page-limit/,

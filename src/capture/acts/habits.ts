@@ -1,7 +1,7 @@
+import { keep } from '../../domain/keep.ts';
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { Allowance } from './allowance.ts';
-import { keep } from './keep.ts';
 import { KnownRoutes } from './known-routes.ts';
 
 /** Pages in a row to which something must have brought nothing: of one layout, … */

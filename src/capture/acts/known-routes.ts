@@ -1,7 +1,7 @@
+import { keep } from '../../domain/keep.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { keep } from './keep.ts';
 
 /** Sections of a site from each of which a control has led to the same page: then it is believed to do so from all. */
 const NEEDED = 3;

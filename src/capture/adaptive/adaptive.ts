@@ -9,12 +9,12 @@ import { shapeOf } from '../documents/page-shape.ts';
 import type { HttpCapture, HttpRead } from '../http/http.ts';
 import { LONGEST_WAIT } from '../network/visit-pace.ts';
 import { areAlike, isWhole } from './same-links.ts';
-import type { TemplateBook } from './template-book.ts';
+import type { TemplateStatistics } from './template-statistics.ts';
 
 interface AdaptiveCaptureOptions {
   readonly browser: Capture;
   readonly http: HttpCapture;
-  readonly book: TemplateBook;
+  readonly statistics: TemplateStatistics;
   /** Milliseconds from one request to a server to the next. */
   readonly pause: (url: string) => number;
   /** Seed of the choice of pages that are read both ways. */
@@ -39,24 +39,24 @@ export class AdaptiveCapture implements Capture {
   }
 
   async read(target: Target): Promise<Captured> {
-    const { browser, book, pause } = this.#options;
+    const { browser, statistics, pause } = this.#options;
     const url = new URL(target.url);
-    const pattern = book.within(target.site, patternOf(url));
+    const pattern = statistics.within(target.site, patternOf(url));
     // Without scripts no fragment is a route.
     const isForBrowser = url.hash !== '' || target.isLastTry || pause(target.url) > LONGEST_WAIT;
-    if (isForBrowser || !book.isWorthATry(target.site, pattern)) return await browser.read(target);
+    if (isForBrowser || !statistics.isWorthATry(target.site, pattern)) return await browser.read(target);
 
     const plain = await this.#readPlain(target);
     const template = plain && this.#templateOf(target, pattern, plain);
-    if (template && book.isPlain(template) && !this.#isChecked(target, template)) {
-      book.used(template);
+    if (template && statistics.isPlain(template) && !this.#isChecked(target, template)) {
+      statistics.used(template);
       return plain.captured;
     }
     const seen = await browser.read(target);
     if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
     const isEqual = areAlike(plain.captured, seen);
-    const wasPlain = book.isPlain(template);
-    book.learn(template, isEqual, target.url);
+    const wasPlain = statistics.isPlain(template);
+    statistics.learn(template, isEqual, target.url);
     // As the template's other pages are read: a recrawl compares the texts.
     return wasPlain && isEqual ? plain.captured : seen;
   }
@@ -72,13 +72,13 @@ export class AdaptiveCapture implements Capture {
    * @throws HostBusy, RefusedVisit: the browser may not ask now either
    */
   async #readPlain(target: Target): Promise<HttpRead | undefined> {
-    const { http, book } = this.#options;
+    const { http, statistics } = this.#options;
     try {
       const read = await http.readDocuments(target);
       if (isWhole(read.captured)) return read;
     } catch (error) {
       if (error instanceof RefusedVisit) throw error;
-      if (!isGone(error)) book.failed(target.site);
+      if (!isGone(error)) statistics.failed(target.site);
       if (error instanceof HostBusy) throw error;
     }
     return undefined;
@@ -92,7 +92,7 @@ export class AdaptiveCapture implements Capture {
   }
 
   #isChecked({ url }: Target, template: Template): boolean {
-    return keyHash(`${this.#options.seed} ${url}`) / 2 ** 53 < this.#options.book.checkedShare(template);
+    return keyHash(`${this.#options.seed} ${url}`) / 2 ** 53 < this.#options.statistics.checkedShare(template);
   }
 }
 

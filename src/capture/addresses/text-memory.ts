@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keep } from '../../domain/keep.ts';
 
 /** Texts whose addresses are remembered, and how many addresses of one. */
 const MOST_TEXTS = 500;
@@ -22,9 +23,7 @@ export class TextMemory<Found = string> {
     const addresses = this.#known.get(digest) ?? (await this.#read(text));
     this.#known.delete(digest);
     if (!addresses) return undefined;
-    if (addresses.length <= MOST_ADDRESSES) this.#known.set(digest, addresses);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_TEXTS && oldest !== undefined) this.#known.delete(oldest);
+    if (addresses.length <= MOST_ADDRESSES) keep(this.#known, digest, addresses, MOST_TEXTS);
     return addresses;
   }
 }

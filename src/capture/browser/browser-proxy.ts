@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { keep } from '../../domain/keep.ts';
 import { bare } from '../network/address-guard.ts';
 import type { Dialer } from '../network/dialer.ts';
 import { portOf } from '../network/host-rules.ts';
@@ -93,9 +94,7 @@ export class BrowserProxy {
 
   #keep(place: string, failure: Error): void {
     this.#failures.delete(place);
-    this.#failures.set(place, failure);
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
+    keep(this.#failures, place, failure, MOST_FAILURES);
   }
 }
 

@@ -148,7 +148,7 @@ const onlyThrough = (port: number): string[] => [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Answers whether it installed one. */
+/** Returns whether it installed one. */
 type Installer = (say: (line: string) => void) => boolean;
 
 const installWithPlaywright: Installer = (say) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import { BadInput } from '../../domain/errors.ts';
+import { within } from '../../domain/within.ts';
 import { makePrivate } from './private-file.ts';
 import { TabBusy } from './tab.ts';
 
@@ -74,13 +75,10 @@ export class FailureTraces {
   }
 
   async #try(action: () => Promise<void>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new Error('it takes too long')), WRITE_WITHIN);
-    });
-    const doing = action();
-    await Promise.race([doing, late]).catch((error: unknown) => {
-      doing.catch(() => undefined);
+    const late = (): never => {
+      throw new Error('it takes too long');
+    };
+    await within(WRITE_WITHIN, action(), late).catch((error: unknown) => {
       // A tab that crashed or hangs has no trace; a disk that refuses one (`ENOSPC: …`) will refuse the next, too.
       if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
       this.#isBroken = true;
@@ -90,7 +88,6 @@ export class FailureTraces {
       const place = places.find((one) => reason.includes(one)) ?? places.join(' or ');
       this.#say(`no traces from here on: ${place} can't be written: ${reason}`);
     });
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { within } from '../../domain/within.ts';
 import type { Starved } from './starved.ts';
 
 /** How many times as long as on an idle machine is waited at most. */
@@ -55,11 +56,7 @@ export class FairTime {
       () => true,
     );
     for (;;) {
-      let timer: NodeJS.Timeout | undefined;
-      const pause = new Promise<false>((done) => {
-        timer = setTimeout(() => done(false), LOOK);
-      });
-      const hasEnded = await Promise.race([ended, pause]).finally(() => clearTimeout(timer));
+      const hasEnded = await within(LOOK, ended, () => false);
       if (hasEnded || (await this.isOver())) return hasEnded;
     }
   }

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from 'playwright';
 import { CommandFailed } from '../../domain/errors.ts';
+import { within } from '../../domain/within.ts';
 import type { LegendLine } from './draw-links.ts';
 
 /** Chromium draws no taller pictures, in pixels: the rest of a page is left out. */
@@ -21,13 +22,10 @@ export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
 export const pictureOfView = (cdp: CDPSession, within: number): Promise<Buffer> =>
   drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), within);
 
-async function drawnWithin(taken: Promise<{ readonly data: string }>, within: number): Promise<Buffer> {
-  taken.catch(() => undefined);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new CommandFailed(`the page was not drawn within ${within / 1000} s`)), within);
+async function drawnWithin(taken: Promise<{ readonly data: string }>, wait: number): Promise<Buffer> {
+  const { data } = await within(wait, taken, () => {
+    throw new CommandFailed(`the page was not drawn within ${wait / 1000} s`);
   });
-  const { data } = await Promise.race([taken, late]).finally(() => clearTimeout(timer));
   return Buffer.from(data, 'base64');
 }
 

@@ -130,7 +130,7 @@ export class LivePage implements LoadedPage {
   }
 
   /**
-   * Lets time pass in the page. Answers whether anything has changed since this was last asked that may be a link.
+   * Lets time pass in the page. Returns whether anything has changed since this was last asked that may be a link.
    *
    * @param budget milliseconds by the page's clock
    * @param pictures how often it is drawn first: scripts are told then of what has ended, was scrolled or came into view
@@ -157,7 +157,7 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /** Looks at the page as it stands. Answers what `settle` does. */
+  /** Looks at the page as it stands. Returns what `settle` does. */
   async look(): Promise<boolean> {
     const { tab } = this;
     this.#frames = await documentsNow(tab, this.#frames);

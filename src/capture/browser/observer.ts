@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import type { FoundLink } from '../../domain/link.ts';
+import { type FoundLink, NO_TEXTS } from '../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { hasUnsetValue } from '../addresses/has-unset-value.ts';
@@ -276,8 +276,7 @@ export class Observer {
     if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
     if (this.#isActedOn && hasUnsetValue(url, this.#isRoute)) return;
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
-    const words = { anchor: '', context: '', rel: '', element: '', tagPath: '', frame: '' };
-    this.#found.set(key, { ...words, raw: url, url, role, method, technique });
+    this.#found.set(key, { ...NO_TEXTS, element: '', raw: url, url, role, method, technique });
   }
 
   #hear(url: string, payload: string | Buffer): void {

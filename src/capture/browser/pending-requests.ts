@@ -1,5 +1,5 @@
 import type { CDPSession, Page, Request } from 'playwright';
-import type { Holdup } from './virtual-time.ts';
+import type { RequestActivity } from './virtual-time.ts';
 
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 /** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
@@ -77,7 +77,7 @@ export class PendingRequests {
    * What keeps the page's time from passing, at one of many looks. A body that nobody reads does not, but a stream beside it
    * does: where only bodies and streams are left, the browser is asked to tell what comes of them.
    */
-  look(): Holdup {
+  look(): RequestActivity {
     if (this.#unanswered.size === 0 && this.#coming.size > 0 && this.#others.size > 0) {
       if (this.#stalled === undefined) this.#cdp.send('Network.enable').catch(() => undefined);
       this.#stalled = (this.#stalled ?? -1) + 1;

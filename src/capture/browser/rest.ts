@@ -77,7 +77,7 @@ export async function whenAtRest(tab: Tab, begin: number): Promise<Ready> {
     changes = page.changes;
     const isStable = tab.frameChanges === before;
     const isComplete = isStable && page.state === 'complete' && passing !== 'held up';
-    const isWaiting = (passing === 'passed-over' && tab.isWaiting) || (passing === 'held up' && isSame);
+    const isWaiting = (passing === 'requests-pending' && tab.isWaiting) || (passing === 'held up' && isSame);
     const isLate = isStable && page.state !== 'loading' && isWaiting;
     if (isLate) tab.limits.add('still loading');
     if (isLate || isComplete || (await isEnough(page, whole, silence, tab))) return page;

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { RetryVisit } from '../../domain/errors.ts';
+import { within } from '../../domain/within.ts';
 import type { Patience } from '../network/patience.ts';
 import type { RendererTime } from './renderer-time.ts';
 
@@ -117,11 +118,7 @@ export class ScriptWatch {
     return LATE;
   }
 
-  async #within<T>(wait: number, answer: Promise<T>): Promise<T | typeof LATE> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<typeof LATE>((done) => {
-      timer = setTimeout(() => done(LATE), wait);
-    });
-    return await Promise.race([this.orCrash(answer), late]).finally(() => clearTimeout(timer));
+  #within<T>(wait: number, answer: Promise<T>): Promise<T | typeof LATE> {
+    return within(wait, this.orCrash(answer), () => LATE);
   }
 }

@@ -33,7 +33,7 @@ export class ShownAnswer {
 
   /**
    * The tab shows an address. Only the first one after an answer is that of a new document; later ones are routes that
-   * scripts set. Answers whether it is the first.
+   * scripts set. Returns whether it is the first.
    */
   shows(url: string): boolean {
     const isFirst = this.#isNew && this.last !== undefined;

@@ -14,7 +14,7 @@ const ALL_IN_VAIN = 40;
 /** Time between two looks, in milliseconds of ours and of the page's. Looks are counted: a busy machine is slow with them, too. */
 const LOOK = 60;
 
-/** Waits for messages of streams and sockets that the page has opened. Answers whether they changed it. */
+/** Waits for messages of streams and sockets that the page has opened. Returns whether they changed it. */
 export async function heardStreams(page: LivePage): Promise<boolean> {
   let hasChanged = false;
   const { observer } = page.tab;
@@ -37,7 +37,7 @@ export class SocketAnswers {
     this.#page = page;
   }
 
-  /** Answers whether an answer has changed the page. */
+  /** Returns whether an answer has changed the page. */
   async heard(): Promise<boolean> {
     const { observer } = this.#page.tab;
     let hasChanged = false;

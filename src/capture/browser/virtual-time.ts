@@ -13,14 +13,14 @@ const IDLE_TURNS = 2;
 const MOST_TASKS = 1000;
 
 /** What keeps a page's time from passing. */
-export interface Holdup {
+export interface RequestActivity {
   /** For how many milliseconds no request has been on its way that may bring links; 0 while one is. */
   readonly idle: number;
   /** For how many milliseconds one of them has been on its way, and none has ended; 0 while none is. */
   readonly waiting: number;
 }
 
-export type Passing = 'passed' | 'passed-over' | 'held up';
+export type Passing = 'passed' | 'requests-pending' | 'held up';
 
 /**
  * The clock of a tab's pages. It stands still but while it is let pass, and then it does not run: it goes on to the next
@@ -55,10 +55,10 @@ export class VirtualTime {
    * @param budget milliseconds by the page's clock
    * @param atMost milliseconds by ours, as an idle machine has them: see FairTime
    * @param patience milliseconds that a request without an answer is waited for
-   * @returns `passed`; `passed-over` if a request was still without an answer; `held up` if it did not all pass: then the
+   * @returns `passed`; `requests-pending` if a request was still without an answer; `held up` if it did not all pass: then the
    * page's clock stands still
    */
-  async pass(budget: number, atMost: number, patience: number, holdup: () => Holdup): Promise<Passing> {
+  async pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
     let isOver = false;
     let wake: () => void = () => undefined;
     this.#expired = () => {
@@ -68,7 +68,7 @@ export class VirtualTime {
     const isExpired = new Promise<void>((done) => {
       wake = done;
     });
-    const wait = this.#isForced && holdup().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
+    const wait = this.#isForced && activity().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     await this.#set(wait, budget);
     // Not before: a script that keeps it from being set is ended in its own time.
     const enough = new FairTime(atMost, this.#starved);
@@ -79,7 +79,7 @@ export class VirtualTime {
       isInTurn = true;
       await this.#turn();
       isInTurn = false;
-      turns = holdup().idle < IDLE ? 0 : turns + 1;
+      turns = activity().idle < IDLE ? 0 : turns + 1;
     };
     for (let isForced = wait === 'advance'; !isOver; ) {
       await Promise.race([isExpired, sleep(LOOK)]);
@@ -89,7 +89,7 @@ export class VirtualTime {
         await this.#set('pause');
         return 'held up';
       }
-      const { idle, waiting } = holdup();
+      const { idle, waiting } = activity();
       if (isForced || (idle < IDLE && waiting < patience)) continue;
       if (waiting < patience) {
         if (!isInTurn) void countTurn();
@@ -97,7 +97,7 @@ export class VirtualTime {
       }
       isForced = true;
       this.#isForced = true;
-      if (waiting >= patience) passing = 'passed-over';
+      if (waiting >= patience) passing = 'requests-pending';
       await this.#set('advance', budget);
     }
     return passing;

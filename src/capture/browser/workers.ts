@@ -6,7 +6,7 @@ const FOR_WORKERS = 400;
 /** … and how much of it passes between two of their turns: their threads do not hold it up. */
 const BETWEEN_TURNS = 50;
 
-/** Lets workers do what is due within their time. Answers whether that may have brought a link. */
+/** Lets workers do what is due within their time. Returns whether that may have brought a link. */
 export async function settleWorkers(page: LivePage): Promise<boolean> {
   let hasChanged = false;
   for (let passed = 0; passed < FOR_WORKERS && (await haveTurn(page.tab)); passed += BETWEEN_TURNS)

@@ -1,4 +1,5 @@
 import { RetryVisit, troubleAt } from '../../domain/errors.ts';
+import { keep } from '../../domain/keep.ts';
 import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { bareHost } from '../../url/bare-host.ts';
@@ -185,9 +186,7 @@ export class HttpCapture implements Capture {
     const isFit = known !== undefined && known.reads < READS_PER_SESSION;
     const session = isFit ? known : new HttpSession(this.#client, userAgent, storageState);
     session.reads++;
-    this.#sessions.set(site, session);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
+    keep(this.#sessions, site, session, MOST_SESSIONS);
     return session;
   }
 }

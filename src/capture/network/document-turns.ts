@@ -1,3 +1,4 @@
+import { keep } from '../../domain/keep.ts';
 import { bareHost } from '../../url/bare-host.ts';
 
 /** Hosts that are remembered. */
@@ -47,8 +48,6 @@ export class DocumentTurns {
   #set(url: URL, at: number): void {
     const host = bareHost(url);
     this.#asked.delete(host);
-    this.#asked.set(host, at);
-    const [oldest] = this.#asked.keys();
-    if (this.#asked.size > MOST_HOSTS && oldest !== undefined) this.#asked.delete(oldest);
+    keep(this.#asked, host, at, MOST_HOSTS);
   }
 }

@@ -1,3 +1,4 @@
+import { NO_TEXTS } from '../../domain/link.ts';
 import type { Technique } from './technique.ts';
 
 /** The documents of frames, of any nesting, also where a script and no attribute loaded them (Pechnikov & Chernobrovkin 2012, §2, scan block, step 3). */
@@ -10,16 +11,8 @@ export const frames: Technique = {
     page.frames
       .filter((frame) => !frame.isMain && /^https?:/.test(frame.url))
       .map((frame) => ({
-        raw: frame.url,
-        url: frame.url,
-        role: 'link',
-        method: 'GET',
-        anchor: '',
-        context: '',
-        rel: '',
-        element: 'frame',
-        tagPath: '',
+        ...NO_TEXTS,
+        ...{ raw: frame.url, url: frame.url, role: 'link', method: 'GET', element: 'frame', technique: 'frame' },
         frame: frame.parentUrl,
-        technique: 'frame',
       })),
 };

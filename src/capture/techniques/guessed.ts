@@ -1,4 +1,4 @@
-import type { FoundLink } from '../../domain/link.ts';
+import { type FoundLink, NO_TEXTS } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { writtenBy } from '../addresses/script-methods.ts';
 import { TextMemory } from '../addresses/text-memory.ts';
@@ -49,7 +49,7 @@ export async function guessed(
     if (!hosts.has(parsed.host) && !parsed.hostname.includes('.')) return [];
     if (left-- <= 0) return [];
     seen.add(url);
-    const place = { anchor: '', context: '', rel: '', tagPath: '', frame: frame && !frame.isMain ? frame.url : '' };
+    const place = { ...NO_TEXTS, frame: frame && !frame.isMain ? frame.url : '' };
     return [{ raw: raw.slice(0, 5000), url, role: 'guess', method, element, ...place, technique }];
   });
 }

@@ -39,7 +39,7 @@ export const scroll: Technique = {
   },
 };
 
-/** Scrolls until nothing moves or comes any more. Answers how many links that brought. */
+/** Scrolls until nothing moves or comes any more. Returns how many links that brought. */
 async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain): Promise<number> {
   let found = 0;
   for (
@@ -64,7 +64,7 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
   return found;
 }
 
-/** All of the page comes into view at once, and what that brings, too. Answers how many links that brought. */
+/** All of the page comes into view at once, and what that brings, too. Returns how many links that brought. */
 async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
   // What is out of view is told before it comes into view: many scripts look at the first of what they are told at once.
   let found = await drawOnce(page, harvest);
@@ -79,7 +79,7 @@ async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
   return found > 0 ? found + (await drawOnce(page, harvest)) : 0;
 }
 
-/** Scripts are told what is in view, and what is not any more. Answers how many links that brought. */
+/** Scripts are told what is in view, and what is not any more. Returns how many links that brought. */
 async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> {
   await page.frames[0]?.drawn();
   return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;

@@ -1,4 +1,4 @@
-import type { FoundLink } from '../../domain/link.ts';
+import { type FoundLink, NO_TEXTS } from '../../domain/link.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { TextMemory } from '../addresses/text-memory.ts';
 import { inThread } from '../documents/in-thread.ts';
@@ -22,7 +22,6 @@ async function inSheet(sheet: LoadedText, page: LoadedPage): Promise<FoundLink[]
   return (addresses ?? []).flatMap((raw): FoundLink[] => {
     const url = parseUrl(raw, sheet.url)?.href;
     if (url === undefined || !/^https?:/.test(url)) return [];
-    const place = { anchor: '', context: '', rel: '', element: 'style', tagPath: '', frame: '' };
-    return [{ raw, url, role: 'embedded', method: 'GET', ...place, technique: 'style' }];
+    return [{ raw, url, role: 'embedded', method: 'GET', ...NO_TEXTS, element: 'style', technique: 'style' }];
   });
 }

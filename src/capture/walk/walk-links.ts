@@ -26,6 +26,8 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
   const isStyle = /url\(|@import|image-set\(/i;
   /** Longest address and attribute kept: what is longer is a bad link in any case. */
   const longest = 5000;
+  /** Longest anchor, characters around a link, and those of its own text that its context has at most. */
+  const [longestAnchor, around, ownText] = [300, 100, 200];
   /** Characters of attributes, style and data that are still kept … */
   let room = 5_000_000;
   /** … and of links: a short one may be long once it is resolved. */
@@ -292,8 +294,11 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       raw: raw.slice(0, longest),
       ...(url === undefined ? {} : { url }),
       method: (method === 'POST' && form?.override) || method,
-      anchor: (all.slice(from, Math.min(to, from + 300)).trim() || fold(label(element, first, last))).slice(0, 300),
-      context: all.slice(Math.max(0, from - 100), Math.min(to, from + 200) + 100).trim(),
+      anchor: (all.slice(from, Math.min(to, from + longestAnchor)).trim() || fold(label(element, first, last))).slice(
+        0,
+        longestAnchor,
+      ),
+      context: all.slice(Math.max(0, from - around), Math.min(to, from + ownText) + around).trim(),
       rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
       element: tag.slice(0, 100),
       tagPath: tagPathOf(element),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
 
-const leadingLink = z.strictObject({
+const discoveryLink = z.strictObject({
   raw: plainText,
   url: z.string().optional(),
   method: z.string(),
@@ -29,7 +29,7 @@ export type Carrier = z.infer<typeof carrier>;
 
 /** What a walk finds: links that lead the reader away, and the text of all other addresses. `isCut`: there were more than are kept. */
 export const walkSchema = z.strictObject({
-  links: z.array(leadingLink),
+  links: z.array(discoveryLink),
   carriers: z.array(carrier),
   isCut: z.boolean(),
 });

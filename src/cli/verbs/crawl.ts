@@ -5,9 +5,9 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { AskedOptions } from '../../crawl/asked-options.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
-import type { CrawlSession } from '../../crawl/crawl-session.ts';
+import { captureOf } from '../../crawl/log-in.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
-import { captureOf } from '../../crawl/session.ts';
+import type { CrawlSession } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
 import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
@@ -293,11 +293,11 @@ async function dryRun(
 /** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
 async function lookInto(db: string, choice: StrategyChoice) {
   const { openStoreToRead } = await import('../../storage/open.ts');
-  const { goOnWith } = await import('../../crawl/run-record.ts');
+  const { resumedChoice } = await import('../../crawl/run-record.ts');
   const { summarise } = await import('../../crawl/summary.ts');
   const store = await openStoreToRead(db);
   const { sites, pages, failed } = summarise(store);
-  const begun = { choice: goOnWith(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
+  const begun = { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
   await store.close();
   return begun;
 }

@@ -4,7 +4,7 @@ import type { AddressGuard } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
-import { captureOf } from '../../crawl/session.ts';
+import { captureOf } from '../../crawl/log-in.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasSession } from '../../crawl/session.ts';
+import { hasSession } from '../../crawl/log-in.ts';
 import { ExitCode } from '../../domain/errors.ts';
 import { flag } from '../options.ts';
 import { rememberedByNights } from '../remembered.ts';

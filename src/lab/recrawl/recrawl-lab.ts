@@ -1,5 +1,6 @@
 import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
 import type { ReportCurve, ReportResult, ReportWords } from '../report/report.ts';
+import { deviation, mean } from '../statistics.ts';
 import { checksANight, shareOfPossible } from './compare-rules.ts';
 import { type NightResult, simulate } from './simulate.ts';
 import type { VersionedWeb } from './versioned-web.ts';
@@ -84,8 +85,8 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
     return [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportResult[] => {
       const own = shares(strategy);
       const share = mean(own);
-      if (share === undefined) return [];
-      const all = mean(shares(strategy, 0)) ?? 0;
+      if (own.length === 0) return [];
+      const all = mean(shares(strategy, 0));
       return [
         {
           web: budgetName(name, budget),
@@ -96,7 +97,7 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
           sd: deviation(own),
           ratioToTrivial: uniform ? share / uniform : null,
           ratioToOracle: known ? share / known : null,
-          regret: known === undefined ? null : known - share,
+          regret: Number.isNaN(known) ? null : known - share,
           allNights: { mean: all, ratioToOracle: knownAll ? all / knownAll : null },
         },
       ];
@@ -116,9 +117,7 @@ function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[
         own.map((run) => (night === 0 ? 1 : (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1))),
       );
       const web = budgetName(name, budget);
-      return [
-        { web, strategy, pageLimit: nights, pages, mean: at.map((shares) => mean(shares) ?? 0), sd: at.map(deviation) },
-      ];
+      return [{ web, strategy, pageLimit: nights, pages, mean: at.map(mean), sd: at.map(deviation) }];
     }),
   );
 }
@@ -127,16 +126,6 @@ function sitesOf(web: VersionedWeb): number {
   const sites = new Set<number>();
   for (let page = 0; page < web.pages; page++) sites.add(web.site(page));
   return sites.size;
-}
-
-const mean = (values: readonly number[]): number | undefined =>
-  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Standard deviation of a sample; 0 for one value. */
-function deviation(values: readonly number[]): number {
-  const centre = mean(values) ?? 0;
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
-  return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
 }
 
 /** What a report of recrawls calls its figures. */

@@ -33,6 +33,8 @@ interface LearnedParts {
   readonly model: LinkModel;
   /** Tells orders apart that come to other states by the same observations. */
   readonly basis: string;
+  /** Waiting links that are remembered at most. */
+  readonly remembered?: number | undefined;
   /** How near a link's text is to the topic; not given where there is none. */
   readonly likeness?: Likeness;
   /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has no turns. */
@@ -42,10 +44,10 @@ interface LearnedParts {
 }
 
 /** Ranks links by what a model expects of them, which learns from each visit. */
-export function learnedOrder({ model, basis, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
-  const waiting = new WaitingLinks();
+export function learnedOrder({ model, basis, remembered, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
   /** What was said last of each. */
   const told = new Map<LinkId, number>();
+  const waiting = new WaitingLinks(remembered, (link) => told.delete(link));
   const breadthFirst = new BreadthFirst();
   const turns = lean ? undefined : new Turns();
   /** What breadth first has chosen and was not visited yet, with the visits since then. */
@@ -133,7 +135,7 @@ export function learnedOrder({ model, basis, likeness, lean, luck = () => 0.5 }:
     },
   };
 
-  /** Answers the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
+  /** Returns the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
   function choose(stale: LinkId[]): LinkId | undefined {
     let taken = 0;
     for (const [link, visits] of chosen) {

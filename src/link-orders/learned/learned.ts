@@ -18,12 +18,12 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
-  make({ prior: choice }, { inThreads, reward, seed }) {
+  make({ prior: choice }, { inThreads, remembered, reward, seed }) {
     const prior = readPrior(choice);
     const seeksLinks = reward === undefined || reward.startsWith('new-external-');
     const begin = prior && seeksLinks ? withLinkLists(prior) : prior;
     const model = new LinkModel(begin, inThreads ? fitInThread : fitHere);
     const luck = (link: LinkId) => drawn(seed, link);
-    return learnedOrder({ model, basis: JSON.stringify(['learned', begin, seed]), luck });
+    return learnedOrder({ model, basis: JSON.stringify(['learned', begin, seed]), remembered, luck });
   },
 });

@@ -1,3 +1,4 @@
+import { keep } from '../../domain/keep.ts';
 import type { LinkId } from '../../domain/link.ts';
 import { here, type Later } from '../later.ts';
 import { type Examples, predict, type Trees } from './boosted-trees.ts';
@@ -145,7 +146,7 @@ export class LinkModel {
     this.#repeats.learn(features, this.#regression.predict(features), value);
     this.#regression.learn(features, value);
     this.#statistics.add(features, Math.log1p(reward), value);
-    this.#keep(id, { features, row, value });
+    keep(this.#examples, id, { features, row, value }, MOST_EXAMPLES);
     const changed = [features];
     for (const { id: other, value: now } of others) {
       const example = this.#examples.get(other);
@@ -199,13 +200,6 @@ export class LinkModel {
     this.#statistics.load(statistics);
     this.#pages.load(pages);
     this.#repeats.load(repeats);
-  }
-
-  #keep(id: LinkId, example: Example): void {
-    this.#examples.set(id, example);
-    if (this.#examples.size <= MOST_EXAMPLES) return;
-    const [oldest] = this.#examples.keys();
-    if (oldest !== undefined) this.#examples.delete(oldest);
   }
 
   #begin(beginFit: BeginFit): void {

@@ -28,7 +28,7 @@ interface Page {
 export class PageValues {
   readonly #pages = new Map<number, Page>();
 
-  /** A page was read; answers the pages whose value changed, itself first. */
+  /** A page was read; returns the pages whose value changed, itself first. */
   add(
     id: number,
     parent: number | undefined,

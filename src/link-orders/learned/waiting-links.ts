@@ -21,8 +21,11 @@ export class WaitingLinks {
   readonly #near = new Map<number, LinkId[]>();
   readonly #turn = new InTurn();
 
-  constructor(most = MOST) {
+  readonly #onForgotten: (link: LinkId) => void;
+
+  constructor(most = MOST, onForgotten: (link: LinkId) => void = () => undefined) {
     this.#most = most;
+    this.#onForgotten = onForgotten;
   }
 
   /** Links whose features are remembered. */
@@ -54,7 +57,18 @@ export class WaitingLinks {
 
   #forgetOldest(): void {
     const oldest = this.#found[this.#oldest++];
-    if (oldest !== undefined) this.#features.delete(oldest);
+    const features = oldest === undefined ? undefined : this.#features.get(oldest);
+    if (oldest !== undefined && features) {
+      this.#features.delete(oldest);
+      this.#onForgotten(oldest);
+      for (const group of NEAR) {
+        const key = keyOf(features, group);
+        const links = this.#near.get(key);
+        if (!links) continue;
+        while (links[0] !== undefined && !this.#features.has(links[0])) links.shift();
+        if (links.length === 0) this.#near.delete(key);
+      }
+    }
     if (this.#oldest < this.#most) return;
     this.#found.splice(0, this.#oldest);
     this.#oldest = 0;

@@ -31,9 +31,10 @@ export const futureValue = linkOrder({
       .default(50)
       .describe('pages by level before the first training; at twice as many the next one'),
   }),
-  make({ discount, classes, first }, { topic, inThreads }) {
+  trials: [{ discount: 0.8 }, { classes: 8 }],
+  make({ discount, classes, first }, { topic, inThreads, remembered }) {
     if (!topic) throw new Error('future-value needs a topic');
-    const order = new TextOrder(topic);
+    const order = new TextOrder(topic, remembered);
     const schedule = { first, next: (visits: number) => visits * GROWTH, emphasis: false };
     const future = new FutureValues({ discount, classes, schedule, inThreads });
     const place = ({ terms, level }: WaitingText) => ({ lane: 0, value: inSteps(future.of(terms) ?? -level) });

@@ -1,3 +1,4 @@
+import { keep } from '../../domain/keep.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../later.ts';
@@ -86,11 +87,8 @@ export class FutureValues {
     }
     const { link, reward, relevance = 0 } = visit;
     const targets = Uint32Array.from(links, ({ id }) => id);
-    this.#pages.set(link, { link, source: claimed.source?.id, reward, relevance, terms, targets });
-    if (this.#pages.size > MOST_PAGES) {
-      const [oldest] = this.#pages.keys();
-      if (oldest !== undefined) this.#pages.delete(oldest);
-    }
+    const page = { link, source: claimed.source?.id, reward, relevance, terms, targets };
+    keep(this.#pages, link, page, MOST_PAGES);
   }
 
   /** Begins a training if one is due. @param vocabulary how many terms there are */

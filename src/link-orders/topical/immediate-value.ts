@@ -11,9 +11,9 @@ export const immediateValue = linkOrder({
   summary: 'the link whose text is nearest to the topic',
   needs: ['topic'],
   params: z.strictObject({}),
-  make(_, { topic }) {
+  make(_, { topic, remembered }) {
     if (!topic) throw new Error('immediate-value needs a topic');
-    const order = new TextOrder(topic);
+    const order = new TextOrder(topic, remembered);
     const place = ({ terms }: WaitingText) => ({ lane: 0, value: inSteps(order.texts.immediateValue(terms)) });
     return {
       rescoresHead: true,

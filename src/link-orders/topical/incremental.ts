@@ -23,6 +23,9 @@ const CANDIDATES = 0.75;
 /** … and of the links followed whose future value is too little for the others. */
 const REFUSED_SHARE = 0.25;
 
+/** Places in the second frontier that are kept in any case. */
+const LEAST_QUEUE = 1000;
+
 /** Values are told apart by this. */
 const STEP = 1 / 4096;
 
@@ -56,16 +59,16 @@ export const incremental = linkOrder({
     ...futureParams,
   }),
   trials: [{ share: 0.15 }, { share: 0.5 }],
-  make({ r1, r2, share, period, discount, classes }, { topic, inThreads }) {
+  make({ r1, r2, share, period, discount, classes }, { topic, inThreads, remembered }) {
     if (!topic) throw new Error('incremental needs a topic');
-    const order = new TextOrder(topic);
     const schedule = { first: Math.min(FIRST, period), next: (visits: number) => visits + period, emphasis: true };
     const future = new FutureValues({ discount, classes, schedule, inThreads });
     const immediate = new Quantiles();
     /** Where each waiting link stands. */
     const standings = new Map<LinkId, Standing>();
+    const order = new TextOrder(topic, remembered, (link) => standings.delete(link));
     /** Links of the second frontier, the best first; some stand elsewhere by now. */
-    const explored = new TinyQueue<Standing & { link: LinkId }>([], (a, b) => b.value - a.value || a.link - b.link);
+    let explored = queueOf([]);
     /** Visits that the second frontier is owed. */
     let owed = 0;
     let chosen: { readonly link: LinkId; visits: number } | undefined;
@@ -86,12 +89,21 @@ export const incremental = linkOrder({
       const { lane, value } = standings.get(link) ?? standingOf(text);
       return lane === undefined ? REFUSAL : { lane, value };
     };
+    const standsThere = ({ link, lane, value }: Explored): boolean => {
+      const standing = standings.get(link);
+      return standing !== undefined && standing.lane === lane && standing.value === value;
+    };
     const stand = (link: LinkId, standing: Standing) => {
       const before = standings.get(link);
+      if (!order.get(link)) return;
       // A link that was chosen in vain is not offered again for nothing.
       if (before?.lane === standing.lane && before?.value === standing.value) return;
       standings.set(link, standing);
-      if (standing.lane === EXPLORED) explored.push({ link, ...standing });
+      if (standing.lane !== EXPLORED) return;
+      explored.push({ link, ...standing });
+      // Of those that stand elsewhere not more are kept than of the others.
+      if (explored.length > LEAST_QUEUE + 2 * standings.size)
+        explored = queueOf([...new Map(explored.data.filter(standsThere).map((one) => [one.link, one])).values()]);
     };
 
     return {
@@ -102,7 +114,6 @@ export const incremental = linkOrder({
       rank: (link: LinkView) => (link.level === 0 ? { lane: START, value: 0 } : placeOf(link.id, order.textOf(link))),
       learn(observation) {
         const { terms, found } = order.learn(observation);
-        standings.delete(observation.visit.link);
         future.learn(observation, terms);
         future.train(order.texts.vocabulary);
         const near = found.map((link) => order.texts.immediateValue(link.terms));
@@ -127,8 +138,7 @@ export const incremental = linkOrder({
       while (owed >= 1 && !chosen) {
         const best = explored.pop();
         if (!best) return;
-        const standing = standings.get(best.link);
-        if (standing?.lane !== EXPLORED || standing.value !== best.value) continue;
+        if (!standsThere(best)) continue;
         chosen = { link: best.link, visits: 0 };
         stale.add(best.link);
         owed--;
@@ -147,3 +157,7 @@ interface Standing {
   readonly lane: typeof CANDIDATE | typeof EXPLORED | undefined;
   readonly value: number;
 }
+
+type Explored = Standing & { readonly link: LinkId };
+
+const queueOf = (links: Explored[]) => new TinyQueue(links, (a, b) => b.value - a.value || a.link - b.link);

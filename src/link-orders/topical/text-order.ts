@@ -33,8 +33,14 @@ export class TextOrder {
   /** What was said last of each. */
   readonly #told = new Map<LinkId, Rank | Refusal>();
 
-  constructor(topic: Topic) {
+  readonly #most: number;
+  readonly #onForgotten: (link: LinkId) => void;
+
+  /** @param onForgotten is told of links that were visited, too */
+  constructor(topic: Topic, most = MOST, onForgotten: (link: LinkId) => void = () => undefined) {
     this.texts = new LinkTexts(topic);
+    this.#most = most;
+    this.#onForgotten = onForgotten;
   }
 
   get(link: LinkId): WaitingText | undefined {
@@ -48,8 +54,7 @@ export class TextOrder {
   /** Takes in a visit: its link waits no more, and those that are new on its page do. */
   learn({ visit, claimed, links }: Observation): Read {
     const own = this.textOf(claimed);
-    this.#waiting.delete(visit.link);
-    this.#told.delete(visit.link);
+    this.#forget(visit.link);
     const level = claimed.level + 1;
     const found = links.flatMap(({ id, url, anchor, context, isNew }) => {
       if (!isNew || isFilePath(new URL(url).pathname)) return [];
@@ -64,13 +69,16 @@ export class TextOrder {
 
   #add(link: LinkId, text: WaitingText): void {
     if (this.#waiting.has(link)) return;
-    const [oldest] = this.#waiting.size >= MOST ? this.#waiting.keys() : [];
-    if (oldest !== undefined) {
-      this.#waiting.delete(oldest);
-      this.#told.delete(oldest);
-    }
+    const [oldest] = this.#waiting.size >= this.#most ? this.#waiting.keys() : [];
+    if (oldest !== undefined) this.#forget(oldest);
     this.#waiting.set(link, text);
     this.#turn.add(link);
+  }
+
+  #forget(link: LinkId): void {
+    this.#waiting.delete(link);
+    this.#told.delete(link);
+    this.#onForgotten(link);
   }
 
   /** Some links that had no turn for longest. */

@@ -40,7 +40,7 @@ export const topic = linkOrder({
   summary: 'how near the text of a link is to the topic, and what links alike have brought',
   needs: ['topic'],
   params: z.strictObject({}),
-  make(_, { inThreads, topic: about }) {
+  make(_, { inThreads, remembered, topic: about }) {
     const wantsDocuments = about !== undefined && haveTexts(about.definition.targets.types);
     const share = wantsDocuments ? BESIDE_DOCUMENTS : 1;
     const ofSegment = wantsDocuments ? 0 : OF_SEGMENT;
@@ -55,6 +55,7 @@ export const topic = linkOrder({
     return learnedOrder({
       model: new LinkModel(undefined, inThreads ? fitInThread : fitHere, wantsDocuments ? UNSEEN_SECTION : undefined),
       basis: JSON.stringify(['topic', about?.definition]),
+      remembered,
       likeness({ url, anchor, context }, page) {
         const address = addressWords(url);
         return {

@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { TookTooMuch } from '../../../src/capture/browser/memory-watch.ts';
+import { FallbackCapture } from '../../../src/capture/fallback-capture.ts';
 import { HttpCapture } from '../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
-import { SecondWay } from '../../../src/capture/second-way.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import type { Captured } from '../../../src/domain/page.ts';
 import { greedy } from '../../site/greedy.ts';
@@ -56,7 +56,7 @@ test('a page that takes too much is given up, with its reason, and the next is r
 });
 
 test('a page that takes too much is read without a browser, and that is recorded', async ({ greed }) => {
-  const read = await new SecondWay(greed.browser, greed.http).read(page('at-once'));
+  const read = await new FallbackCapture(greed.browser, greed.http).read(page('at-once'));
   expect(read).toMatchObject({ kind: 'page', rendering: 'http', limits: ['second way', 'memory'] });
   expect(links(read)).toEqual(['/first']);
 });

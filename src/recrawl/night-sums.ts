@@ -6,7 +6,7 @@ import type { Store } from '../storage/open.ts';
 const numbersSchema = z.array(z.number());
 
 /** The sums of a night, brought up to date inside the transaction that stores what they sum. */
-export function sumBook(store: Store, step: number) {
+export function nightSums(store: Store, step: number) {
   const sql = nightQueries(store);
   let waiting: Pool = {};
   return {

@@ -27,7 +27,7 @@ interface Asked {
  *
  * @throws RetryVisit, GiveUpVisit where the server does not answer
  */
-export async function askFirst(claim: Claim, asking: Asking): Promise<Asked | undefined> {
+export async function checkConditionally(claim: Claim, asking: Asking): Promise<Asked | undefined> {
   const { askAgain, robots, delay, night, trust, validators, step, seed, now } = asking;
   const check = night.checkOf(claim);
   if (!askAgain || !check || check.inFull || !trust.isBelieved(check.site)) return undefined;

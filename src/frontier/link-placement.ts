@@ -65,7 +65,7 @@ export interface Aside {
 }
 
 /** What links are placed with. */
-interface LinkBookParts {
+interface LinkPlacementParts {
   readonly sql: FrontierQueries;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
@@ -78,7 +78,7 @@ interface LinkBookParts {
 }
 
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
-export class LinkBook {
+export class LinkPlacement {
   readonly #sql: FrontierQueries;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
@@ -90,7 +90,7 @@ export class LinkBook {
   readonly #identity: Identity;
   readonly #undo: UndoLog;
 
-  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity, undo }: LinkBookParts) {
+  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity, undo }: LinkPlacementParts) {
     this.#sql = sql;
     this.#sites = sites;
     this.#queues = queues;
@@ -131,8 +131,8 @@ export class LinkBook {
       }
       // A page's link to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
-      if (known.tier === TIER.guess && id !== page.id) this.#prove(site, seen, page, watch, now);
-      if (known.level > level) this.#lower(id, level, now);
+      if (known.tier === TIER.guess && id !== page.id) this.#promoteGuess(site, seen, page, watch, now);
+      if (known.level > level) this.#shortenWay(id, level, now);
       if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess)
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
@@ -237,7 +237,7 @@ export class LinkBook {
    * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
    * was, it keeps its status, and its level if other links have theirs from it.
    */
-  #prove(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
+  #promoteGuess(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
     const { id } = seen;
     const row = this.#sql.internal.get.get({ link: id });
     if (!row) return;
@@ -257,7 +257,7 @@ export class LinkBook {
   }
 
   /** Why a waiting link is not to be visited, by this run's limits or by what was learned since it was found. */
-  asideNow(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
+  whyAside(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
     const isGuess = row.place.tier === TIER.guess;
     const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
     const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
@@ -287,7 +287,7 @@ export class LinkBook {
    * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
    * strictly by level: several hosts at once, or a page that was tried again later.
    */
-  #lower(first: number, firstLevel: number, now: number): void {
+  #shortenWay(first: number, firstLevel: number, now: number): void {
     const closer = [{ link: first, level: firstLevel }];
     for (let next = closer.pop(); next; next = closer.pop()) {
       const { link, level } = next;

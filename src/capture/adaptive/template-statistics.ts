@@ -20,7 +20,7 @@ const MOST_PATTERNS = 1000;
 type Counts = Pick<KnownTemplate, 'equal' | 'different'>;
 const UNKNOWN: Counts = { equal: 0, different: 0 };
 
-interface SiteBook {
+interface SiteStatistics {
   /** Whether the site's pages are worth a plain request at all … */
   readonly tries: Tries;
   /** … and those of a pattern. */
@@ -31,8 +31,8 @@ interface SiteBook {
 }
 
 /** Learns for each template whether plain requests find the links that a browser finds. */
-export class TemplateBook {
-  readonly #sites = new Map<SiteId, SiteBook>();
+export class TemplateStatistics {
+  readonly #sites = new Map<SiteId, SiteStatistics>();
   readonly #keep: (template: KnownTemplate, url: string) => void;
 
   /**
@@ -42,20 +42,20 @@ export class TemplateBook {
   constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => void) {
     this.#keep = keep;
     for (const template of known) {
-      this.#book(template.site).templates.set(keyOf(template), template);
+      this.#ofSite(template.site).templates.set(keyOf(template), template);
       this.#count(template, template.equal, template.different);
     }
   }
 
   /** The pattern under which a page is to be learned. */
   within(site: SiteId, pattern: string): string {
-    const { patterns } = this.#book(site);
+    const { patterns } = this.#ofSite(site);
     return patterns.has(pattern) || patterns.size < MOST_PATTERNS ? pattern : '*';
   }
 
   /** Whether the next page of a pattern is worth a plain request before the browser may be needed. Counts the pages. */
   isWorthATry(site: SiteId, pattern: string): boolean {
-    return this.#book(site).tries.next() && this.#tries(site, pattern).next();
+    return this.#ofSite(site).tries.next() && this.#tries(site, pattern).next();
   }
 
   /** Whether a plain request of such a page needs no browser. */
@@ -72,13 +72,13 @@ export class TemplateBook {
 
   /** A page was read by a plain request alone. */
   used({ site, pattern }: Template): void {
-    this.#book(site).tries.good();
+    this.#ofSite(site).tries.good();
     this.#tries(site, pattern).good();
   }
 
   /** A plain request of a page failed: that says nothing about its template. */
   failed(site: SiteId): void {
-    this.#book(site).tries.bad();
+    this.#ofSite(site).tries.bad();
   }
 
   /** A page was read both ways, and came to the same or not. @param url its address */
@@ -95,9 +95,9 @@ export class TemplateBook {
       equal,
       different,
     };
-    this.#book(template.site).templates.set(keyOf(template), known);
+    this.#ofSite(template.site).templates.set(keyOf(template), known);
     this.#keep(known, url);
-    this.#book(template.site).tries[isEqual ? 'good' : 'bad']();
+    this.#ofSite(template.site).tries[isEqual ? 'good' : 'bad']();
     const tries = this.#tries(template.site, template.pattern);
     // Pages of which each has a shape of its own are never plain.
     if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
@@ -117,29 +117,29 @@ export class TemplateBook {
   #count(template: Template, equal: number, different: number): void {
     const before = this.#shape(template);
     const counts = { equal: before.equal + equal, different: before.different + different };
-    this.#book(template.site).shapes.set(template.shape, counts);
+    this.#ofSite(template.site).shapes.set(template.shape, counts);
   }
 
   #shape({ site, shape }: Template): Counts {
-    return this.#book(site).shapes.get(shape) ?? UNKNOWN;
+    return this.#ofSite(site).shapes.get(shape) ?? UNKNOWN;
   }
 
   #known(template: Template): KnownTemplate | undefined {
-    return this.#book(template.site).templates.get(keyOf(template));
+    return this.#ofSite(template.site).templates.get(keyOf(template));
   }
 
-  #book(site: SiteId): SiteBook {
-    let book = this.#sites.get(site);
-    if (!book) {
+  #ofSite(site: SiteId): SiteStatistics {
+    let statistics = this.#sites.get(site);
+    if (!statistics) {
       const tries = new Tries(SITE_CHANCE);
-      book = { tries, patterns: new Map(), templates: new Map(), shapes: new Map() };
-      this.#sites.set(site, book);
+      statistics = { tries, patterns: new Map(), templates: new Map(), shapes: new Map() };
+      this.#sites.set(site, statistics);
     }
-    return book;
+    return statistics;
   }
 
   #tries(site: SiteId, pattern: string): Tries {
-    const { patterns } = this.#book(site);
+    const { patterns } = this.#ofSite(site);
     let tries = patterns.get(pattern);
     if (!tries) {
       tries = new Tries(PATTERN_CHANCE);

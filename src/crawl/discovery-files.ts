@@ -1,13 +1,13 @@
-import type { ClassifiedLink, FoundLink } from '../domain/link.ts';
+import { type ClassifiedLink, type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured } from '../domain/page.ts';
 import type { Scope } from '../url/scope.ts';
-import type { RobotsBook } from './robots-book.ts';
+import type { RobotsCache } from './robots-cache.ts';
 
 /** Asks for a sitemap that nobody names. `askedAt`: when its host was last asked. */
 export type SeekSitemap = (url: URL) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
 
-interface LeadingFileTools {
-  readonly robots: RobotsBook | undefined;
+interface DiscoveryFileTools {
+  readonly robots: RobotsCache | undefined;
   readonly seekSitemap?: SeekSitemap;
 }
 
@@ -15,36 +15,38 @@ interface LeadingFileTools {
  * What a site's start page brings, and before it the sitemaps that its server's robots.txt names, as links of that page; or
  * the one that is where sitemaps usually are. What robots.txt forbids comes last, as guesses.
  */
-export async function withLeadingFiles(captured: Captured, scope: Scope, tools: LeadingFileTools): Promise<Captured> {
+export async function withDiscoveryFiles(
+  captured: Captured,
+  scope: Scope,
+  tools: DiscoveryFileTools,
+): Promise<Captured> {
   const { robots, seekSitemap } = tools;
   const server = new URL(captured.url);
   if (!robots || !scope(server)) return captured;
-  const named = robots.sitemaps(server).map((url) => leadingLink(url, 'robots'));
+  const named = robots.sitemaps(server).map((url) => discoveryLink(url, 'robots'));
   const forbidden = robots.forbidden(server).map(forbiddenLink);
   const usual = new URL('/sitemap.xml', server);
   const isSought = seekSitemap && named.length === 0 && scope(usual) && (await robots.allows(usual)).isAllowed;
   const sought = isSought ? await seekSitemap(usual) : undefined;
-  if (sought?.isThere) named.push(leadingLink(usual.href, 'well-known'));
+  if (sought?.isThere) named.push(discoveryLink(usual.href, 'well-known'));
   const links = [...named, ...captured.links, ...forbidden];
   return { ...captured, links, askedAt: sought?.askedAt ?? captured.askedAt };
 }
 
 /** Whether it is no word of the start page, though listed with its links. */
-export const isLeading = ({ technique }: FoundLink): boolean => technique === 'robots' || technique === 'well-known';
+export const isDiscovered = ({ technique }: FoundLink): boolean => technique === 'robots' || technique === 'well-known';
 
 /** Whether it is listed because robots.txt forbids it. */
 export const isForbidden = ({ technique, role }: FoundLink): boolean => technique === 'robots' && role === 'guess';
 
-const PLACE = { anchor: '', context: '', rel: '', tagPath: '', frame: '' };
-
-const leadingLink = (url: string, technique: string): FoundLink => ({
+const discoveryLink = (url: string, technique: string): FoundLink => ({
   ...{ raw: url, url, role: 'link', method: 'GET', element: 'sitemap', technique },
-  ...PLACE,
+  ...NO_TEXTS,
 });
 
 const forbiddenLink = (url: string): FoundLink => ({
   ...{ raw: url, url, role: 'guess', method: 'GET', element: 'disallow', technique: 'robots' },
-  ...PLACE,
+  ...NO_TEXTS,
 });
 
 /** Feeds, and lists of them, by their names. */

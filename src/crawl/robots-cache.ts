@@ -1,5 +1,6 @@
 import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
+import { keep } from '../domain/keep.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/robots.ts';
@@ -13,7 +14,7 @@ const LONGEST_CRAWL_DELAY = 30;
 /** Files kept in memory. */
 const MOST_KEPT = 1000;
 
-interface RobotsBookOptions {
+interface RobotsCacheOptions {
   readonly store: Store;
   /** Asks a server, reading no more than so many bytes; throws RetryVisit where it does not answer. */
   readonly ask: (url: URL, mostBytes: number) => Promise<RobotsAnswer>;
@@ -29,15 +30,15 @@ interface Known {
  * The robots.txt files of the servers, each asked for once a day (RFC 9309, §2.3 and §2.4). HTTP 4xx allows everything;
  * 5xx, 429 and no answer forbid everything until the server answers otherwise.
  */
-export class RobotsBook {
-  readonly #options: RobotsBookOptions;
+export class RobotsCache {
+  readonly #options: RobotsCacheOptions;
   readonly #sql: ReturnType<typeof robotsQueries>;
   /** By origin, least recently used first. */
   readonly #known = new Map<string, Known>();
   /** Seconds, by host. */
   readonly #crawlDelays = new Map<string, number>();
 
-  constructor(options: RobotsBookOptions) {
+  constructor(options: RobotsCacheOptions) {
     this.#options = options;
     this.#sql = robotsQueries(options.store);
   }
@@ -112,9 +113,7 @@ export class RobotsBook {
     if (crawlDelay === undefined) this.#crawlDelays.delete(host);
     else this.#crawlDelays.set(host, crawlDelay);
     this.#known.delete(url.origin);
-    this.#known.set(url.origin, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    keep(this.#known, url.origin, known, MOST_KEPT);
     return known;
   }
 }

@@ -7,7 +7,7 @@ import type { Capture, Target } from './capture.ts';
  * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and
  * parsed without one. What a server answered with an error, or may not be asked for, stays as it is.
  */
-export class SecondWay implements Capture {
+export class FallbackCapture implements Capture {
   readonly #first: Capture;
   readonly #second: Capture;
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { RobotsBook } from '../../src/crawl/robots-book.ts';
+import { RobotsCache } from '../../src/crawl/robots-cache.ts';
 import { HostBusy, RetryVisit } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
@@ -11,8 +11,8 @@ test('a file counts for a day, also for the next run; each scheme, host and port
   const asked: string[] = [];
   let [now, text] = [1000, 'User-agent: *\nDisallow: /a\nCrawl-delay: 5'];
   const store = await openStore(file);
-  const book = () =>
-    new RobotsBook({
+  const cache = () =>
+    new RobotsCache({
       store,
       now: () => now,
       ask: async (address) => {
@@ -20,13 +20,13 @@ test('a file counts for a day, also for the next run; each scheme, host and port
         return { status: 200, text, askedAt: now, retryAfter: undefined };
       },
     });
-  const first = book();
+  const first = cache();
   expect(await first.allows(url('/a'))).toEqual({ isAllowed: false, askedAt: 1000 });
   expect(await first.allows(url('/b'))).toEqual({ isAllowed: true, askedAt: undefined });
   expect(first.crawlDelay('uni.edu')).toBe(5000);
   text = 'User-agent: *\nDisallow: /b\nCrawl-delay: 600';
   now += DAY - 1;
-  const second = book();
+  const second = cache();
   expect(await second.allows(url('/a'))).toEqual({ isAllowed: false, askedAt: undefined });
   expect(second.crawlDelay('uni.edu')).toBe(5000);
   expect(second.isStale('http://uni.edu')).toBe(false);
@@ -56,12 +56,12 @@ test('a server that does not tell is asked again, and nothing is kept', async ({
     retryAfter: undefined,
     ...(answers.shift() ?? { status: 0 }),
   });
-  const book = new RobotsBook({ store, now: () => 1, ask });
-  await expect(book.allows(url('/'))).rejects.toThrow(RetryVisit);
-  await expect(book.allows(url('/'))).rejects.toMatchObject({ message: 'robots.txt: HTTP 503', retryAfter: 7000 });
-  await expect(book.allows(url('/'))).rejects.toThrow(HostBusy);
-  expect(book.isStale('http://uni.edu')).toBe(true);
-  expect((await book.allows(url('/'))).isAllowed).toBe(true);
+  const cache = new RobotsCache({ store, now: () => 1, ask });
+  await expect(cache.allows(url('/'))).rejects.toThrow(RetryVisit);
+  await expect(cache.allows(url('/'))).rejects.toMatchObject({ message: 'robots.txt: HTTP 503', retryAfter: 7000 });
+  await expect(cache.allows(url('/'))).rejects.toThrow(HostBusy);
+  expect(cache.isStale('http://uni.edu')).toBe(true);
+  expect((await cache.allows(url('/'))).isAllowed).toBe(true);
   await store.close();
 });
 
@@ -69,9 +69,9 @@ test('sitemaps of a file that is known, absolute', async ({ file }) => {
   const store = await openStore(file);
   const text = 'Sitemap: /map.xml\nSitemap: http://other.test/map.xml\nSitemap: http://[';
   const ask = async () => ({ status: 200, text, askedAt: 1, retryAfter: undefined });
-  const book = new RobotsBook({ store, now: () => 1, ask });
-  expect(book.sitemaps(url('/'))).toEqual([]);
-  await book.allows(url('/'));
-  expect(book.sitemaps(url('/a'))).toEqual(['http://uni.edu/map.xml', 'http://other.test/map.xml']);
+  const cache = new RobotsCache({ store, now: () => 1, ask });
+  expect(cache.sitemaps(url('/'))).toEqual([]);
+  await cache.allows(url('/'));
+  expect(cache.sitemaps(url('/a'))).toEqual(['http://uni.edu/map.xml', 'http://other.test/map.xml']);
   await store.close();
 });
