@@ -20,7 +20,7 @@ const linkColumns: readonly Column[] = [
 
 /** How near a page and its links are to a topic, and why: the links by their likeness, as link order `topic` compares them. */
 export function judgePage(read: Captured, topic: Topic) {
-  const text = read.kind === 'page' ? [read.title, ...read.text] : [];
+  const text = read.kind === 'page' ? [read.title, ...read.text] : (read.text ?? []);
   const relevance = topic.relevance(text);
   const { relevance: least } = topic.definition.targets;
   const isDocument = topic.isTarget(read.url) || topic.isTargetType(read.contentType);
