@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../frontier/world.ts';
+import { pdfOf, writtenPdf } from '../site/pdf.ts';
 import { forager } from './forager.ts';
 
 test('forager topics list and show: the topics that come along, and their terms as they are compared', async () => {
@@ -33,6 +34,22 @@ test('forager topics test: a page and its links, term by term', async () => {
   expect(told).toMatchObject({ url, topic: 'courses', isTarget: false });
   expect(told).toMatchObject({ links: [{ url: `${url}y`, anchor: 'homework' }, { url: `${url}x` }] });
   expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
+});
+
+test('forager topics test: a PDF document is judged by its text, as in a crawl', async () => {
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'application/pdf');
+    answer.end(pdfOf(writtenPdf('Lectures and homework')));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const args = ['topics', 'test', `http://127.0.0.1:${port}/notes.pdf`, '--topic', 'courses', '--render', 'http'];
+  const { stdout } = await forager([...args, '--allow-private', '--json']);
+  server.close();
+  const told = z.object({ relevance: z.number(), terms: z.array(z.object({ term: z.string() })) });
+  const { relevance, terms } = told.parse(JSON.parse(stdout));
+  expect(relevance).toBeGreaterThan(0.1);
+  expect(terms.map(({ term }) => term).sort()).toEqual(['homework', 'lectur']);
 });
 
 test('forager topics found: the pages nearest to the topic and its documents', async ({ folder }) => {
