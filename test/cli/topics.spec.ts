@@ -28,11 +28,20 @@ test('forager topics test: a page and its links, term by term', async () => {
   const url = `http://127.0.0.1:${address.port}/`;
   const args = ['topics', 'test', url, '--topic', 'courses', '--render', 'http', '--allow-private'];
   const { code, stdout } = await forager([...args, '--json']);
+  const { stdout: text } = await forager(args);
   server.close();
   expect(code).toBe(0);
   const told: unknown = JSON.parse(stdout);
   expect(told).toMatchObject({ url, topic: 'courses', isTarget: false });
   expect(told).toMatchObject({ links: [{ url: `${url}y`, anchor: 'homework' }, { url: `${url}x` }] });
+  const shares = z.array(z.object({ term: z.string(), share: z.number() }));
+  const link = z.object({ likeness: z.number(), terms: shares, immediateValue: z.number(), immediateTerms: shares });
+  const [near] = z.object({ links: z.array(link) }).parse(told).links;
+  const sum = near?.immediateTerms.reduce((all, { share }) => all + share, 0);
+  expect(near?.immediateValue).toBeGreaterThan(0.1);
+  expect(sum).toBeCloseTo(near?.immediateValue ?? 0);
+  const share = (terms = near?.terms) => Number(terms?.find(({ term }) => term === 'homework')?.share.toFixed(4));
+  expect(text).toContain(`homework ${share()}, ${share(near?.immediateTerms)}`);
   expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
 });
 
@@ -82,7 +91,9 @@ test('forager topics found: the pages nearest to the topic and its documents', a
     pages: { all: 1, nearest: [{ url: `${start}teaching`, title: 'Lectures' }] },
     documents: { all: 1, first: [{ url: `${start}notes.pdf`, anchor: 'Notes', sourceUrl: `${start}teaching` }] },
   });
-  expect((await forager(['topics', 'found', ...db])).stdout).toMatch(/teaching: 1 pages with words of it/);
+  const { stdout } = await forager(['topics', 'found', ...db]);
+  expect(stdout).toMatch(/teaching: 1 page with words of it/);
+  expect(stdout).toMatch(/^1 target document, as they were found/m);
 });
 
 test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {
