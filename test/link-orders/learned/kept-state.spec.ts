@@ -23,7 +23,7 @@ function crawl(visits: number): Observation[] {
     const site = 1 + (at % 2);
     const url = `http://s${site}.test/${sections[at % 5]}/page-${at}.html`;
     const reward = random.chance(0.3) ? random.below(9) : 0;
-    const visit = { site, link: at + 1, outcome: 'page', title: `Page ${at}`, newExternal: reward } as const;
+    const visit = { site, link: at + 1, outcome: 'page', at: 0, title: `Page ${at}`, newExternal: reward } as const;
     const source = { id: 1 + Math.floor(at / 4), url, title: '', level: 1, reward: 1, newExternal: 1 };
     return {
       visit: { ...visit, newInternal: 3, reward, relevance: random.unit() },
