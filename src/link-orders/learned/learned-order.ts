@@ -105,14 +105,11 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
 
     expect(link) {
       const features = featuresFor(link);
-      const parts = model.parts(features).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
-      const because = parts.slice(0, MOST_REASONS).filter(({ by }) => by !== 0);
+      const parts = [...model.parts(features)].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+      const because = parts.slice(0, MOST_REASONS).filter(([, by]) => by !== 0);
       return {
         worth: Math.max(0, Math.expm1(model.expected(features))),
-        because: because.map(({ at, by }) => ({
-          what: at === undefined ? 'the trees' : featureName(at, link),
-          factor: Math.exp(by),
-        })),
+        because: because.map(([at, by]) => ({ what: featureName(at, link), factor: Math.exp(by) })),
       };
     },
 
