@@ -72,7 +72,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
           written({
             model: ofModel,
             waiting: waiting.save(),
-            breadthFirst: breadthFirst.save((link) => waiting.get(link) !== undefined),
+            breadthFirst: breadthFirst.save((link) => waiting.has(link)),
             turns: turns?.save(),
             chosen: Float64Array.from([...chosen].flat()),
           })
@@ -115,8 +115,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
 
     learn(observation) {
       const { visit, claimed } = observation;
-      const { features, found } = observed(observation, waiting.get(visit.link), likeness);
-      waiting.delete(visit.link);
+      const { features, found } = observed(observation, waiting.take(visit.link), likeness);
       told.delete(visit.link);
       const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
       const near = new Set<LinkId>();
@@ -141,10 +140,10 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       if (visits + 1 < GIVEN_UP) continue;
       chosen.delete(link);
       told.delete(link);
-      if (waiting.get(link)) stale.push(link);
+      if (waiting.has(link)) stale.push(link);
     }
     if (!turns?.isDue(taken)) return undefined;
-    const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
+    const link = breadthFirst.take((one) => waiting.has(one));
     if (link !== undefined) chosen.set(link, 0);
     return link;
   }

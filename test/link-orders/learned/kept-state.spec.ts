@@ -117,7 +117,7 @@ test('waiting links come back with their neighbours and turns, also where the ol
       const play = (from: number, to: number, waiting: WaitingLinks) =>
         steps.slice(from, to).map(({ visited, near, turns }, at) => {
           waiting.add(from + at, features(from + at));
-          if (visited <= from + at) waiting.delete(visited);
+          if (visited <= from + at) waiting.take(visited);
           const found = new Set<number>();
           waiting.near(features(near), 3, found);
           return [[...found], waiting.inTurn(turns), [...(waiting.get(near % (from + at + 1))?.subarray(0, 5) ?? [])]];
