@@ -95,6 +95,7 @@ function pageOf(page: number, chance: number): ReadPage {
     link: page + 1,
     outcome: 'page',
     title: '',
+    at: 0,
     reward,
     newExternal: reward,
     newInternal: ON_A_PAGE,

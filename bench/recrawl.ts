@@ -69,6 +69,7 @@ export const recrawl = benchmark({
       metrics.push(figure(`${name}: uniform`, uniform, '% of Q'));
       metrics.push(figure(`${name}: scent auto`, percent(named(results, 'scent').ofPossible), '% of Q'));
       metrics.push(atLeast(uniform, `${name}: fresh`, percent(named(results, 'fresh').ofPossible), '% of Q'));
+      metrics.push(...allNights(`${name}: fresh`, named(results, 'fresh')));
     }
     say(truthfulSignals.name);
     const { name, spec, share } = truthfulSignals;
@@ -85,13 +86,15 @@ function mixedRates(results: readonly RuleResult[], share: number, goal: number)
   const fresh = named(results, 'fresh');
   const lead = percent(fresh.ofPossible) - percent(tuned.ofPossible);
   return [
-    ...both(`${night}: known rates`, named(results, 'known rates')).slice(0, 1),
+    figure(`${night}: known rates`, percent(named(results, 'known rates').ofPossible), '% of Q'),
+    figure(`${night}: known rates, all nights`, percent(named(results, 'known rates').ofPossibleAllNights), '% of Q'),
     ...revisitRules
       .filter(({ name }) => name !== 'fresh')
       .flatMap(({ name }) => both(`${night}: ${name}`, named(results, name))),
     ...both(`${night}: scent, tuned: DeltaS ${tuned.name.slice(6)}`, tuned),
     figure(`${night}: fresh`, percent(fresh.ofPossible), '% of Q'),
     atLeast(percent(goal), `${night}: fresh`, percent(fresh.ofOptimum), '% of known rates'),
+    ...allNights(`${night}: fresh`, fresh),
     figure(`${night}: fresh, deviation over the seeds`, percent(fresh.deviation), 'points'),
     share === 0.1
       ? atLeast(3, `${night}: fresh above the tuned scent`, lead, 'points')
@@ -143,6 +146,12 @@ const percent = (share: number): number => Math.round(10_000 * share) / 100;
 const both = (what: string, result: RuleResult): Metric[] => [
   figure(what, percent(result.ofPossible), '% of Q'),
   figure(what, percent(result.ofOptimum), '% of known rates'),
+  ...allNights(what, result),
+];
+
+const allNights = (what: string, result: RuleResult): Metric[] => [
+  figure(`${what}, all nights`, percent(result.ofPossibleAllNights), '% of Q'),
+  figure(`${what}, all nights`, percent(result.ofOptimumAllNights), '% of known rates'),
 ];
 
 function named(results: readonly RuleResult[], name: string): RuleResult {

@@ -105,7 +105,7 @@ function aVisit(page: number, words: (count: number) => string) {
   });
   const observation: Observation = {
     visit: {
-      ...{ site: 1, link: page + 1, outcome: 'page', title: source.title, reward: source.reward },
+      ...{ site: 1, link: page + 1, outcome: 'page', at: 0, title: source.title, reward: source.reward },
       ...{ newExternal: 0, newInternal: LINKS },
     },
     claimed: view({ id: page + 1, url: source.url, level: page === 0 ? 0 : 2, anchor: words(4), context: words(12) }),

@@ -35,7 +35,7 @@ export const followOptions = grouped('Beyond the given sites', {
   newSitePages: flag(positive.optional(), { value: 'N', description: 'pages to visit on each of them' }),
   followExcept: flag(exceptions.default(avoidableKinds), {
     value: 'LIST',
-    description: `no sites of these kinds or domains: ${avoidableKinds.join(', ')} (all if not given), example.com, example.*, or none; again for each`,
+    description: `no sites of these kinds or domains: ${avoidableKinds.join(', ')} (all if not given), example.com, example.*, *.shop.*, or none; again for each`,
     repeatable: true,
   }),
 });

@@ -19,6 +19,9 @@ import { revisitRuleNamed } from './revisit-rule-list.ts';
 import { TaskProgress } from './task-progress.ts';
 import type { LabRecrawlOptions } from './verbs/lab-recrawl.ts';
 
+/** Specs have these endings. */
+const SPEC = /\.(ya?ml|json)$/i;
+
 /** Recrawls a changing web by every rule, and tells it in every form that was asked for. */
 export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const { rules, seeds, budget, force } = given;
@@ -67,6 +70,9 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
       'name one web: --synthetic, the spec of one to be made up, or --web, the database of a crawl that was recrawled',
     );
   }
+  if (web !== undefined && SPEC.test(web)) {
+    throw new BadInput(`--web: ${web} is no database: a web that is made up by a spec is named by --synthetic`);
+  }
   if (web !== undefined) {
     const store = await openStoreToRead(web);
     try {
@@ -82,7 +88,7 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
     const one = makeSyntheticWeb(spec, seed);
     return { web: one, optimum: knownRates(one) };
   };
-  return { name: basename(synthetic ?? '').replace(/\.(ya?ml|json)$/i, ''), web: made };
+  return { name: basename(synthetic ?? '').replace(SPEC, ''), web: made };
 }
 
 function readSpec(file: string, nights: number | undefined): SyntheticSpec {

@@ -40,7 +40,7 @@ export interface CrawlOptions {
   readonly newSites: number | undefined;
   /** Pages to visit on each of them. */
   readonly newSitePages: number | undefined;
-  /** Kinds of sites, or domains, on which none is opened; see url/avoidance.ts. */
+  /** Kinds of sites, domains, or patterns of hosts, on which none is opened; see url/avoidance.ts. */
   readonly followExcept: readonly string[];
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;

@@ -59,6 +59,8 @@ export interface Observation {
     /** Of the page that was read; empty where none was. */
     readonly title: string;
     readonly reward: number;
+    /** When it was over, in milliseconds since 1970; in a replay as its clock has it. */
+    readonly at: number;
   };
   /** The link that was visited, as it was found first. */
   readonly claimed: LinkView;

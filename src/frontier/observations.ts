@@ -28,7 +28,8 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites, after
     const relevance = row.relevance ?? undefined;
     const site = sites.get(id);
     const page = outcome === 'duplicate' ? undefined : (row.page ?? link);
-    const visit = { site: id, link, outcome, title, reward, newExternal, newInternal, relevance };
+    const at = row.started_at + row.milliseconds;
+    const visit = { site: id, link, outcome, title, reward, newExternal, newInternal, relevance, at };
     yield new StoredObservation(sql, sites, visit, linkView(sql, { id: link, url: row.url }, row.level, site), page);
   }
 }

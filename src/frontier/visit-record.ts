@@ -147,7 +147,7 @@ export class VisitRecord {
   }
 
   /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
-  #meaning({ site, claim, result }: Visited, known: Known): Meaning {
+  #meaning({ site, claim, result, now }: Visited, known: Known): Meaning {
     const { outcome, address, internal, beyond, edges, external, bad } = known;
     const { reward: rewards, topic } = this.#parts.strategy;
     const newInternal = newOf(internal);
@@ -169,6 +169,7 @@ export class VisitRecord {
       newInternal,
       relevance,
       reward,
+      at: now,
     };
     const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
     const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));

@@ -10,7 +10,7 @@ import {
   SITE_ORACLE,
 } from './report/report.ts';
 import { deviation, mean } from './statistics.ts';
-import type { LabTask, RunTask, TaskResult, WebChoice } from './tasks.ts';
+import { isMadeUp, type LabTask, type RunTask, type TaskResult, type WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */
 export const ORACLES: readonly string[] = [SITE_ORACLE, CLAIRVOYANT];
@@ -44,6 +44,8 @@ interface Job {
   readonly pageLimit: number;
   /** Page limits for which its result stands, too. */
   readonly alsoFor: readonly number[];
+  /** Random seeds for which it stands. */
+  readonly seeds: number;
   readonly task: LabTask;
 }
 
@@ -70,7 +72,8 @@ export async function compare(
         onDone();
         const own = { ...job, curve, ...(web && { web }), ...(expectations && { expectations }) };
         const shorter = job.alsoFor.map((pageLimit) => ({ ...job, pageLimit, curve: curve.slice(0, pageLimit + 1) }));
-        return [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
+        const all = [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
+        return Array.from({ length: job.seeds }, () => all).flat();
       } catch (error) {
         if (signal.aborted) return [];
         throw error;
@@ -95,7 +98,8 @@ function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]):
 
 /**
  * Seed by seed, so that what is interrupted has something of each. With one page at a time, a strategy that does not plan
- * with N visits the same pages first whatever N is: it is replayed once, with the largest.
+ * with N visits the same pages first whatever N is: it is replayed once, with the largest. What is recorded is the same
+ * for every seed, so its oracles are asked once.
  */
 function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }: Comparison): Job[] {
   const trivial = { ...TRIVIAL, choice: { ...TRIVIAL.choice, topic } };
@@ -104,16 +108,18 @@ function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }:
   const plans = new Map(
     all.map(({ name, choice }) => [name, workers > 1 || makeStrategy(choice, most).plansWithLimit] as const),
   );
+  const webs = web.files.some(isMadeUp) ? Array.from({ length: seeds }, (_, at) => at + 1) : [1];
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
     const oracles = { kind: 'oracles', web, measure, topic, pageLimit: most, seed } as const;
-    jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], task: oracles });
+    if (webs.includes(seed))
+      jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], seeds: seeds / webs.length, task: oracles });
     for (const pageLimit of pageLimits)
       for (const { name, choice } of all) {
         if (pageLimit !== most && !plans.get(name)) continue;
         const alsoFor = plans.get(name) ? [] : pageLimits.filter((limit) => limit !== most);
         const task = { kind: 'replay', web, choice, measure, pageLimit, workers, seed } as const;
-        jobs.push({ strategy: name, pageLimit, alsoFor, task });
+        jobs.push({ strategy: name, pageLimit, alsoFor, seeds: 1, task });
       }
   }
   return jobs;

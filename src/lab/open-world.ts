@@ -12,7 +12,7 @@ import { type RecordedSite, RecordedWorld } from './recording.ts';
 import { splitSite } from './split.ts';
 import { readSpec } from './synthetic/spec.ts';
 import { syntheticWorld } from './synthetic/synthetic-world.ts';
-import type { Split } from './tasks.ts';
+import { isMadeUp, type Split } from './tasks.ts';
 import type { World } from './world.ts';
 
 /** Recorded pages stand under the address of their folder, whose links may name its default document. */
@@ -62,7 +62,7 @@ export async function openWorld(
   named?: string | undefined,
 ): Promise<OpenWorld> {
   const files = webFiles(paths);
-  const made = files.find((file) => /\.(ya?ml|json)$/i.test(file));
+  const made = files.find(isMadeUp);
   if (made !== undefined) {
     if (files.length > 1) throw new BadInput(`--web: ${made} is a made-up web: it can't be one of several`);
     return openSynthetic(made, named);

@@ -14,6 +14,9 @@ export interface WebChoice {
   readonly name?: string | undefined;
 }
 
+/** Whether one of these files is the spec of a web that is made up: by another seed it is another web. */
+export const isMadeUp = (file: string): boolean => /\.(ya?ml|json)$/i.test(file);
+
 /** One replay. */
 interface ReplayTask {
   readonly kind: 'replay';

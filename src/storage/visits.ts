@@ -98,6 +98,7 @@ export const visitQueries = (store: Store) => ({
         'visits.reward',
       ])
       .select(['visits.title', 'visits.new_internal', 'visits.new_external', 'visits.relevance'])
+      .select(['visits.started_at', 'visits.milliseconds'])
       .select('internal_links.url')
       .where('visits.id', '>', arg('after'))
       .where('visits.outcome', '!=', 'failed')

@@ -1,3 +1,5 @@
+import { matcher } from './patterns.ts';
+
 /** Kinds of sites that few crawls want to be led to, by domains that they are known by; `name.*` with any ending. */
 const KINDS = {
   social:
@@ -18,24 +20,28 @@ export const avoidableKinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 const isKind = (text: string): text is keyof typeof KINDS => text in KINDS;
 
 /** `name.tld` with all below it, or `name.*`: that name under whatever ending registries have. */
-const ENTRY = /^(?:[\p{L}\p{N}_-]+\.)+(?:[\p{L}\p{N}-]+|\*)$/u;
+const ENTRY = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|[\p{L}\p{N}_-]+\.\*)$/u;
+/** A host's labels with `*` for any characters, dots too. Nothing but stars would be every host. */
+const PATTERN = /^(?=.*\*)(?=.*[\p{L}\p{N}])[\p{L}\p{N}_*-]+(?:\.[\p{L}\p{N}_*-]+)+$/u;
 
 /** Why a text names no sites to avoid; undefined if it does. */
 export function avoidanceError(text: string): string | undefined {
-  if (isKind(text) || ENTRY.test(text.toLowerCase())) return undefined;
-  return `"${text}" is no kind of sites (${avoidableKinds.join(', ')}) and no domain, such as example.com or example.*`;
+  const name = text.toLowerCase();
+  if (isKind(text) || ENTRY.test(name) || PATTERN.test(name)) return undefined;
+  return `"${text}" is no kind of sites (${avoidableKinds.join(', ')}), no domain, such as example.com or example.*, and no pattern of hosts, such as *.shop.*`;
 }
 
 /** Tells whether a host of a registrable domain is to be avoided. @param names each as `avoidanceError` has it */
 export function avoidance(names: readonly string[]): (host: string, domain: string) => boolean {
   const entries = names.flatMap((name) => (isKind(name) ? KINDS[name].split(' ') : [name.toLowerCase()]));
-  const domains = new Set(entries);
+  const domains = new Set(entries.filter((entry) => ENTRY.test(entry)));
+  const patterns = entries.filter((entry) => !ENTRY.test(entry)).map(matcher);
   return (host, domain) => {
     const [label = ''] = domain.split('.');
     if (domains.has(`${label}.*`)) return true;
     for (let at = 0; at >= 0; at = host.indexOf('.', at + 1)) {
       if (domains.has(at === 0 ? host : host.slice(at + 1))) return true;
     }
-    return false;
+    return patterns.some((matches) => matches(host));
   };
 }

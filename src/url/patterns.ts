@@ -25,7 +25,8 @@ export function admission(
   };
 }
 
-function matcher(pattern: string): (url: string) => boolean {
+/** Returns what tells whether an address, or a host, matches a pattern. */
+export function matcher(pattern: string): (url: string) => boolean {
   const tokens =
     escaped(pattern)
       .toLowerCase()

@@ -67,6 +67,11 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['no folder for its output', ['--csv', 'none/x.csv'], /^forager: there is no folder for none\/x\.csv/],
   ['output that is there', ['--html', 'package.json'], /^forager: package\.json is there already/],
   ['no web', [], /^forager: name one web: --synthetic/],
+  [
+    'a spec that is named as a database',
+    ['--web', 'data/changing-webs/mixed.yaml'],
+    /^forager: --web: data\/changing-webs\/mixed\.yaml is no database: .* is named by --synthetic\n$/,
+  ],
   ['no such file', ['--synthetic', 'none.yaml'], /^forager: --synthetic: there is no file none\.yaml\n$/],
   ['no spec', ['--synthetic', 'package.json'], /^forager: package\.json: it: Unrecognized keys?: .*\n$/],
   [

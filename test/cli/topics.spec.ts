@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../frontier/world.ts';
+import { pdfOf, writtenPdf } from '../site/pdf.ts';
 import { forager } from './forager.ts';
 
 test('forager topics list and show: the topics that come along, and their terms as they are compared', async () => {
@@ -27,12 +28,37 @@ test('forager topics test: a page and its links, term by term', async () => {
   const url = `http://127.0.0.1:${address.port}/`;
   const args = ['topics', 'test', url, '--topic', 'courses', '--render', 'http', '--allow-private'];
   const { code, stdout } = await forager([...args, '--json']);
+  const { stdout: text } = await forager(args);
   server.close();
   expect(code).toBe(0);
   const told: unknown = JSON.parse(stdout);
   expect(told).toMatchObject({ url, topic: 'courses', isTarget: false });
   expect(told).toMatchObject({ links: [{ url: `${url}y`, anchor: 'homework' }, { url: `${url}x` }] });
+  const shares = z.array(z.object({ term: z.string(), share: z.number() }));
+  const link = z.object({ likeness: z.number(), terms: shares, immediateValue: z.number(), immediateTerms: shares });
+  const [near] = z.object({ links: z.array(link) }).parse(told).links;
+  const sum = near?.immediateTerms.reduce((all, { share }) => all + share, 0);
+  expect(near?.immediateValue).toBeGreaterThan(0.1);
+  expect(sum).toBeCloseTo(near?.immediateValue ?? 0);
+  const share = (terms = near?.terms) => Number(terms?.find(({ term }) => term === 'homework')?.share.toFixed(4));
+  expect(text).toContain(`homework ${share()}, ${share(near?.immediateTerms)}`);
   expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
+});
+
+test('forager topics test: a PDF document is judged by its text, as in a crawl', async () => {
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'application/pdf');
+    answer.end(pdfOf(writtenPdf('Lectures and homework')));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const args = ['topics', 'test', `http://127.0.0.1:${port}/notes.pdf`, '--topic', 'courses', '--render', 'http'];
+  const { stdout } = await forager([...args, '--allow-private', '--json']);
+  server.close();
+  const told = z.object({ relevance: z.number(), terms: z.array(z.object({ term: z.string() })) });
+  const { relevance, terms } = told.parse(JSON.parse(stdout));
+  expect(relevance).toBeGreaterThan(0.1);
+  expect(terms.map(({ term }) => term).sort()).toEqual(['homework', 'lectur']);
 });
 
 test('forager topics found: the pages nearest to the topic and its documents', async ({ folder }) => {
@@ -65,7 +91,9 @@ test('forager topics found: the pages nearest to the topic and its documents', a
     pages: { all: 1, nearest: [{ url: `${start}teaching`, title: 'Lectures' }] },
     documents: { all: 1, first: [{ url: `${start}notes.pdf`, anchor: 'Notes', sourceUrl: `${start}teaching` }] },
   });
-  expect((await forager(['topics', 'found', ...db])).stdout).toMatch(/teaching: 1 pages with words of it/);
+  const { stdout } = await forager(['topics', 'found', ...db]);
+  expect(stdout).toMatch(/teaching: 1 page with words of it/);
+  expect(stdout).toMatch(/^1 target document, as they were found/m);
 });
 
 test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {

@@ -234,10 +234,10 @@ test('a guess that a page proves is new as a link, live and folded', async ({ fi
 
 /** What is the same whenever it is asked. */
 const known = ({ visit, claimed, links, external }: Observation) => {
-  const { site, link, outcome, reward, newExternal, newInternal } = visit;
+  const { site, link, outcome, reward, at, newExternal, newInternal } = visit;
   const { id, url, level, anchor, tagPath, element, role, place, source } = claimed;
   return {
-    visit: { site, link, outcome, reward, newExternal, newInternal },
+    visit: { site, link, outcome, reward, at, newExternal, newInternal },
     claimed: { id, url, level, anchor, tagPath, element, role, place, source },
     links,
     external,

@@ -103,6 +103,29 @@ test('strategies that do not plan with N, and oracles, are asked once for all N;
   expect((await asked([3, 7, 9])).sort()).toEqual(apart.sort());
 });
 
+test('the oracles of what is recorded are asked once for all seeds, those of made-up webs for each', async ({
+  folder,
+  files,
+  run,
+}) => {
+  const spec = `${folder}/web.yaml`;
+  writeFileSync(spec, 'sites: [{ url: "http://a.test/", kind: university, pages: 20, links: 30 }]\n');
+  const asked = async (web: string[]) => {
+    const seeds: number[] = [];
+    const noting: RunTask = (task, signal) => {
+      if (task.kind === 'oracles') seeds.push(task.seed);
+      return run(task, signal);
+    };
+    const common = { strategies: [], measure: 'new-external-links', pageLimits: [5], seeds: 3, workers: 1 };
+    const comparison = { ...common, web: { files: web, split: undefined } };
+    const { results } = await compare(comparison, noting, () => undefined, new AbortController().signal);
+    return { seeds, told: results.map((one) => `${one.strategy} ${one.seeds}`) };
+  };
+  const told = ['site oracle 3', 'clairvoyant 3', 'beebot-trivial 3'];
+  expect(await asked(files)).toEqual({ seeds: [1], told });
+  expect(await asked([spec])).toEqual({ seeds: [1, 2, 3], told });
+});
+
 test('S(N) is counted in one measure, whatever the strategies are rewarded for', async ({ folder, run }) => {
   const links = ['http://x.org/', 'http://y.org/', '/a.pdf', '/b', '/c'];
   const file = `${folder}/one.jsonl`;
@@ -171,10 +194,10 @@ test('what is interrupted keeps what is done', async ({ files, run }) => {
     'beebot 9 1',
     'beebot-trivial 3 1',
     'beebot-trivial 9 1',
-    'clairvoyant 3 1',
-    'clairvoyant 9 1',
-    'site oracle 3 1',
-    'site oracle 9 1',
+    'clairvoyant 3 3',
+    'clairvoyant 9 3',
+    'site oracle 3 3',
+    'site oracle 9 3',
   ]);
 });
 

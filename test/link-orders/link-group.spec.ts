@@ -9,7 +9,16 @@ const NAV = 'html body nav a';
 
 /** A visit of a link with that tag path, and the tag paths of the links that were new on its page. */
 const seen = (tagPath: string, reward: number, found: readonly string[], level = 1): Observation => ({
-  visit: { site: 1, link: 1, outcome: 'page', title: '', reward, newExternal: reward, newInternal: found.length },
+  visit: {
+    site: 1,
+    link: 1,
+    outcome: 'page',
+    at: 0,
+    title: '',
+    reward,
+    newExternal: reward,
+    newInternal: found.length,
+  },
   claimed: linkView({ level, tagPath }),
   links: found.map((path, place) => ({
     ...{ id: place + 2, site: 1, url: `http://a.test/${place}`, anchor: '', context: '', tagPath: path },

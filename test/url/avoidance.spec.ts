@@ -20,6 +20,17 @@ for (const [names, host, isAvoided] of [
   [['b.example.com'], 'example.com', false],
   [['Example.*'], 'example.co.uk', true],
   [['пример.рф'], 'пример.рф', true],
+  [['*.shop.*'], 'www.shop.example.com', true],
+  [['*.Shop.*'], 'a.b.shop.de', true],
+  [['*.shop.*'], 'shop.example.com', false],
+  [['*.shop.*'], 'www.workshop.example.com', false],
+  [['shop*.example.com'], 'shop-2.example.com', true],
+  [['shop*.example.com'], 'www.example.com', false],
+  [['*.example.com'], 'www.example.com', true],
+  [['*.example.com'], 'example.com', false],
+  [['shop.example.*'], 'shop.example.org', true],
+  [['*.магазин.*'], 'www.магазин.рф', true],
+  [['*a*a*a*a*a*a*a*a*a*a*b.*'], `${'a'.repeat(60)}.example.com`, false],
   [[], 'www.facebook.com', false],
 ] as const)
   test(`${names.length > 2 ? 'all kinds' : names.join() || 'nothing'} and ${host}`, () => {
@@ -27,8 +38,10 @@ for (const [names, host, isAvoided] of [
   });
 
 test('what names no sites is told', () => {
-  for (const good of [...avoidableKinds, 'example.com', 'example.*', 'a.b-c.example.com'])
+  for (const good of [...avoidableKinds, 'example.com', 'example.*', 'a.b-c.example.com', '*.example.com', '*.shop.*'])
     expect(avoidanceError(good)).toBeUndefined();
-  for (const bad of ['socail', '', '*.example.com', 'http://example.com/', 'example.com/path', '*'])
-    expect(avoidanceError(bad)).toMatch(/is no kind of sites \(social, shops, video, search, ads\) and no domain/);
+  for (const bad of ['socail', '', 'http://example.com/', 'example.com/path', '*', '*.*', '*shop', '.shop.*', 'a..*'])
+    expect(avoidanceError(bad)).toMatch(
+      /is no kind of sites \(social, shops, video, search, ads\), no domain, .*, and no pattern of hosts, such as \*\.shop\.\*$/,
+    );
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a script sends. */
-export interface Sent {
+interface Sent {
   readonly url: URL;
   /** As text; undefined if there is none, or it is too long to be told. */
   readonly body: string | undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { flag, positive } from '../options.ts';
 import type { Column } from '../printed-table.ts';
@@ -41,9 +42,9 @@ export const topicsFoundVerb = verb({
       const nearest = pages.nearest.map(({ relevance, title, url }) => [Number(relevance.toFixed(4)), title, url]);
       const first = documents.first.map(({ url, anchor, sourceUrl }) => [url, anchor, sourceUrl]);
       await writeToStdout([
-        `${topic}: ${pages.all.toLocaleString('en')} pages with words of it, the nearest first\n`,
+        `${topic}: ${counted(pages.all, 'page')} with words of it, the nearest first\n`,
         ...(nearest.length > 0 ? [`${printedTable(pageColumns, nearest)}\n`] : []),
-        `${documents.all.toLocaleString('en')} target documents, as they were found\n`,
+        `${counted(documents.all, 'target document')}, as they were found\n`,
         ...(first.length > 0 ? [`${printedTable(documentColumns, first)}\n`] : []),
       ]);
       return ExitCode.done;

@@ -12,6 +12,9 @@ export interface RuleResult {
   readonly deviation: number;
   /** Mean Q as a share of that of the known-rates optimum on the same web. */
   readonly ofOptimum: number;
+  /** The same two shares over all nights, those of the warm-up too. */
+  readonly ofPossibleAllNights: number;
+  readonly ofOptimumAllNights: number;
   /** Share of the checks that found a change. */
   readonly changed: number;
 }
@@ -40,6 +43,7 @@ export function compareRules(
       const checks = sum(nights, (night) => night.checks);
       return {
         share: shareOfPossible(nights, warmUp),
+        shareOfAllNights: shareOfPossible(nights, 0),
         changed: sum(nights, (night) => night.changed) / Math.max(1, checks),
       };
     });
@@ -47,12 +51,15 @@ export function compareRules(
   return ['known rates', ...Object.keys(rules)].map((name, index) => {
     const shares = runs.map((run) => run[index]?.share ?? 0);
     const mean = sum(shares, (share) => share) / shares.length;
+    const ofAllNights = (run: (typeof runs)[number], rule: number) => run[rule]?.shareOfAllNights ?? 0;
     const square = sum(shares, (share) => (share - mean) ** 2) / Math.max(1, shares.length - 1);
     return {
       name,
       ofPossible: mean,
       deviation: Math.sqrt(square),
       ofOptimum: sum(runs, (run) => (run[index]?.share ?? 0) / (run[0]?.share ?? 1)) / runs.length,
+      ofPossibleAllNights: sum(runs, (run) => ofAllNights(run, index)) / runs.length,
+      ofOptimumAllNights: sum(runs, (run) => ofAllNights(run, index) / (ofAllNights(run, 0) || 1)) / runs.length,
       changed: sum(runs, (run) => run[index]?.changed ?? 0) / runs.length,
     };
   });

@@ -86,20 +86,85 @@ export function fitTrees({ columns, values, targets }: Examples, options: TreesO
 }
 
 /** What the trees predict for a row. */
-export function predict({ depth, base, columns, thresholds, leaves }: Trees, row: Float32Array): number {
-  const inner = 2 ** depth - 1;
-  const leafCount = inner + 1;
+export function predict(trees: Trees, row: Float32Array): number {
+  const { depth, base, leaves } = trees;
+  const leafCount = 2 ** depth;
   let sum = base;
-  for (let tree = 0; tree * leafCount < leaves.length; tree++) {
-    const root = tree * inner;
-    let node = 0;
-    while (node < inner) {
-      const isRight = (row[columns[root + node] ?? 0] ?? 0) > (thresholds[root + node] ?? 0);
-      node = 2 * node + (isRight ? 2 : 1);
-    }
-    sum += leaves[tree * leafCount + node - inner] ?? 0;
-  }
+  for (let tree = 0; tree * leafCount < leaves.length; tree++)
+    sum += leaves[tree * leafCount + leafOf(trees, tree, row) - (leafCount - 1)] ?? 0;
   return sum;
+}
+
+/** Returns the mean prediction of a tree for the examples that come by each of its inner nodes, tree by tree; NaN where none does. */
+export function nodeMeans(trees: Trees, examples: readonly Float32Array[]): Float64Array {
+  const { depth, columns, leaves } = trees;
+  const inner = 2 ** depth - 1;
+  const means = new Float64Array(columns.length);
+  const counts = new Float64Array(columns.length);
+  for (let tree = 0; tree * inner < columns.length; tree++)
+    for (const example of examples) {
+      const leaf = leafOf(trees, tree, example);
+      const value = leaves[tree * (inner + 1) + leaf - inner] ?? 0;
+      for (let node = leaf; node > 0; ) {
+        node = (node - 1) >> 1;
+        const at = tree * inner + node;
+        means[at] = (means[at] ?? 0) + value;
+        counts[at] = (counts[at] ?? 0) + 1;
+      }
+    }
+  return means.map((sum, at) => sum / (counts[at] ?? 0));
+}
+
+/** What a prediction is made of: both together are all of it. */
+interface Explained {
+  /** What is predicted for the examples on the mean. */
+  readonly usual: number;
+  /** What each column moves this row's prediction by. */
+  readonly moved: Float64Array;
+}
+
+/**
+ * Which columns move the prediction for a row, and how far (Saabas 2014, "Interpreting random forests"): along the row's
+ * path through each tree
+ *
+ *     prediction = mean at the root + sum over partings of (mean below - mean at the parting)
+ *
+ * and each difference is its parting's column's. Of a parting that no example comes by nothing is said.
+ *
+ * @param means as `nodeMeans` has them
+ */
+export function explain(trees: Trees, means: Float64Array, row: Float32Array): Explained {
+  const { depth, base, columns, leaves } = trees;
+  const inner = 2 ** depth - 1;
+  const moved = new Float64Array(row.length);
+  let usual = base;
+  for (let tree = 0; tree * inner < columns.length; tree++) {
+    const leaf = leafOf(trees, tree, row);
+    let below = leaves[tree * (inner + 1) + leaf - inner] ?? 0;
+    for (let node = leaf; node > 0; ) {
+      node = (node - 1) >> 1;
+      const at = tree * inner + node;
+      const mean = means[at] ?? Number.NaN;
+      if (Number.isNaN(mean)) continue;
+      const column = columns[at] ?? 0;
+      moved[column] = (moved[column] ?? 0) + below - mean;
+      below = mean;
+    }
+    usual += below;
+  }
+  return { usual, moved };
+}
+
+/** The leaf of a tree that a row falls into, by its place among the nodes. */
+function leafOf({ depth, columns, thresholds }: Trees, tree: number, row: Float32Array): number {
+  const inner = 2 ** depth - 1;
+  const root = tree * inner;
+  let node = 0;
+  while (node < inner) {
+    const isRight = (row[columns[root + node] ?? 0] ?? 0) > (thresholds[root + node] ?? 0);
+    node = 2 * node + (isRight ? 2 : 1);
+  }
+  return node;
 }
 
 /** Where a node parts: rows whose bin in the column is at most this go left. Column -1: nowhere. */

@@ -1,6 +1,16 @@
 import { packTokens, unpackTokens } from './kept-rows.ts';
 import type { OfTokens } from './kept-state.ts';
-import { BUCKETS, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
+import {
+  BUCKETS,
+  classAt,
+  type Feature,
+  GROUPS,
+  MEASURES,
+  NONE,
+  SECTIONS,
+  type Section,
+  SITE,
+} from './link-features.ts';
 
 /** Examples of the coarser group that count as a group's own. */
 const PRIOR = 2;
@@ -16,6 +26,14 @@ const NUMBERS = 4;
 
 /** Numbers in a row. */
 export const COLUMNS = PER_GROUP * GROUPS.length + 2 * PER_WORDS + MEASURES.length;
+
+/** Returns the feature of a link that a number in a row tells of. */
+export function featureOfColumn(column: number): Feature {
+  const ofWords = column - PER_GROUP * GROUPS.length;
+  if (ofWords < 0) return Math.floor(column / PER_GROUP);
+  if (ofWords < PER_WORDS) return 'anchorWords';
+  return ofWords < 2 * PER_WORDS ? 'urlWords' : classAt(ofWords - 2 * PER_WORDS);
+}
 
 /**
  * What links of each group, and with each word, brought: means of ln(1 + reward) and of ln(1 + value), each drawn to the

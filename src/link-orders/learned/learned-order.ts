@@ -72,7 +72,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
           written({
             model: ofModel,
             waiting: waiting.save(),
-            breadthFirst: breadthFirst.save((link) => waiting.get(link) !== undefined),
+            breadthFirst: breadthFirst.save((link) => waiting.has(link)),
             turns: turns?.save(),
             chosen: Float64Array.from([...chosen].flat()),
           })
@@ -105,21 +105,17 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
 
     expect(link) {
       const features = featuresFor(link);
-      const parts = model.parts(features).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
-      const because = parts.slice(0, MOST_REASONS).filter(({ by }) => by !== 0);
+      const parts = [...model.parts(features)].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+      const because = parts.slice(0, MOST_REASONS).filter(([, by]) => by !== 0);
       return {
         worth: Math.max(0, Math.expm1(model.expected(features))),
-        because: because.map(({ at, by }) => ({
-          what: at === undefined ? 'the trees' : featureName(at, link),
-          factor: Math.exp(by),
-        })),
+        because: because.map(([at, by]) => ({ what: featureName(at, link), factor: Math.exp(by) })),
       };
     },
 
     learn(observation) {
       const { visit, claimed } = observation;
-      const { features, found } = observed(observation, waiting.get(visit.link), likeness);
-      waiting.delete(visit.link);
+      const { features, found } = observed(observation, waiting.take(visit.link), likeness);
       told.delete(visit.link);
       const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
       const near = new Set<LinkId>();
@@ -144,10 +140,10 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       if (visits + 1 < GIVEN_UP) continue;
       chosen.delete(link);
       told.delete(link);
-      if (waiting.get(link)) stale.push(link);
+      if (waiting.has(link)) stale.push(link);
     }
     if (!turns?.isDue(taken)) return undefined;
-    const link = breadthFirst.take((one) => waiting.get(one) !== undefined);
+    const link = breadthFirst.take((one) => waiting.has(one));
     if (link !== undefined) chosen.set(link, 0);
     return link;
   }

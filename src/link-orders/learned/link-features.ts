@@ -45,7 +45,7 @@ interface FoundOn {
  * group brought is what its next one may be expected to bring.
  */
 export const GROUPS = [
-  { name: 'all', within: undefined },
+  { name: 'all links', within: undefined },
   { name: 'site', within: 0 },
   { name: 'tag path on any site', within: 0 },
   { name: 'ending', within: 0 },
@@ -68,7 +68,8 @@ export const GROUPS = [
 /** Places in `GROUPS` of those whose waiting links are told of each other's visits, the smallest first. */
 export const NEAR = [13, 12, 11, 17, 8, 5] as const;
 
-/** Places in `GROUPS`: of a link's site, of its section, of the last segment of its address. */
+/** Places in `GROUPS`: of all links, of a link's site, of its section, of the last segment of its address. */
+export const ALL = 0;
 export const SITE = 1;
 export const SECTION = 7;
 export const SEGMENT = 16;
@@ -197,9 +198,17 @@ export const INDEX_PAGES: ReadonlySet<number> = new Set(
 export const measureOf = (features: Float32Array, measure: (typeof MEASURES)[number]): number =>
   features[MEASURE + MEASURES.indexOf(measure)] ?? NONE;
 
-/** What a feature is, in words, by its place among the features of this link. */
-export function featureName(at: number, { anchor, url }: Pick<LinkView, 'anchor' | 'url'>): string {
+/** What an expectation is made of: a feature, by its place among the features of a link, or all words of its text or its address. */
+export type Feature = number | 'anchorWords' | 'urlWords';
+
+/** The place of the class of a measure. */
+export const classAt = (measure: number): number => CLASSES + measure;
+
+/** What a feature of this link is, in words. */
+export function featureName(at: Feature, { anchor, url }: Pick<LinkView, 'anchor' | 'url'>): string {
   const { anchorWords, urlWords } = SECTIONS;
+  if (at === 'anchorWords') return 'the words of its text';
+  if (at === 'urlWords') return 'the words of its address';
   if (at < anchorWords.from) return GROUPS[at]?.name ?? '';
   if (at < anchorWords.to) return `the word "${wordsOf(anchor)[at - anchorWords.from]}" in its text`;
   if (at < urlWords.to) return `the word "${urlWordsOf(url)[at - urlWords.from]}" in its address`;

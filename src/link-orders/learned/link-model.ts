@@ -1,11 +1,11 @@
 import { keep } from '../../domain/keep.ts';
 import type { LinkId } from '../../domain/link.ts';
 import { here, type Later } from '../later.ts';
-import { type Examples, predict, type Trees } from './boosted-trees.ts';
-import { COLUMNS, GroupStatistics } from './group-statistics.ts';
+import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';
+import { COLUMNS, featureOfColumn, GroupStatistics } from './group-statistics.ts';
 import { packRows, unpackRows } from './kept-rows.ts';
 import type { KeptModel } from './kept-state.ts';
-import { anchorWord, FEATURES, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
+import { ALL, anchorWord, FEATURES, type Feature, NONE, SECTION, TOKENS, urlWord } from './link-features.ts';
 import { PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { Repeats } from './repeats.ts';
@@ -57,6 +57,8 @@ export class LinkModel {
   /** Visits that trees are fitted to. */
   readonly #examples = new Map<LinkId, Example>();
   readonly #row = new Float32Array(COLUMNS);
+  /** Of the nodes of the trees that were explained last. */
+  #means: { readonly trees: Trees; readonly means: Float64Array } | undefined;
   #visits = 0;
   #nextFit = FIRST_FIT;
   #fit: Later<Trees> | undefined;
@@ -74,15 +76,23 @@ export class LinkModel {
     for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
   }
 
-  /** What each feature of a link adds to what is expected of it, by its place among the features; undefined: what the trees add. */
-  parts(features: Float32Array): { readonly at: number | undefined; readonly by: number }[] {
-    const trees = this.#fit ? TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row)) : 0;
+  /** Returns what each feature of a link adds to what is expected of it: all of them are that. */
+  parts(features: Float32Array): ReadonlyMap<Feature, number> {
+    const parts = new Map<Feature, number>();
+    const add = (at: Feature, by: number) => parts.set(at, (parts.get(at) ?? 0) + by);
     const share = (this.#fit ? 1 - TREES : 1) * this.#factor(features, this.#regression.predict(features));
-    const linear = Array.from(features.subarray(0, TOKENS), (token, at) => ({
-      at,
-      by: token === NONE ? 0 : share * this.#regression.weight(token),
-    }));
-    return [{ at: undefined, by: trees }, ...linear];
+    for (const [at, token] of features.subarray(0, TOKENS).entries())
+      if (token !== NONE) add(at, share * this.#regression.weight(token));
+    if (!this.#fit) return parts;
+    const trees = this.#fit.result();
+    if (this.#means?.trees !== trees) {
+      const rows = [...this.#examples.values()].map(({ row }) => row);
+      this.#means = { trees, means: nodeMeans(trees, rows) };
+    }
+    const { usual, moved } = explain(trees, this.#means.means, this.#statistics.row(features, this.#row));
+    add(ALL, TREES * usual);
+    for (const [column, by] of moved.entries()) add(featureOfColumn(column), TREES * by);
+    return parts;
   }
 
   /** What having a feature adds to what is expected, by the regression. */

@@ -23,8 +23,7 @@ export class PriorTrainer {
 
   learn(observation: Observation): void {
     const { visit, claimed } = observation;
-    const { features, found } = observed(observation, this.#waiting.get(visit.link));
-    this.#waiting.delete(visit.link);
+    const { features, found } = observed(observation, this.#waiting.take(visit.link));
     this.#model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
     for (const { id, features: own } of found) this.#waiting.add(id, own);
     count(this.#anchor, wordsOf(claimed.anchor));

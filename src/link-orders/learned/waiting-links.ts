@@ -3,6 +3,7 @@ import { InTurn } from '../in-turn.ts';
 import { packRows, unpackRows } from './kept-rows.ts';
 import type { KeptWaiting } from './kept-state.ts';
 import { FEATURES, GROUPS, NEAR } from './link-features.ts';
+import { LinkRows } from './link-rows.ts';
 
 /** Most links whose features are remembered: with all that leads to them some 300 bytes each. */
 const MOST = 200_000;
@@ -13,7 +14,7 @@ const MOST = 200_000;
  */
 export class WaitingLinks {
   readonly #most: number;
-  readonly #features = new Map<LinkId, Float32Array>();
+  readonly #features = new LinkRows(FEATURES);
   /** In the order in which they were found; a map whose first entries are gone would be searched for the next one. */
   readonly #found: LinkId[] = [];
   /** Where the oldest that is remembered may stand among them. */
@@ -33,6 +34,11 @@ export class WaitingLinks {
     return this.#features.size;
   }
 
+  has(link: LinkId): boolean {
+    return this.#features.has(link);
+  }
+
+  /** A view of its features, until it waits no more. */
   get(link: LinkId): Float32Array | undefined {
     return this.#features.get(link);
   }
@@ -40,7 +46,7 @@ export class WaitingLinks {
   add(link: LinkId, features: Float32Array): void {
     if (this.#features.has(link)) return;
     while (this.#features.size >= this.#most) this.#forgetOldest();
-    this.#features.set(link, features);
+    this.#features.add(link, features);
     this.#found.push(link);
     this.#turn.add(link);
     for (const group of NEAR) {
@@ -51,8 +57,11 @@ export class WaitingLinks {
     }
   }
 
-  delete(link: LinkId): void {
+  /** A link waits no more. Returns a copy of its features. */
+  take(link: LinkId): Float32Array | undefined {
+    const features = this.#features.get(link)?.slice();
     this.#features.delete(link);
+    return features;
   }
 
   #forgetOldest(): void {
@@ -101,8 +110,8 @@ export class WaitingLinks {
 
   save(): KeptWaiting {
     // All of them, in the order in which they were found.
-    const features = packRows([...this.#features.values()], FEATURES);
-    return { links: Float64Array.from(this.#features.keys()), features, ...this.#turn.save() };
+    const features = packRows(this.#features.rows(), FEATURES);
+    return { links: Float64Array.from(this.#features.links()), features, ...this.#turn.save() };
   }
 
   load({ links, features, ring, next }: KeptWaiting): void {

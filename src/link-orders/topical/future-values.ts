@@ -14,6 +14,8 @@ const MOST_RELEVANT = 100;
 /** … so many times as much as others, with the pages whose links led to them. */
 const EMPHASIS = 4;
 
+const MINUTE = 60_000;
+
 interface Page {
   readonly link: LinkId;
   readonly source: LinkId | undefined;
@@ -28,6 +30,8 @@ interface Schedule {
   readonly first: number;
   /** The number of visits at which it is trained next. */
   readonly next: (visits: number) => number;
+  /** Minutes after which it is trained again even if these are not reached, by the visits' times; undefined: only visits count. */
+  readonly minutes?: number | undefined;
   /** Whether the most relevant pages, and the links that led to them, count more. */
   readonly emphasis: boolean;
 }
@@ -47,6 +51,10 @@ export class FutureValues {
   readonly #pages = new Map<LinkId, Page>();
   #visits = 0;
   #next: number;
+  /** When the last visit was over, … */
+  #at = 0;
+  /** … and that of the last training, or the first visit. */
+  #since: number | undefined;
   #model: Later<FutureModel> | undefined;
   #coming: { readonly model: Later<FutureModel>; readonly from: number } | undefined;
 
@@ -81,6 +89,8 @@ export class FutureValues {
    */
   learn({ visit, claimed, links }: Observation, terms: Uint32Array): void {
     this.#visits++;
+    this.#at = visit.at;
+    this.#since ??= visit.at;
     if (this.#coming && this.#visits >= this.#coming.from) {
       this.#model = this.#coming.model;
       this.#coming = undefined;
@@ -93,8 +103,11 @@ export class FutureValues {
 
   /** Begins a training if one is due. @param vocabulary how many terms there are */
   train(vocabulary: number): void {
-    if (this.#visits < this.#next || this.#coming) return;
-    this.#next = this.#parts.schedule.next(this.#visits);
+    const { next, minutes = Number.POSITIVE_INFINITY } = this.#parts.schedule;
+    const isTime = this.#at - (this.#since ?? this.#at) >= minutes * MINUTE;
+    if (this.#coming || (this.#visits < this.#next && !isTime)) return;
+    this.#since = this.#at;
+    this.#next = next(this.#visits);
     const pages = this.#crawled(vocabulary);
     const model = this.#parts.inThreads ? thread.later(pages) : here(trainFuture, pages);
     this.#coming = { model, from: this.#visits + LAG };

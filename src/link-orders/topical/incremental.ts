@@ -38,7 +38,7 @@ const threshold = z
 /**
  * The online incremental adaptive crawler (Ma 2010, §2.3-2.4). A link whose immediate value is above r1 is a candidate, and
  * candidates come by that value; of the others, those whose future value is above r2 wait in a second frontier, by that
- * value, which gets a share of the visits; the rest are refused. Every `period` pages the classifier of links is trained
+ * value, which gets a share of the visits; the rest are refused. Every `period` pages, or `minutes`, the classifier of links is trained
  * again: the 100 pages most relevant to the topic, and those whose links led to them, count more. In the paper a person
  * picks these.
  *
@@ -56,12 +56,24 @@ export const incremental = linkOrder({
     ),
     share: z.number().min(0).max(1).default(0.3).describe('share of the visits that go to the second frontier'),
     period: z.number().int().min(1).default(100).describe('pages from one training to the next'),
+    minutes: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe(
+        'minutes from one training to the next, where fewer pages than the period come in them; 0: pages alone',
+      ),
     ...futureParams,
   }),
   trials: [{ share: 0.15 }, { share: 0.5 }],
-  make({ r1, r2, share, period, discount, classes }, { topic, inThreads, remembered }) {
+  make({ r1, r2, share, period, minutes, discount, classes }, { topic, inThreads, remembered }) {
     if (!topic) throw new Error('incremental needs a topic');
-    const schedule = { first: Math.min(FIRST, period), next: (visits: number) => visits + period, emphasis: true };
+    const schedule = {
+      first: Math.min(FIRST, period),
+      next: (visits: number) => visits + period,
+      minutes: minutes > 0 ? minutes : undefined,
+      emphasis: true,
+    };
     const future = new FutureValues({ discount, classes, schedule, inThreads });
     const immediate = new Quantiles();
     /** Where each waiting link stands. */

@@ -1,6 +1,6 @@
 import { DocumentFrequencies } from '../../analysis/document-frequencies.ts';
 import type { LinkView } from '../../domain/link.ts';
-import type { Topic } from '../../domain/topic.ts';
+import type { TermShare, Topic } from '../../domain/topic.ts';
 import { addressWords } from '../../url/address-words.ts';
 
 /** Terms that are told apart; a crawl that has met more knows what matters. */
@@ -18,7 +18,8 @@ type LinkText = Pick<LinkView, 'url' | 'anchor' | 'context'>;
 export class LinkTexts {
   readonly #topic: Topic;
   readonly #numbers = new Map<string, number>();
-  /** Of the topic's terms, by their numbers. */
+  /** The topic's terms, by their numbers, and their weights. */
+  readonly #terms: readonly string[];
   readonly #weights: readonly number[];
   readonly #frequencies = new DocumentFrequencies();
   #norm: { readonly documents: number; readonly value: number };
@@ -26,6 +27,7 @@ export class LinkTexts {
   constructor(topic: Topic) {
     this.#topic = topic;
     for (const term of topic.weights.keys()) this.#numberOf(term);
+    this.#terms = [...topic.weights.keys()];
     this.#weights = [...topic.weights.values()];
     this.#norm = { documents: 0, value: this.#topicNorm() };
   }
@@ -61,7 +63,26 @@ export class LinkTexts {
    * among the links that were found.
    */
   immediateValue(terms: Uint32Array): number {
-    let product = 0;
+    let sum = 0;
+    const length = this.#compare(terms, (_term, _count, product) => {
+      sum += product;
+    });
+    // The topic's length lags behind a little, and so may reach across 1.
+    return sum === 0 ? 0 : Math.min(1, sum / (length * this.#norm.value));
+  }
+
+  /** Returns what the immediate value is made of, the largest share first. */
+  explain(terms: Uint32Array): TermShare[] {
+    const found: { term: string; count: number; product: number }[] = [];
+    const length = this.#compare(terms, (number, count, product) =>
+      found.push({ term: this.#terms[number] ?? '', count, product }),
+    );
+    const shares = found.map(({ product, ...one }) => ({ ...one, share: product / (length * this.#norm.value) }));
+    return shares.sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1));
+  }
+
+  /** Tells of each of the topic's terms in a link's text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */
+  #compare(terms: Uint32Array, tell: (term: number, count: number, product: number) => void): number {
     let squares = 0;
     for (let at = 0, next = 0; at < terms.length; at = next) {
       const term = terms[at] ?? 0;
@@ -70,10 +91,9 @@ export class LinkTexts {
       const idf = this.#frequencies.idf(term);
       squares += (count * idf) ** 2;
       const weight = this.#weights[term];
-      if (weight !== undefined) product += count * weight * idf ** 2;
+      if (weight !== undefined) tell(term, count, count * weight * idf ** 2);
     }
-    // The topic's length lags behind a little, and so may reach across 1.
-    return product === 0 ? 0 : Math.min(1, product / (Math.sqrt(squares) * this.#norm.value));
+    return Math.sqrt(squares);
   }
 
   #topicNorm(): number {

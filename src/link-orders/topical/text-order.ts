@@ -7,10 +7,12 @@ import { InTurn } from '../in-turn.ts';
 import type { Rerank } from '../link-order.ts';
 import { LinkTexts } from './link-texts.ts';
 
-/** Waiting links whose texts are remembered, some 200 bytes each; of more the oldest stay as they were ranked last. */
+/** Waiting links whose texts are remembered, some 200 bytes each; of more the oldest are forgotten, and read again when they have a turn. */
 const MOST = 200_000;
-/** Waiting links that are ranked anew after each visit, in turn. */
+/** Waiting links that are ranked anew after each visit, in turn, … */
 const IN_TURN = 200;
+/** … and forgotten ones, which the frontier reads from its tables. */
+const FORGOTTEN_IN_TURN = 20;
 
 /** A link that waits, or was refused. */
 export interface WaitingText {
@@ -30,6 +32,8 @@ export class TextOrder {
   readonly texts: LinkTexts;
   readonly #waiting = new Map<LinkId, WaitingText>();
   readonly #turn = new InTurn();
+  /** Links that are forgotten, 8 bytes each; some of them were visited since. */
+  readonly #forgotten = new InTurn();
   /** What was said last of each. */
   readonly #told = new Map<LinkId, Rank | Refusal>();
 
@@ -70,7 +74,10 @@ export class TextOrder {
   #add(link: LinkId, text: WaitingText): void {
     if (this.#waiting.has(link)) return;
     const [oldest] = this.#waiting.size >= this.#most ? this.#waiting.keys() : [];
-    if (oldest !== undefined) this.#forget(oldest);
+    if (oldest !== undefined) {
+      this.#forget(oldest);
+      this.#forgotten.add(oldest);
+    }
     this.#waiting.set(link, text);
     this.#turn.add(link);
   }
@@ -81,16 +88,21 @@ export class TextOrder {
     this.#onForgotten(link);
   }
 
-  /** Some links that had no turn for longest. */
+  /** Some links that had no turn for longest, those that are forgotten last. */
   nextInTurn(): Set<LinkId> {
-    return new Set(this.#turn.take(IN_TURN, (link) => this.#waiting.has(link)));
+    const waiting = this.#turn.take(IN_TURN, (link) => this.#waiting.has(link));
+    return new Set([...waiting, ...this.#forgotten.take(FORGOTTEN_IN_TURN, () => true)]);
   }
 
   /** Those of some links whose place has changed since it was told last. Asked link by link: where observations are folded again, nobody asks. */
   *moved(links: Iterable<LinkId>, place: (link: LinkId, text: WaitingText) => Rank | Refusal): Iterable<Rerank> {
     for (const link of links) {
       const text = this.#waiting.get(link);
-      if (!text) continue;
+      if (!text) {
+        // Forgotten, or visited by now: the frontier knows.
+        yield { link };
+        continue;
+      }
       const rank = place(link, text);
       const told = this.#told.get(link);
       if (told && isSame(told, rank)) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checksANight, compareRules } from '../../../src/lab/recrawl/compare-rules.ts';
+import { checksANight, compareRules, shareOfPossible } from '../../../src/lab/recrawl/compare-rules.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import type { VersionedWeb } from '../../../src/lab/recrawl/versioned-web.ts';
@@ -58,6 +58,18 @@ test('with a budget of time, the rule that weighs the cost does best', () => {
   });
   const best = results.toSorted((a, b) => b.ofPossible - a.ofPossible)[0];
   expect(best?.name).toBe('fresh');
+});
+
+test('shares are told over the nights after the warm-up, and over all', () => {
+  const web = spec({ nights: 40 });
+  const [known, uniform] = compareRules(web, [3], checksANight(40), { uniform: () => rule('uniform') });
+  const nights = simulate(makeSyntheticWeb(web, 3), rule('uniform'), checksANight(40));
+  expect(uniform?.ofPossible).toBe(shareOfPossible(nights, 10));
+  expect(uniform?.ofPossibleAllNights).toBe(shareOfPossible(nights, 0));
+  expect(uniform?.ofPossibleAllNights).not.toBe(uniform?.ofPossible);
+  expect(known?.ofOptimumAllNights).toBe(1);
+  const ofKnown = (uniform?.ofPossibleAllNights ?? 0) / (known?.ofPossibleAllNights ?? 1);
+  expect(uniform?.ofOptimumAllNights).toBeCloseTo(ofKnown, 12);
 });
 
 test('enough for every page every night: all of it is reached', () => {

@@ -24,7 +24,16 @@ function visited(
     seen.add(id);
     return { id, site: 1, url: urlOf(id), anchor: textOf(id), context: '', tagPath: '', place, isNew };
   });
-  const visit = { site: 1, link: page, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
+  const visit = {
+    site: 1,
+    link: page,
+    outcome: 'page',
+    at: 0,
+    title: '',
+    reward: 0,
+    newExternal: 0,
+    newInternal: 0,
+  } as const;
   return { visit, claimed: linkView({ id: page, url: urlOf(page), level: page === 0 ? 0 : 1 }), links, external: [] };
 }
 

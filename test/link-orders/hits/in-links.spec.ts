@@ -40,7 +40,7 @@ test('a page that is found later has the links that led there before from other 
   const order = focused(1);
   const seen = (id: number, url: string, found: readonly [number, string][], external: readonly string[] = []) =>
     order.learn?.({
-      visit: { site: 1, link: id, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 },
+      visit: { site: 1, link: id, outcome: 'page', at: 0, title: '', reward: 0, newExternal: 0, newInternal: 0 },
       claimed: linkView({ id, url, level: 0 }),
       links: found.map(([target, address], place) => ({
         ...{ id: target, site: 1, url: address, anchor: '', context: '', tagPath: '', place, isNew: true },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { fitTrees, predict } from '../../../src/link-orders/learned/boosted-trees.ts';
+import { explain, fitTrees, nodeMeans, predict } from '../../../src/link-orders/learned/boosted-trees.ts';
 
 const OPTIONS = { trees: 5, depth: 2, rate: 0.5, leastRows: 2, shrinkage: 1 };
 
@@ -78,6 +78,60 @@ test('one tree of one parting, by hand', () => {
   const drawn = fitTrees(examples, { trees: 1, depth: 1, rate: 0.5, leastRows: 1, shrinkage: 2 });
   // The residuals of each side sum up to 6: 4 - 0.5 * 6 / (2 + 2), 4 + 0.5 * 6 / (2 + 2).
   expect([0, 1].map((value) => predict(drawn, Float32Array.of(value)))).toEqual([3.25, 4.75]);
+});
+
+test('what each column moves a prediction by, by hand', () => {
+  // A tree of depth 2: the first column parts at 0, its right side by the second at 0; leaves 0, 0 (nobody), 2 and 6.
+  const trees = {
+    ...{ depth: 2, base: 1, columns: Uint8Array.of(0, 0, 1) },
+    thresholds: Float32Array.of(0, Number.POSITIVE_INFINITY, 0),
+    leaves: Float32Array.of(0, 0, 2, 6),
+  };
+  const examples = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ].map((row) => Float32Array.from(row));
+  const means = nodeMeans(trees, examples);
+  expect([...means]).toEqual([2, 0, 4]);
+  const explained = (...row: number[]) => {
+    const { usual, moved } = explain(trees, means, Float32Array.from(row));
+    return [usual, ...moved];
+  };
+  expect(explained(0, 1)).toEqual([3, -2, 0]);
+  expect(explained(1, 1)).toEqual([3, 2, 2]);
+  expect(explained(1, 0)).toEqual([3, 2, -2]);
+  // Of partings that no example comes by nothing is said.
+  expect(explain(trees, nodeMeans(trees, examples.slice(0, 2)), Float32Array.of(1, 1)).moved).toEqual(
+    Float64Array.of(6, 0),
+  );
+});
+
+test('what the columns move predictions by is all of these', () => {
+  const row = fc.tuple(fc.nat(6), fc.nat(3), fc.double({ min: 0, max: 5, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (drawn) => {
+      const rows = drawn.map(([one, other]) => [one, other]);
+      const trees = fitTrees(
+        examplesOf(
+          rows,
+          drawn.map(([, , target]) => target),
+        ),
+        OPTIONS,
+      );
+      const means = nodeMeans(
+        trees,
+        rows.slice(1).map((one) => Float32Array.from(one)),
+      );
+      for (const one of rows) {
+        const { usual, moved } = explain(trees, means, Float32Array.from(one));
+        const all = moved.reduce((sum, by) => sum + by, usual);
+        expect(all).toBeCloseTo(predict(trees, Float32Array.from(one)), 4);
+      }
+    }),
+    { seed: 7 },
+  );
 });
 
 test('two columns that tell more together than each alone', () => {

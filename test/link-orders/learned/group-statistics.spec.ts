@@ -12,7 +12,7 @@ test('the means of a group are drawn to those of the coarser one, by two example
   // All: 3 / 3, 4 / 3. Its site: (3 + 2 * 1) / 3, (4 + 2 * 4 / 3) / 3.
   const row = statistics.row(seen);
   expect(row).toHaveLength(COLUMNS);
-  expect([...row.subarray(place('all'), place('all') + 2)].map((value) => value.toFixed(3))).toEqual([
+  expect([...row.subarray(place('all links'), place('all links') + 2)].map((value) => value.toFixed(3))).toEqual([
     '1.000',
     '1.333',
   ]);
@@ -31,6 +31,6 @@ test('a value that changes is taken in, and visits are counted', () => {
   expect(statistics.visited(seen, SECTION)).toBe(0);
   statistics.add(seen, 0, 1);
   statistics.shift(seen, 2);
-  expect(statistics.row(seen)[place('all') + 1]).toBeCloseTo(3 / 3, 5);
+  expect(statistics.row(seen)[place('all links') + 1]).toBeCloseTo(3 / 3, 5);
   expect(statistics.visited(seen, SECTION)).toBe(1);
 });

@@ -23,7 +23,7 @@ function crawl(visits: number): Observation[] {
     const site = 1 + (at % 2);
     const url = `http://s${site}.test/${sections[at % 5]}/page-${at}.html`;
     const reward = random.chance(0.3) ? random.below(9) : 0;
-    const visit = { site, link: at + 1, outcome: 'page', title: `Page ${at}`, newExternal: reward } as const;
+    const visit = { site, link: at + 1, outcome: 'page', at: 0, title: `Page ${at}`, newExternal: reward } as const;
     const source = { id: 1 + Math.floor(at / 4), url, title: '', level: 1, reward: 1, newExternal: 1 };
     return {
       visit: { ...visit, newInternal: 3, reward, relevance: random.unit() },
@@ -117,7 +117,7 @@ test('waiting links come back with their neighbours and turns, also where the ol
       const play = (from: number, to: number, waiting: WaitingLinks) =>
         steps.slice(from, to).map(({ visited, near, turns }, at) => {
           waiting.add(from + at, features(from + at));
-          if (visited <= from + at) waiting.delete(visited);
+          if (visited <= from + at) waiting.take(visited);
           const found = new Set<number>();
           waiting.near(features(near), 3, found);
           return [[...found], waiting.inTurn(turns), [...(waiting.get(near % (from + at + 1))?.subarray(0, 5) ?? [])]];

@@ -55,7 +55,7 @@ test('what brings much lifts the links that stand beside it, and in turns the fi
     ...{ id: at + 2, site: 1, url: `http://a.test/${at % 2 ? 'news' : 'people'}/${at}`, anchor: `${at}` },
     ...{ tagPath: at % 2 ? 'html nav a' : 'html ul li a', place: at, context: '', isNew: true },
   }));
-  const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0 } as const;
+  const visit = { site: 1, outcome: 'page', at: 0, title: '', newExternal: 0, newInternal: 0 } as const;
   order.learn?.({ visit: { ...visit, link: 1, reward: 0 }, claimed: start, links, external: [] });
   const seen = (at: number) => linkView({ ...links[at], level: 1 });
   const ranks = new Map<number, number>();
@@ -79,7 +79,7 @@ function chosenBy(order: LinkOrder): number[] {
     ...{ id: at + 2, site: 1, url: `http://a.test/${at}`, anchor: `${at}`, tagPath: 'html ul li a', place: at },
     ...{ context: '', isNew: true },
   }));
-  const visit = { site: 1, outcome: 'page', title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
+  const visit = { site: 1, outcome: 'page', at: 0, title: '', reward: 0, newExternal: 0, newInternal: 0 } as const;
   const visits = (id: number, level: number, found: typeof links) => {
     const stale = order.learn?.({
       visit: { ...visit, link: id },
@@ -112,7 +112,7 @@ test('a visit ranks 30 links near by anew and 100 in turn, 30 where more than 10
       ...{ id: at + 2, site: 1, url: `http://a.test/${at}`, anchor: '', tagPath: 'a', context: '', isNew: true },
       place: at,
     }));
-    const visit = { site: 1, outcome: 'page', title: '', newExternal: 0, newInternal: 0, reward: 0 } as const;
+    const visit = { site: 1, outcome: 'page', at: 0, title: '', newExternal: 0, newInternal: 0, reward: 0 } as const;
     const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
     order.learn?.({ visit: { ...visit, link: 1 }, claimed: start, links, external: [] });
     const claimed = linkView({ ...links[0], level: 1 });
@@ -132,7 +132,16 @@ test('where a topic leads from the start, breadth first has no turns', () => {
 test('by another random seed a score is rounded otherwise, by one step at most', () => {
   const of = (seed: number) => {
     const order = learned.make({}, { seed });
-    const visit = { site: 1, link: 1, outcome: 'page', title: '', reward: 3, newExternal: 3, newInternal: 0 } as const;
+    const visit = {
+      site: 1,
+      link: 1,
+      outcome: 'page',
+      at: 0,
+      title: '',
+      reward: 3,
+      newExternal: 3,
+      newInternal: 0,
+    } as const;
     order.learn?.({ visit, claimed: linkView({ id: 1, level: 0 }), links: [], external: [] });
     return Array.from({ length: 40 }, (_, at) => {
       const rank = order.rank(linkView({ id: at + 2, level: 1, url: `http://a.test/${at}`, anchor: `${at}` }), view(1));

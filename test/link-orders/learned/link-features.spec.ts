@@ -28,7 +28,7 @@ test('which groups two links have in common', () => {
   const abroad = featuresOf(
     candidate({ site: 2, url: 'http://b.test/staff/', tagPath: 'html body a', page: undefined }),
   );
-  expect(groupsInCommon(one, abroad)).toEqual(['all', 'anchor on any site']);
+  expect(groupsInCommon(one, abroad)).toEqual(['all links', 'anchor on any site']);
 });
 
 test('words of anchors and addresses, once each, numbers as one, in any script', () => {

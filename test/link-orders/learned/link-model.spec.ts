@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Later } from '../../../src/link-orders/later.ts';
 import type { Examples, Trees } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { fitHere } from '../../../src/link-orders/learned/fit.ts';
-import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
+import { featuresOf, GROUPS } from '../../../src/link-orders/learned/link-features.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { candidate } from './candidate.ts';
 
@@ -50,4 +50,16 @@ test('it expects of a link what links of its kind brought, and more of what is n
   expect(model.score(unseen) - model.expected(unseen)).toBeGreaterThan(
     model.score(link(100).features) - expected(100) + 0.3,
   );
+});
+
+test('what features add to what is expected is all of it, and what the trees add is told by features', () => {
+  const model = new LinkModel(undefined, fitHere);
+  const sum = (at: number) => [...model.parts(link(at).features).values()].reduce((all, by) => all + by, 0);
+  for (let visit = 1; visit <= 60; visit++) {
+    model.learn(link(visit), undefined, visit % 2 ? 7 : 0, []);
+    expect(sum(101)).toBeCloseTo(model.expected(link(101).features), 4);
+  }
+  const folder = GROUPS.findIndex(({ name }) => name === 'first folder');
+  const by = (at: number) => model.parts(link(at).features).get(folder) ?? 0;
+  expect(by(101)).toBeGreaterThan(by(100));
 });

@@ -14,6 +14,7 @@ function trainedOn(word: string): PriorTrainer {
       link: at + 2,
       outcome: 'page',
       title: '',
+      at: 0,
       reward,
       newExternal: reward,
       newInternal: 0,

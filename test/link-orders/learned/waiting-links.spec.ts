@@ -19,9 +19,18 @@ test('near are first those of the same place on the same page, the last found fi
   };
   expect(near(10)).toEqual([2, 1, 3]);
   expect(near(1)).toEqual([2]);
-  waiting.delete(2);
+  waiting.take(2);
   expect(waiting.get(2)).toBeUndefined();
   expect(near(10)).toEqual([1, 3]);
+});
+
+test('what was taken stays what it was, whichever links come then', () => {
+  const waiting = new WaitingLinks();
+  waiting.add(1, named('ann'));
+  const taken = waiting.take(1);
+  waiting.add(2, named('bob', { site: 2 }));
+  expect(taken).toEqual(named('ann'));
+  expect(waiting.take(1)).toBeUndefined();
 });
 
 test('of too many the oldest are forgotten, whatever was visited meanwhile', () => {
@@ -29,7 +38,7 @@ test('of too many the oldest are forgotten, whatever was visited meanwhile', () 
   const remembered = () => Array.from({ length: 20 }, (_, link) => link).filter((link) => waiting.get(link));
   for (const link of [1, 2, 3, 4]) waiting.add(link, named(`n${link}`));
   expect(remembered()).toEqual([2, 3, 4]);
-  waiting.delete(2);
+  waiting.take(2);
   for (const link of [5, 6]) waiting.add(link, named(`n${link}`));
   expect(remembered()).toEqual([4, 5, 6]);
   for (let link = 7; link < 20; link++) waiting.add(link, named(`n${link}`));
@@ -42,7 +51,7 @@ test('of too many the oldest are forgotten, whatever was visited meanwhile', () 
 test('in turn each comes as often as any other, and what was visited no more', () => {
   const waiting = new WaitingLinks();
   for (let link = 1; link <= 10; link++) waiting.add(link, named(`n${link}`));
-  for (const link of [2, 5, 6]) waiting.delete(link);
+  for (const link of [2, 5, 6]) waiting.take(link);
   const counts = new Map<number, number>();
   for (let round = 0; round < 14; round++) {
     for (const link of waiting.inTurn(3)) counts.set(link, (counts.get(link) ?? 0) + 1);

@@ -8,11 +8,12 @@ export function aVisit(
   reward: number,
   links: readonly (readonly [id: LinkId, anchor: string])[],
   anchor = '',
+  at = 0,
 ): Observation {
   return {
     visit: {
       ...{ site: 1, link, outcome: 'page', title: '', reward, newExternal: 0, newInternal: links.length },
-      relevance: 0,
+      ...{ relevance: 0, at },
     },
     claimed: linkView({ id: link, url: `http://a.test/${link}`, anchor, level: link === 1 ? 0 : 1 }),
     links: links.map(([id, text], place) => ({

@@ -39,6 +39,23 @@ test('before the first training what is no candidate comes by its level, and is 
   expect(placeOf(order, 102, 'weather sport')).toEqual({ lane: 0, value: -2 });
 });
 
+for (const { minutes, training } of [
+  { minutes: 0, training: 'none' },
+  { minutes: 7, training: 'the first after 7 visits' },
+])
+  test(`visits of a minute each, ${minutes} minutes from one training to the next: ${training}`, () => {
+    const order = orderOf({ r1: 0.3, r2: 2, period: 1000, share: 0, minutes });
+    /** A training is used five visits after its begin. */
+    const isTrained = () => 'refused' in placeOf(order, 102, 'weather sport');
+    const trained: boolean[] = [];
+    for (let visit = 0; visit < 14; visit++) {
+      const text = visit % 2 === 0 ? 'papers archive' : 'weather sport';
+      for (const _ of order.learn?.(aVisit(visit + 2, visit % 2 === 0 ? 5 : 0, [], text, visit * 60_000)) ?? []);
+      trained.push(isTrained());
+    }
+    expect(trained.indexOf(true)).toBe(minutes === 0 ? -1 : minutes + 5);
+  });
+
 test('a refused link comes back when a training expects more behind it', () => {
   const order = orderOf({ r1: 0.3, r2: 3, period: 10, share: 0 });
   crawl(order, TEXTS);
