@@ -47,9 +47,9 @@ const UNSEEN = ['Media', 'Font'] as const;
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
  * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
  * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
- * writes is let through, as far as can be told (reading-post.ts), nor what they ask of addresses that are written as private ones. Once the page is held, it goes
- * nowhere any more, and asks for nothing whose address says that it ends a session, deletes or sends something; once it is
- * left, it asks for nothing.
+ * writes is let through, as far as can be told (reading-post.ts), nor what they ask of addresses that are written as
+ * private ones. Once the page is held, it goes nowhere any more, and asks for nothing whose address says that it ends a
+ * session, deletes or sends something; once it is left, it asks for nothing.
  */
 export class DocumentGate {
   /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */

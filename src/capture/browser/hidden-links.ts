@@ -20,12 +20,16 @@ function linksByView(
   most: number,
 ): z.infer<typeof byView> {
   const [hidden, shown] = [new Set<number>(), new Set<number>()];
-  for (const tree of [document, ...of.openTrees(most)]) {
-    for (const link of Array.from(tree.querySelectorAll<HTMLAnchorElement>(':is(a, area)[href]'))) {
-      const at = addresses.indexOf(link.href);
-      const isShown = at >= 0 && Element.prototype.checkVisibility.call(link, { visibilityProperty: true });
-      if (at >= 0) (isShown ? shown : hidden).add(at);
-    }
+  const places = new Map(addresses.map((address, at) => [address, at]));
+  const links = 'a[href], area[href]';
+  const inTrees = of
+    .openTrees(most)
+    .flatMap((tree) => [...DocumentFragment.prototype.querySelectorAll.call(tree, links)]);
+  for (const link of [...Document.prototype.querySelectorAll.call(document, links), ...inTrees]) {
+    const at = places.get(String(Reflect.get(link, 'href')));
+    if (at === undefined) continue;
+    const isShown = Element.prototype.checkVisibility.call(link, { visibilityProperty: true });
+    (isShown ? shown : hidden).add(at);
   }
   return { hidden: [...hidden], shown: [...shown] };
 }
