@@ -54,6 +54,6 @@ export const isSwept = (group: Group): boolean =>
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
 export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 export const isUsuallyDone = (group: Group): boolean => hasOther(group) && group.acts.some(isUsual);
-/** Whether one of its group has brought links or something that did, or it is a control that is pressed. */
-export const mayLead = ({ group, planned }: Attempt): boolean =>
-  group.isFruitful === true || group.hasLed === true || (planned.isControl === true && planned.act[1] !== 'hover');
+/** Whether one of its group has brought links or something that did, or it is more than to be pointed at, or done to a part of a control. */
+export const mayLead = ({ group, planned: { act, comesLast } }: Attempt): boolean =>
+  group.isFruitful === true || group.hasLed === true || (act[1] !== 'hover' && comesLast !== true);
