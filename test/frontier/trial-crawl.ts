@@ -3,10 +3,11 @@ import type { Claim, Failure, NamedSite } from '../../src/frontier/frontier.ts';
 import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
-import { openStore, openStoreToEdit, type Store } from '../../src/storage/open.ts';
+import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites } from '../../src/storage/sites.ts';
 import { one } from '../../src/storage/statement.ts';
+import { openFresh } from '../storage/fresh-store.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type RandomWeb, sitesOf } from './random-web.ts';
 import { readingAhead } from './reader-ahead.ts';
@@ -82,7 +83,7 @@ interface Crawling extends OpenOptions {
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
   const { isFailing = false, isAhead = false, isDisturbed = false, fails = () => undefined, ...asked } = given;
-  const store = await openStore(file);
+  const store = await openFresh(file);
   const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const failingOnce = failing(tables);

@@ -14,13 +14,14 @@ import type { Rechecked } from '../../src/frontier/recheck.ts';
 import { rankIn } from '../../src/frontier/site-queues.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
-import { openStore, type Store } from '../../src/storage/open.ts';
+import type { Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { one } from '../../src/storage/statement.ts';
 import type { AskedParams } from '../../src/strategies/read-params.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
+import { openFresh } from '../storage/fresh-store.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 import { brokenInvariants } from './invariants.ts';
 
@@ -82,7 +83,7 @@ export async function open(
   options: OpenOptions = {},
   at = 0,
 ): Promise<{ frontier: TableFrontier; store: Store }> {
-  const store = await openStore(file);
+  const store = await openFresh(file);
   const runs = runQueries(store);
   runs.endKilled.run({});
   const run = one(runs.start, { startedAt: at, pid: 1, config: '{}' }).id;
