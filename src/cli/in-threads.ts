@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Need } from '../domain/maker.ts';
 import { openWorld } from '../lab/open-world.ts';
 import type { RunTask, WebChoice } from '../lab/tasks.ts';
 import { openThreads } from '../lab/thread-pool.ts';
@@ -8,6 +9,8 @@ import { TaskProgress } from './task-progress.ts';
 interface ThreadedWork {
   /** What the tasks are done on. */
   readonly web: WebChoice;
+  /** What those who crawl it need. */
+  readonly needs: ReadonlySet<Need>;
   readonly log: Log;
   readonly choice: LogChoice;
   /** What the tasks are, such as `replays`, and how many there are. */
@@ -23,13 +26,13 @@ interface ThreadedWork {
  * @throws BadInput for a web that can't be opened
  */
 export async function inThreads<T>(
-  { web, log, choice, what, count, threads }: ThreadedWork,
+  { web, needs, log, choice, what, count, threads }: ThreadedWork,
   work: (run: RunTask, onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
   // A web that is no good is told of here, not by a thread.
   const open = await openWorld(web.files, web.split, web.name);
   await open.close();
-  for (const note of open.notes) log.warn(note);
+  for (const note of open.notes(needs)) log.warn(note);
   const interruption = new AbortController();
   // Each task that waits listens to it.
   setMaxListeners(0, interruption.signal);

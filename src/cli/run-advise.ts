@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resumedChoice } from '../crawl/run-record.ts';
 import { ExitCode } from '../domain/errors.ts';
-import { type Advice, adviceTaskCount, advise } from '../lab/advise.ts';
+import { type Advice, adviceTaskCount, advise, candidates } from '../lab/advise.ts';
 import type { NamedStrategy } from '../lab/compare.ts';
 import { webFiles } from '../lab/open-world.ts';
 import { openStoreToRead } from '../storage/open.ts';
-import { DEFAULT_STRATEGY, makeStrategy } from '../strategies/strategy.ts';
+import { DEFAULT_STRATEGY, makeStrategy, neededBy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
@@ -21,7 +21,8 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   const last = await lastStrategy(files);
   const topic = (await givenTopic(given.topic)) ?? last.choice.topic;
   const present = { ...last, choice: { ...last.choice, topic } };
-  makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, Math.max(...limits));
+  const measured = { strategy: undefined, reward: measure, params: {}, topic };
+  const needs = neededBy([measured, ...candidates(present).map(({ choice }) => choice)], Math.max(...limits));
   const answers: { readonly pageLimit: number; readonly advice: readonly Advice[] }[] = [];
   let wasInterrupted = false;
   for (const pageLimit of limits) {
@@ -29,12 +30,8 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
     const question = { web: { files, split, name }, measure, pageLimit, present, trials, workers };
     const { result: advice, isInterrupted } = await inThreads(
       {
-        web: question.web,
-        log,
-        choice: given,
-        what: 'replays',
-        count: adviceTaskCount(question),
-        threads: availableParallelism(),
+        ...{ web: question.web, needs, log, choice: given },
+        ...{ what: 'replays', count: adviceTaskCount(question), threads: availableParallelism() },
       },
       (run, onDone, signal) => advise(question, run, onDone, signal),
     );

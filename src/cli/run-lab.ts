@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ExitCode } from '../domain/errors.ts';
+import type { Need } from '../domain/maker.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
 import { type Comparison, compare, type NamedStrategy, ORACLES, taskCount } from '../lab/compare.ts';
 import { decisionLog } from '../lab/decision-log.ts';
@@ -7,10 +8,10 @@ import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
-import { makeStrategy, presetsFor } from '../strategies/strategy.ts';
+import { neededBy, presetsFor } from '../strategies/strategy.ts';
 import { commandLine } from './command-line.ts';
 import { inThreads } from './in-threads.ts';
-import { makeLog } from './log.ts';
+import { type Log, makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
 import { givenTopic } from './strategy-options.ts';
 import type { LabOptions } from './verbs/lab.ts';
@@ -23,15 +24,18 @@ export async function runLab(given: LabOptions): Promise<number> {
   const topic = await givenTopic(given.topic);
   const all = presetsFor(topic).map((preset) => ({ name: preset.name, choice: { strategy: preset.name, params: {} } }));
   const strategies = (given.strategies ?? all).map((one) => ({ ...one, choice: { ...one.choice, topic } }));
-  makeStrategy({ strategy: undefined, reward: measure, params: {}, topic }, most);
-  for (const { choice } of strategies) makeStrategy(choice, most);
+  const measured = { strategy: undefined, reward: measure, params: {}, topic };
+  const needs = neededBy([measured, ...strategies.map(({ choice }) => choice)], most);
   const log = makeLog(given);
   const web = { files, split, name };
-  if (given.explain !== undefined) return await explain(given, strategies, most);
+  if (given.explain !== undefined) return await explain(given, { strategies, needs, pageLimit: most }, log);
 
   const comparison: Comparison = { web, measure, topic, strategies, pageLimits, seeds, workers };
   const { result, isInterrupted } = await inThreads(
-    { web, log, choice: given, what: 'replays', count: taskCount(comparison), threads: availableParallelism() },
+    {
+      ...{ web, needs, log, choice: given },
+      ...{ what: 'replays', count: taskCount(comparison), threads: availableParallelism() },
+    },
     (run, onDone, signal) => compare(comparison, run, onDone, signal),
   );
   const about = {
@@ -57,9 +61,17 @@ const writtenFiles = ({ csv, html, explain: decisions }: LabOptions): string[] =
   decisions === undefined ? [csv ?? [], html ?? []].flat() : decisions === '-' ? [] : [decisions];
 
 /** Writes the decisions of each strategy. */
-async function explain(given: LabOptions, strategies: readonly NamedStrategy[], pageLimit: number): Promise<number> {
-  const { web, split, name, workers, explain: file = '-', force } = given;
+async function explain(
+  { web, split, name, workers, explain: file = '-', force }: LabOptions,
+  {
+    strategies,
+    needs,
+    pageLimit,
+  }: { strategies: readonly NamedStrategy[]; needs: ReadonlySet<Need>; pageLimit: number },
+  log: Log,
+): Promise<number> {
   const open = await openWorld(web, split, name);
+  for (const note of open.notes(needs)) log.warn(note);
   try {
     const lines: string[] = [];
     for await (const line of decisionLog(open.of(1), strategies, { pageLimit, workers, seed: 1 })) lines.push(line);

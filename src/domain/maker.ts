@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Topic } from './topic.ts';
 
-/** What a member may need that not every crawl has: a budget of pages to divide, a topic. */
-type Need = 'page-limit' | 'topic';
+/**
+ * What a member may need that not every crawl has: a budget of pages to divide, a topic; and what not every recorded web
+ * has: the whole visible text of its pages.
+ */
+export type Need = 'page-limit' | 'topic' | 'page-text';
 
 /** What a member is made with beside its parameters. */
 export interface Tools {

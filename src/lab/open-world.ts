@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
+import type { Need } from '../domain/maker.ts';
 import type { Store } from '../storage/open.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { bareHost } from '../url/bare-host.ts';
@@ -21,8 +22,8 @@ const OF_RECORDED_PAGES: Identity = { foldCase: false, ignored: new Set(['defaul
 /** A world for each random seed: recorded ones are the same for all. */
 export interface OpenWorld {
   readonly name: string;
-  /** What its user should know of it, a line each. */
-  readonly notes: readonly string[];
+  /** What its user should know of it, a line each. @param needs what those who crawl it need */
+  notes(needs: ReadonlySet<Need>): readonly string[];
   of(seed: number): World;
   close(): Promise<void>;
 }
@@ -87,7 +88,9 @@ export async function openWorld(
     refuseTwice(sites);
     const name = named ?? nameOf(files);
     const world = new RecordedWorld(name, commonIdentity(stores), sites);
-    const notes = split === undefined ? recorded.flatMap(hostsOutOfReach) : [];
+    const outOfReach = split === undefined ? recorded.flatMap(hostsOutOfReach) : [];
+    const notes = (needs: ReadonlySet<Need>) =>
+      needs.has('page-text') ? [...outOfReach, ...textsNotKept(sites)] : outOfReach;
     return { name, notes, of: () => world, close };
   } catch (error) {
     await close();
@@ -104,7 +107,9 @@ function openSynthetic(file: string, named: string | undefined): OpenWorld {
     if (last?.seed !== seed) last = { seed, world: syntheticWorld(spec, String(seed)) };
     return last.world;
   };
-  return { name: spec.name, notes: [], of, close: async () => undefined };
+  const notes = (needs: ReadonlySet<Need>) =>
+    needs.has('page-text') ? [`${spec.name}: made-up pages have no text: they are judged by their titles`] : [];
+  return { name: spec.name, notes, of, close: async () => undefined };
 }
 
 const nameOf = (files: readonly string[]): string =>
@@ -118,11 +123,22 @@ function hostsOutOfReach({ site, visits }: RecordedSite): string[] {
   const outside = visits.map(({ url }) => new URL(url)).filter((url) => !scope(url));
   const hosts = new Set(outside.map(bareHost)).size;
   if (hosts === 0) return [];
-  const pages = (count: number) => count.toLocaleString('en');
   return [
-    `${site.name}: ${pages(outside.length)} of ${pages(visits.length)} recorded pages, on ${pages(hosts)} other hosts, are not reached from ${site.url}: --split host makes a site of each host`,
+    `${site.name}: ${counted(outside.length)} of ${counted(visits.length)} recorded pages, on ${counted(hosts)} other hosts, are not reached from ${site.url}: --split host makes a site of each host`,
   ];
 }
+
+/** Says so where the whole text of pages was not recorded. */
+function textsNotKept(recorded: readonly RecordedSite[]): string[] {
+  const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page'));
+  const without = pages.filter(({ blocks }) => blocks === undefined).length;
+  if (without === 0) return [];
+  return [
+    `the whole text of ${counted(without)} of ${counted(pages.length)} recorded pages was not kept: they are judged by their titles, what was kept and the texts of their links`,
+  ];
+}
+
+const counted = (pages: number): string => pages.toLocaleString('en');
 
 function refuseTwice(sites: readonly RecordedSite[]): void {
   const seen = new Set<string>();

@@ -32,10 +32,13 @@ export function readDatabase(store: Store): RecordedSite[] {
           title: row.title,
           landed: row.landed_url === null ? asked : fullAddress(row.landed_url, origin),
           milliseconds: row.milliseconds,
-          blocks: () => {
-            const kept = isPage ? text.get({ page: source }) : undefined;
-            return kept && unpacked(kept.text);
-          },
+          blocks:
+            isPage && row.text_of !== null
+              ? () => {
+                  const kept = text.get({ page: source });
+                  return kept && unpacked(kept.text);
+                }
+              : undefined,
           links: () =>
             queries.links.all({ source }).map(({ tag_path: tagPath, ...link }) => ({
               ...link,

@@ -37,7 +37,7 @@ export interface RecordedVisit {
   /** Of the page's text what was recorded beside its title and the texts of its links, where all of it was not. */
   readonly text?: string | undefined;
   /** All of its visible text in blocks; undefined: it was not kept. */
-  blocks?(): readonly string[] | undefined;
+  readonly blocks?: (() => readonly string[] | undefined) | undefined;
 }
 
 /** A site that was crawled, whole or in part. */

@@ -12,7 +12,7 @@ const WHOLE = 100;
 export const relevantPages = reward({
   name: 'relevant-pages',
   summary: 'pages and documents on the topic',
-  needs: ['topic'],
+  needs: ['topic', 'page-text'],
   params: z.strictObject({
     least: z
       .number()

@@ -5,7 +5,7 @@ import { statement } from './statement.ts';
 
 /** Queries for those who crawl a recorded web again. */
 export const recordedVisitQueries = (store: Store) => ({
-  /** A site's visits, with where each led: to the page that was read, or to the one that was read before. */
+  /** A site's visits, with where each led: to the page that was read, or to the one that was read before; and the page whose text is kept. */
   visits: statement<{ site: number }>()(store, (query, arg) =>
     query
       // Materialized, it is found by the link that was asked for.
@@ -27,6 +27,9 @@ export const recordedVisitQueries = (store: Store) => ({
       .leftJoin('internal_links as landed', (join) =>
         join.on((eb) => eb('landed.id', '=', eb.fn.coalesce('visits.page', 'redirects.landed'))),
       )
+      .leftJoin('page_texts', (join) =>
+        join.on((eb) => eb('page_texts.page', '=', eb.fn.coalesce('visits.page', 'redirects.landed', 'visits.link'))),
+      )
       .select([
         'visits.link',
         'visits.outcome',
@@ -39,6 +42,7 @@ export const recordedVisitQueries = (store: Store) => ({
         'asked.level',
         'landed.id as landed',
         'landed.url as landed_url',
+        'page_texts.page as text_of',
       ])
       .where('visits.site', '=', arg('site'))
       .orderBy('visits.id'),

@@ -1,5 +1,5 @@
 import { BadInput } from '../domain/errors.ts';
-import type { Maker, Tools } from '../domain/maker.ts';
+import type { Maker, Need, Tools } from '../domain/maker.ts';
 import type { Topic, TopicDefinition } from '../domain/topic.ts';
 import { unknownName } from '../domain/unknown-name.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
@@ -40,6 +40,8 @@ export interface Strategy {
   anew(): Pick<Strategy, 'siteRule' | 'linkOrder'>;
   readonly foldCase: boolean;
   readonly topic: Topic | undefined;
+  /** What its members need. */
+  readonly needs: ReadonlySet<Need>;
   /** Whether what it does depends on the budget of pages. */
   readonly plansWithLimit: boolean;
   /** What it was made from, with the preset's name. */
@@ -91,6 +93,7 @@ export function makeStrategy(
     anew,
     foldCase: preset.foldCase,
     topic,
+    needs: new Set([reward, rule, order].flatMap((maker) => maker.needs ?? [])),
     plansWithLimit: [reward, rule, order].some((maker) => maker.plansWithLimit === true),
     choice: { ...choice, strategy: preset.name },
     names: {
@@ -103,6 +106,10 @@ export function makeStrategy(
     },
   };
 }
+
+/** What the members of some strategies need. @throws BadInput as `makeStrategy` does */
+export const neededBy = (choices: readonly StrategyChoice[], pageLimit: number): ReadonlySet<Need> =>
+  new Set(choices.flatMap((choice) => [...makeStrategy(choice, pageLimit).needs]));
 
 /** The presets that can be had with a topic, or without one. */
 export const presetsFor = (topic: TopicDefinition | undefined): readonly Preset[] =>

@@ -74,6 +74,20 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   expect(explained.stdout.split('\r\n').length, 'a header, 30 visits of two strategies').toBe(62);
 });
 
+test('who judges whole texts is told where they were not kept, and nobody else', async ({ folder }) => {
+  writeFileSync(`${folder}/one.jsonl`, wide('one', 9));
+  const args = ['lab', '--web', `${folder}/one.jsonl`, '--page-limit', '5', '--seeds', '1', '--topic', 'courses'];
+  const missing = 'the whole text of 10 of 10 recorded pages was not kept';
+  expect((await forager([...args, '--strategies', 'topic'])).stderr).toContain(missing);
+  expect((await forager([...args, '--strategies', 'beebot', '--measure', 'relevant-pages'])).stderr).toContain(missing);
+  expect((await forager([...args, '--strategies', 'topic', '--explain', '-'])).stderr).toContain(missing);
+  const plain = await forager([...args, '--strategies', 'beebot']);
+  expect(plain.code).toBe(0);
+  expect(plain.stderr).not.toContain('was not kept');
+  const advised = await forager(['lab', 'advise', ...args.slice(1, 5), '--topic', 'courses', '--trials', '1']);
+  expect(advised.stderr).toContain(missing);
+});
+
 test('forager lab advise: the best for each budget, with its confidence', async ({ folder }) => {
   const webs = ['one', 'two', 'three'].flatMap((name, at) => {
     writeFileSync(`${folder}/${name}.jsonl`, wide(name, 12 * at + 2));

@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import type { Need } from '../../src/domain/maker.ts';
 import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
-import { crawlAll, newSite, open, test } from '../frontier/world.ts';
+import { claimOf, crawlAll, newSite, open, page as readPage, test } from '../frontier/world.ts';
 import { jsonl, page } from './web-file.ts';
 
 const A = 'http://a.test/';
+const NOTHING: ReadonlySet<Need> = new Set();
 
 test('a database is replayed with its redirects, failures, files and what was never visited', async ({ file }) => {
   const { frontier, store } = await open(file);
@@ -58,10 +60,37 @@ test('a recording of several hosts says that only one is reached, unless it is s
   const file = `${folder}/uni.jsonl`;
   const others = ['http://math.uni.test/', 'http://www.physics.uni.test/', 'http://physics.uni.test/staff'];
   writeFileSync(file, jsonl('uni', page('/', ...others), ...others.map((url) => ({ url, level: 1 }))));
-  expect((await openWorld([file], undefined)).notes).toEqual([
+  expect((await openWorld([file], undefined)).notes(NOTHING)).toEqual([
     'uni: 3 of 4 recorded pages, on 2 other hosts, are not reached from http://uni.test/: --split host makes a site of each host',
   ]);
-  expect((await openWorld([file], 'host')).notes).toEqual([]);
+  expect((await openWorld([file], 'host')).notes(NOTHING)).toEqual([]);
+});
+
+test('who reads whole pages is told of those whose text was not kept', async ({ file, folder }) => {
+  const needs = new Set<Need>(['topic', 'page-text']);
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite(A)], 0);
+  for (const text of [['A first text.', 'In two blocks.'], ['Another one.'], undefined]) {
+    const claim = await claimOf(frontier, 1);
+    if (!claim) throw new Error('nothing waits');
+    await frontier.settle(claim, { ...readPage(claim, ['/b', '/c']), ...(text && { text }) }, 1);
+  }
+  await store.close();
+  const part = await openWorld([file], undefined);
+  expect(part.notes(needs)).toEqual([expect.stringMatching(/^the whole text of 1 of 3 recorded pages was not kept: /)]);
+  expect(part.notes(NOTHING)).toEqual([]);
+  await part.close();
+
+  const beginnings = `${folder}/uni.jsonl`;
+  writeFileSync(beginnings, jsonl('uni', page('/', '/b'), { ...page('/b'), text: 'A beginning' }));
+  const none = await openWorld([beginnings], undefined);
+  expect(none.notes(needs)).toEqual([expect.stringMatching(/^the whole text of 2 of 2 recorded pages was not kept: /)]);
+
+  const spec = `${folder}/made.yaml`;
+  writeFileSync(spec, 'sites:\n  - { url: "http://s.test/", kind: institute, pages: 3, links: 2 }\n');
+  const made = await openWorld([spec], undefined);
+  expect(made.notes(needs)).toEqual([expect.stringContaining('have no text')]);
+  expect(made.notes(NOTHING)).toEqual([]);
 });
 
 test('several files are one set of sites', async ({ folder }) => {
