@@ -126,11 +126,15 @@ async function performActs(
     const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
     return place !== undefined && page === document.URL.replace(/#.*/s, '');
   };
+  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
+  const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
   const stay = (event: Event) => {
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
     const isOurs = path[0] === acting || event.type === 'submit';
-    const place = path.find((node) => /^(a|area|form)$/.test(node.localName));
-    const submitter = event instanceof SubmitEvent ? event.submitter : null;
+    // What a form holds besides leads nowhere: a box is ticked by its click.
+    const leads = path.find((node) => /^(a|area)$/.test(node.localName) || node.matches(submits));
+    const submitter = event instanceof SubmitEvent ? event.submitter : leads?.matches(submits) ? leads : null;
+    const place = submitter ? formOf(submitter) : event.type === 'submit' ? path[0] : leads;
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
     const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));

@@ -136,6 +136,27 @@ export const wizards = lab('wizards.lab.test', {
       { links: '/search-dialog/anna /search-dialog/eva /search-dialog/ivan /search-dialog/sam' },
     ],
   ],
+  // What a form holds besides the button that sends it leads nowhere.
+  '/boxes-of-forms': [
+    [
+      `<form action=/boxes-of-forms/find><label><input type=checkbox id=box>Open now</label> <input type=radio name=r id=one> <input type=radio name=r id=two>
+      <button type=button popovertarget=more>More</button><div id=more popover></div></form><p id=found></p><script>
+      const shows = (name) => { found.innerHTML += '<a href=/boxes-of-forms/' + name + '>x</a>' };
+      box.onchange = () => shows("open"); one.onchange = () => shows("one"); two.onchange = () => shows("two"); more.ontoggle = () => shows("more")</script>`,
+      {
+        links: links('boxes-of-forms', 'open one two more find'),
+        unsent: 'GET /boxes-of-forms/find?r=on GET /boxes-of-forms/find',
+      },
+    ],
+    [
+      `<form method=post action=/boxes-of-forms/save><input type=checkbox onchange=this.form.submit()> <input type=checkbox onchange="add('/boxes-of-forms/shown')"> <button>Save</button></form>`,
+      {
+        links: '/boxes-of-forms/shown',
+        writes: 'POST /boxes-of-forms/save',
+        unsent: 'POST /boxes-of-forms/save',
+      },
+    ],
+  ],
   // What a letter finds is shown as long as it stands there, and one that is chosen takes the place of the letter.
   '/hidden-suggestions': [
     [
