@@ -65,6 +65,10 @@ export function actTraits(
   return (element: Element, gesture: Gesture, root: Node, isAgain: boolean) => ({
     opens: undoes.test(gesture) && !(gesture === 'key' && element.matches(blanks)) ? opened(element) : undefined,
     isToggle: (gesture === 'press' && element.closest('[aria-haspopup], [aria-expanded]') !== null) || undefined,
+    isChoice:
+      (gesture === 'press' &&
+        element.closest('[aria-pressed], [aria-checked], [role=radio], [role=option], [role=checkbox]') !== null) ||
+      undefined,
     isAround:
       (gesture === 'press' && element.querySelector('input:not([type=hidden i]), textarea') !== null) || undefined,
     isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,

@@ -33,6 +33,7 @@ const plannedActs = z.object({
       opens: z.string().optional(),
       isToggle: z.boolean().optional(),
       isAround: z.boolean().optional(),
+      isChoice: z.boolean().optional(),
       isTyped: z.boolean().optional(),
       suggests: z.boolean().optional(),
       isPair: z.boolean().optional(),

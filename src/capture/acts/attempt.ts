@@ -80,6 +80,10 @@ export interface Attempt {
   readonly isMadeAnew?: boolean;
   /** Whether it changed the page before others were known to bring links, and is done again as these may bring more there. */
   readonly isStale?: boolean;
+  /** Whether it presses a button as something was chosen before, which is its opener. */
+  readonly isAsking?: boolean;
+  /** Whether it chooses what was chosen before, as it may bring something with others: what it brings is looked at by itself. */
+  readonly isChosenAgain?: boolean;
   /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */
   readonly isStill?: boolean;
   /** Whether it is done again to see if it brought something, or another one of its batch. */
@@ -110,7 +114,7 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
   const opened = new Set<string>();
   let isTyping = false;
-  const isCompatible = ({ planned, group }: Attempt) => {
+  const isCompatible = ({ planned, group, isChosenAgain }: Attempt) => {
     if (!first || planned.frame !== first.planned.frame) return false;
     const isAlike = (is: (one: FrameAct) => boolean) => is(planned) === is(first.planned);
     if (
@@ -120,7 +124,7 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
       !isAlike((one) => one.isAhead === true)
     )
       return false;
-    const lists = group.isApart ? 'one of several lists' : planned.opens;
+    const lists = isChosenAgain ? 'a choice' : group.isApart ? 'one of several lists' : planned.opens;
     const texts = isAnswered(planned, group) ? 'a text' : `texts of ${planned.act[2]}`;
     const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? texts : lists;
     const isFree = opens === undefined || !opened.has(opens);

@@ -12,6 +12,7 @@ import {
   keyOf,
   MOST_BARREN,
 } from './attempt.ts';
+import { Choices } from './choices.ts';
 import { credit } from './credit.ts';
 import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
 import { FilledFields, takeBrought } from './filled-fields.ts';
@@ -63,6 +64,8 @@ export class Attempts {
   readonly #views = new Views();
   /** What is done again. */
   readonly #repeats = new Repeats(this.#views);
+  /** What is chosen before a button is pressed, or something else is chosen. */
+  readonly #choices = new Choices();
   /** What listeners of links do with them. */
   readonly #followed = new FollowedLinks();
   /** Fields that took something away, to be as they were. */
@@ -80,7 +83,7 @@ export class Attempts {
 
   get isEmpty(): boolean {
     const filled = this.#views.missing.length > 0 ? this.#filled : [];
-    const waiting = [this.#held, this.#suspects, this.#repeats, filled, this.#sweeps];
+    const waiting = [this.#held, this.#suspects, this.#repeats, this.#choices, filled, this.#sweeps];
     const isDone = waiting.every(({ length }) => length === 0) && this.#open.all.every(({ acts }) => acts.length === 0);
     return isDone && this.#views.isEmpty;
   }
@@ -227,6 +230,7 @@ export class Attempts {
       () => listOf(this.#repeats.soon()),
       () => this.#sweeps.rest(most),
       () => listOf(this.#views.wayBack()),
+      () => listOf(this.#choices.next()),
       () => oneOfEach(others),
       () => listOf(this.#repeats.last() ?? oneOfEach(this.#open.all, 1)[0]),
       () => this.#repeats.still(most),
@@ -303,6 +307,7 @@ export class Attempts {
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else this.#repeats.judge(batch.slice(0, done), came);
+    this.#repeats.ask(this.#choices.judge(batch.slice(0, done), came, isFirst));
     if (view !== undefined) this.#views.see(view);
     if (effect === 'late') this.#setApart(batch.slice(0, done));
     const isToDoAgain = found > 0 || came.retold.length > 0 || !came.isSeen;
@@ -332,7 +337,7 @@ export class Attempts {
   #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
     this.#views.note(attempt, hasBrought);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++) {
-      opener.group.barren = 0;
+      opener.group.barren = opener.group.fruitless = opener.group.vain = 0;
       opener.group.hasLed = true;
     }
   }

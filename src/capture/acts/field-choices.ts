@@ -24,7 +24,15 @@ export function fieldChoices(
 ) {
   const typing = ['input', 'keydown', 'keypress', 'keyup', 'search'];
   const suggesting = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
-  const choices = 'select, input[list], input:is([type=radio i], [type=checkbox i])';
+  const worded = 'input:is(:not([type]), [type=text i], [type=search i])';
+  const choices = `select, input:is([type=radio i], [type=checkbox i], [type=range i], [min][max]), ${worded}`;
+  /** What is typed there, or said of it or its button, looks for something. */
+  const looking =
+    /search|find|filter|query|keyword|look ?up|\bsuche|recherch|cherch|busc|cerca|zoek|sök|søg|szuk|hled|поиск|найти|искать/i;
+  const longest = 100;
+  const leastLength = 5;
+  /** Texts that are looked for by a button each. */
+  const mostLookedFor = 8;
   const buttons = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
   /** Options of a list that are tried one by one. */
   const mostOptions = 100;
@@ -105,14 +113,33 @@ export function fieldChoices(
     }
     return undefined;
   };
+  const saidOf = (element: Element): string =>
+    ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
+  /** Whether a text that is typed into a field is looked for once a button is pressed: nobody else asks for several. */
+  const looksFor = (field: Element, told: Element): boolean => {
+    const { maxLength, pattern } = Object(field);
+    // A code is no word that is looked for.
+    if (pattern || (maxLength >= 0 && maxLength < leastLength)) return false;
+    if (field.matches('[list], [type=search i], [role=search i] *, [name=q i], [name=s i]')) return true;
+    const button = nameOf(told) === 'form' ? (told.querySelector('[type=submit i], button:not([type])') ?? told) : told;
+    const label =
+      field.closest('label') ?? (field.id && document.querySelector(`label[for="${CSS.escape(field.id)}"]`));
+    const texts = [button, label || field].map((one) => (one.textContent ?? '').slice(0, longest));
+    return looking.test([saidOf(field), saidOf(button), ...texts].join(' '));
+  };
   /** Plans what is chosen in fields that others ask for it. */
   const planAsked = () => {
     for (const field of inside(document, choices).slice(0, mostChoices)) {
       // What hears itself what is chosen in it needs no button.
       const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
       if (!told) continue;
-      const texts = [...textsFor(field).entries()];
-      const chosen = isSelect(field) ? optionsOf(field) : [[0, attribute(field, 'value')] as const];
+      if (field.matches(worded) && !looksFor(field, told[0])) continue;
+      // The last first, as plans are gone through from their end.
+      const most = field.hasAttribute('list') ? undefined : mostLookedFor;
+      const texts = [...textsFor(field).slice(0, most).entries()].reverse();
+      const values = [...valuesOf(field).entries()];
+      const isBox = field.matches('[type=radio i], [type=checkbox i]');
+      const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
       for (const [index, value] of texts.length > 0 ? texts : chosen) planChoice(field, index, value, ...told, told[0]);
     }
   };

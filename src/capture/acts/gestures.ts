@@ -79,6 +79,8 @@ export interface PlannedAct {
   readonly opens?: string | undefined;
   /** Whether it presses what says that it opens something: the next press closes it. */
   readonly isToggle?: boolean | undefined;
+  /** Whether it presses one of several that are chosen from, or what is switched on and off. */
+  readonly isChoice?: boolean | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
   /** Whether that field says that it suggests something. */

@@ -86,6 +86,12 @@ export class Repeats {
     return this.#atOnce.shift();
   }
 
+  /** These are pressed as something was chosen or filled. */
+  ask(buttons: readonly Attempt[]): void {
+    const pressed = buttons.map((one) => ({ ...this.#views.asNow(one), repeats: MOST_REPEATS, isStill: false }));
+    this.#wanting.push(...pressed);
+  }
+
   /** These are done again next. */
   goOn(again: readonly Attempt[]): void {
     this.#atOnce.unshift(...again);
@@ -188,6 +194,7 @@ export class Repeats {
         ...attempt,
         leadsTo: view,
         isRenewed: false,
+        isAsking: false,
         isProbe: attempt.isProbe === true && attempt.repeats === 0,
         repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });

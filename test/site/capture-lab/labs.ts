@@ -1,6 +1,7 @@
 import { html } from '../site.ts';
 import { calendars } from './calendars.ts';
 import { choices } from './choices.ts';
+import { chosenTogether } from './chosen-together.ts';
 import { combinations, combinationsElsewhere } from './combinations.ts';
 import { components } from './components.ts';
 import { controls } from './controls.ts';
@@ -34,6 +35,7 @@ export const labs = {
   scroll,
   combinations,
   choices,
+  'chosen together': chosenTogether,
   controls,
   components,
   calendars,

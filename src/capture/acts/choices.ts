@@ -1,0 +1,154 @@
+import { type Attempt, type Group, nameOf } from './attempt.ts';
+import type { FrameAct } from './frame-act.ts';
+import type { Came } from './repeats.ts';
+
+/** Times in a row that a button is pressed after a choice in vain before it is taken for one that asks nothing. */
+const MOST_IN_VAIN = 6;
+/** Options of one list that are chosen again in vain, one after the other. */
+const MOST_IN_VAIN_OF_LIST = 4;
+/** Choices that are made again on one page. */
+const MOST_AGAIN = 120;
+/** Buttons of one kind at most among which one asks what was chosen, as beside one that takes it back: more are rows, days or tabs. */
+const MOST_ALIKE = 2;
+
+/** A button that has brought links, and how often it was pressed after a choice in vain since. */
+interface Asking {
+  readonly attempt: Attempt;
+  vain: number;
+}
+
+/** A choice that is made again, while another one stands. */
+interface Again {
+  readonly choice: Attempt;
+  readonly beside: Attempt | undefined;
+}
+
+/**
+ * Choices of which nothing is to be seen until a button is pressed, and those that only bring something together: a course of
+ * study is shown for a faculty and a degree. A button that has brought links is pressed again after each choice; what was
+ * chosen before anybody knew that is chosen again, and each option of a list with each one of other lists, as long as
+ * this brings links.
+ */
+export class Choices {
+  /** Those that were made, by their names. */
+  readonly #made = new Map<string, Attempt>();
+  /** The name of what was chosen last of each list. */
+  readonly #stands = new Map<Group, string>();
+  /** By their names. */
+  readonly #asking = new Map<string, Asking>();
+  /** Names of texts that have found something. */
+  readonly #finding = new Set<string>();
+  /** Pairs of names that were made together, or are to be. */
+  readonly #together = new Set<string>();
+  #again: Again[] = [];
+  #left = MOST_AGAIN;
+
+  get length(): number {
+    return this.#again.length;
+  }
+
+  /** What is chosen again next: what another choice is made beside, if it does not stand. */
+  next(): Attempt | undefined {
+    this.#again = this.#again.filter(({ choice }) => (choice.group.vain ?? 0) < MOST_IN_VAIN_OF_LIST);
+    const [first] = this.#again;
+    if (!first || this.#left-- <= 0) {
+      this.#again = [];
+      return undefined;
+    }
+    const { choice, beside } = first;
+    if (beside && this.#stands.get(beside.group) !== nameOf(beside.planned)) {
+      this.#stands.set(beside.group, nameOf(beside.planned));
+      return chosenAgain(beside);
+    }
+    this.#again.shift();
+    return { ...chosenAgain(choice), opener: beside };
+  }
+
+  /**
+   * Learns from acts that were done.
+   *
+   * @param isNew whether nothing of the last one's group has brought links before
+   * @returns buttons that are to be pressed now
+   */
+  judge(done: readonly Attempt[], { effect, found }: Came, isNew: boolean): readonly Attempt[] {
+    for (const { planned, isAsking } of done) {
+      const asking = isAsking ? this.#asking.get(nameOf(planned)) : undefined;
+      if (asking) asking.vain = found > 0 ? 0 : asking.vain + 1;
+    }
+    const last = done.at(-1);
+    if (!last || effect === 'elsewhere') return [];
+    const options = done.filter(isOption);
+    const isUnread = options.includes(last) && !isTyped(last) && !this.#made.has(nameOf(last.planned));
+    for (const one of options) {
+      this.#made.set(nameOf(one.planned), one);
+      this.#stands.set(one.group, nameOf(one.planned));
+    }
+    if (found === 0) {
+      // A list has nothing for a text that finds nothing: it is asked with those that did.
+      if (isUnread) this.#choose((one) => this.#finding.has(nameOf(one.planned)), last);
+      return this.#askAfter(done.filter(({ planned }) => isChosen(planned)));
+    }
+    if (isTyped(last)) this.#finding.add(nameOf(last.planned));
+    if (asks(last) && !this.#asking.has(nameOf(last.planned)))
+      this.#asking.set(nameOf(last.planned), { attempt: last, vain: 0 });
+    const isWithOther = last.isAsking === true || last.isChosenAgain === true;
+    const choice = isWithOther && last.opener ? last.opener : last;
+    if (isNew && (options.includes(last) || asks(last)))
+      this.#choose(({ group, planned: { frame } }) => group !== last.group && frame === last.planned.frame);
+    else if (isOption(choice)) this.#cross(choice);
+    return [];
+  }
+
+  /** The buttons that are pressed after these. */
+  #askAfter(chosen: readonly Attempt[]): readonly Attempt[] {
+    const opener = chosen.at(-1);
+    if (!opener) return [];
+    const isOpen = ({ attempt, vain }: Asking) => vain < MOST_IN_VAIN && attempt.planned.frame === opener.planned.frame;
+    return [...this.#asking.values()].filter(isOpen).map(({ attempt }) => ({ ...attempt, opener, isAsking: true }));
+  }
+
+  /** Those that matter, too, and were not made with it yet; of the options of its own list only one is chosen. */
+  #cross(choice: Attempt): void {
+    const { group, planned } = choice;
+    this.#choose((one) => {
+      const isOfList = one.group === group && planned.isChoice !== true;
+      const isTold = one.group.isFruitful === true || one.group.hasLed === true;
+      const pair = [nameOf(planned), nameOf(one.planned)].sort().join('\n');
+      if (isOfList || !isTold || one.planned === planned || this.#together.has(pair)) return false;
+      this.#together.add(pair);
+      return true;
+    }, choice);
+  }
+
+  #choose(isMeant: (made: Attempt) => boolean, beside?: Attempt): void {
+    const isHere = ({ planned: { frame } }: Attempt) => !beside || frame === beside.planned.frame;
+    const meant = [...this.#made.values()].filter((one) => isHere(one) && isMeant(one));
+    this.#again.push(...meant.map((choice) => ({ choice, beside })));
+  }
+}
+
+const chosenAgain = ({ planned, group }: Attempt): Attempt => ({
+  planned,
+  group,
+  repeats: 2,
+  isRenewed: true,
+  isProbe: true,
+  isChosenAgain: true,
+});
+
+/** Whether an act fills, chooses or sets something. */
+const isChosen = ({ act: [, gesture], isChoice }: FrameAct): boolean =>
+  isChoice === true || gesture === 'choose' || gesture === 'slide' || gesture === 'enter';
+
+const isTyped = ({ planned }: Attempt): boolean => planned.isTyped === true;
+
+/** Whether it chooses one of several, and not what comes next. */
+const isOption = ({ planned }: Attempt): boolean =>
+  isChosen(planned) && (planned.act[1] !== 'enter' || planned.isLasting === true);
+
+/** Whether it presses a button that may ask what was chosen. */
+const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
+  const { act, isControl, isToggle, isChoice, href, leadsBack } = planned;
+  const isButton = act[1] === 'press' && isControl === true && href === undefined;
+  return isButton && !isToggle && !isChoice && !leadsBack && acts.length + labels.size <= MOST_ALIKE;
+};
