@@ -66,17 +66,15 @@ export const answers = site('answers.test', {
     ]),
   ),
   '/gzip': typed('text/html', gzipSync(page), { 'content-encoding': 'gzip' }),
-  // The bombs are made when they are asked for.
-  '/gzip-bomb': () => typed('text/html', gzipSync(page + ' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
+  '/gzip-bomb': typed('text/html', gzipSync(page + ' '.repeat(50_000_000)), { 'content-encoding': 'gzip' }),
   '/not-gzip': typed('text/html', page, { 'content-encoding': 'gzip' }),
   '/deflate': typed('text/html', deflateSync(page), { 'content-encoding': 'deflate' }),
   '/deflate-raw': typed('text/html', deflateRawSync(page), { 'content-encoding': 'deflate' }),
   '/br': typed('text/html', brotliCompressSync(page), { 'content-encoding': 'br' }),
   '/zstd': typed('text/html', zstd([rawBlock(page)]), { 'content-encoding': 'zstd' }),
-  '/zstd-bomb': () =>
-    typed('text/html', zstd([rawBlock(page), ...Array.from({ length: 20_000 }, blankBlock)]), {
-      'content-encoding': 'zstd',
-    }),
+  '/zstd-bomb': typed('text/html', zstd([rawBlock(page), ...Array.from({ length: 20_000 }, blankBlock)]), {
+    'content-encoding': 'zstd',
+  }),
   '/gzip-br': typed('text/html', brotliCompressSync(gzipSync(page)), { 'content-encoding': 'gzip, br' }),
   '/unknown-coding': typed('text/html', page, { 'content-encoding': 'identity, none' }),
   '/gzip-cut': typed('text/html', gzipSync(page + noise).subarray(0, 3000), { 'content-encoding': 'gzip' }),
