@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { must } from './in-loops.ts';
 import { circles, exportsOf, importsOf, loadsOneOf, root, sourcesOf, textOf } from './source-files.ts';
 
 /** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
@@ -94,16 +95,12 @@ for (const file of files) {
     for (const { from, file: target } of importsOf(file)) {
       if (from.startsWith('.')) {
         const [top, other = ''] = partsOf(target ?? '');
-        expect(top, `${file} imports ${from}`).toBe('src');
-        expect([folder, ...(allowed ?? [])], `${file} imports ${from}`).toContain(other);
-        expect(from, 'relative imports name the file').toMatch(/\.(tsx?|mjs)$/);
+        must(top === 'src', `${file} imports of src/: ${from}`);
+        must(folder === other || allowed?.includes(other) === true, `${file} may import ${from}`);
+        must(/\.(tsx?|mjs)$/.test(from), `relative imports name the file: ${from}`);
       }
       const places = keptTo[from.split('/')[0] ?? ''];
-      if (places)
-        expect(
-          places.some((place) => file.startsWith(`src/${place}`)),
-          `${file} imports ${from}`,
-        ).toBe(true);
+      must(!places || places.some((place) => file.startsWith(`src/${place}`)), `${file} may import ${from}`);
     }
   });
 }

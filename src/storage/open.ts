@@ -221,10 +221,11 @@ function connect(path: string, readonly: boolean): Database.Database {
     connection.function('lower', { deterministic: true }, (text) =>
       typeof text === 'string' ? smallLetters(text) : text,
     );
-    // The tables first: another process that makes them now commits them and the number together.
-    const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
-    const application = applicationOf(connection);
-    if (!isNew && application !== APPLICATION_ID && tables !== 0) throw notOurs(path);
+    if (!isNew && applicationOf(connection) !== APPLICATION_ID) {
+      // The tables first: another process that makes them now commits them and the number together.
+      const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
+      if (tables !== 0 && applicationOf(connection) !== APPLICATION_ID) throw notOurs(path);
+    }
     return connection;
   } catch (error) {
     connection?.close();

@@ -17,6 +17,7 @@ import {
   page,
   test,
 } from '../frontier/world.ts';
+import { expectSame, must } from '../in-loops.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -412,7 +413,7 @@ test('the two answer alike, whatever comes', async ({ folder }) => {
         for (const one of steps) {
           now += 'wait' in one ? one.wait : 1;
           answers.push(await take(frontier, claims, one, now));
-          if (one.kind === 'claim') expect(misjudged(frontier, queued(now))).toEqual([]);
+          if (one.kind === 'claim') expectSame(misjudged(frontier, queued(now)), []);
         }
         seen.push(answers);
         await close();
@@ -447,11 +448,6 @@ async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): P
     const wait = 'wait' in met ? (met.wait ?? 0) : 0;
     await frontier.release(claim, { notBefore: now + Math.min(wait, 8000), failed: true, askedAt: now }, now);
   }
-}
-
-/** Many thousand times: each `expect` of a test costs as much as all before it. */
-function must(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`it does not hold that ${what}`);
 }
 
 /** A walk through a crawl: how long each visit takes, how the clock jumps before it, what comes of it. */

@@ -10,6 +10,7 @@ import {
   type Pool,
   type RevisitRule,
 } from '../../src/revisit-rules/revisit-rule.ts';
+import { expectSame } from '../in-loops.ts';
 import { after, begun, facts, order, unchanged } from '../revisit-rules/pages.ts';
 
 const checks: fc.Arbitrary<Check[]> = fc
@@ -56,8 +57,14 @@ for (const { name, params, summary, make } of revisitRules) {
       fc.assert(
         fc.property(pages, (plan) => {
           const states = known(member, plan).map(({ state }) => state);
-          expect(states.filter((state) => state.length !== member.state.length)).toEqual([]);
-          expect(states.flat().filter((number) => !Number.isFinite(number))).toEqual([]);
+          expectSame(
+            states.filter((state) => state.length !== member.state.length),
+            [],
+          );
+          expectSame(
+            states.flat().filter((number) => !Number.isFinite(number)),
+            [],
+          );
         }),
       );
     });
@@ -68,9 +75,12 @@ for (const { name, params, summary, make } of revisitRules) {
           const all = known(member, plan);
           const before = structuredClone(all);
           const ranked = order(member, all, NOW);
-          expect([...ranked].sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
-          expect(order(member, [...all].reverse(), NOW)).toEqual(ranked);
-          expect(all).toEqual(before);
+          expectSame(
+            [...ranked].sort((a, b) => a - b),
+            all.map(({ id }) => id),
+          );
+          expectSame(order(member, [...all].reverse(), NOW), ranked);
+          expectSame(all, before);
         }),
       );
     });
@@ -84,12 +94,12 @@ for (const { name, params, summary, make } of revisitRules) {
               list.map((check) => member.learn(page, { ...check, step: NOW }, pool)),
             );
           const learned = lessons();
-          expect(lessons()).toEqual(learned);
+          expectSame(lessons(), learned);
           for (const lesson of learned) if (lesson.sums) sums = addSums(sums, lesson.sums);
           pool = member.close(pool, { step: NOW, pages: plan.length, checks: list.length, sums });
-          expect(JSON.parse(JSON.stringify(pool))).toEqual(pool);
-          expect(Object.values(pool).flat().every(Number.isFinite)).toBe(true);
-          expect(order(member, known(member, plan), NOW + 1, pool)).toHaveLength(plan.length);
+          expectSame(JSON.parse(JSON.stringify(pool)), pool);
+          expectSame(Object.values(pool).flat().every(Number.isFinite), true);
+          expectSame(order(member, known(member, plan), NOW + 1, pool).length, plan.length);
         }),
       );
     });

@@ -10,6 +10,7 @@ import { rewards } from '../../src/rewards/registry.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { compileTopic } from '../../src/topics/compile-topic.ts';
 import { test } from '../frontier/world.ts';
+import { expectSame, must } from '../in-loops.ts';
 import { jsonl, page } from '../lab/web-file.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 
@@ -72,10 +73,10 @@ for (const maker of rewards) {
         fc.property(visits, fc.option(pages, { nil: undefined }), (visit, view) => {
           const before = structuredClone([visit, view]);
           const worth = reward.of(visit, view);
-          expect(worth).toBeGreaterThanOrEqual(0);
-          expect(Number.isFinite(worth)).toBe(true);
-          expect([reward.of(visit, view), other.of(visit, view)]).toEqual([worth, worth]);
-          expect([visit, view]).toEqual(before);
+          must(worth >= 0, 'nothing is worth less than nothing');
+          expectSame(Number.isFinite(worth), true);
+          expectSame([reward.of(visit, view), other.of(visit, view)], [worth, worth]);
+          expectSame([visit, view], before);
         }),
       );
     });
@@ -89,7 +90,7 @@ for (const maker of rewards) {
         newInternal: 0,
         relevance: undefined,
       } as const;
-      fc.assert(fc.property(visits, (visit) => expect(made().of({ ...visit, ...failed }, undefined)).toBe(0)));
+      fc.assert(fc.property(visits, (visit) => expectSame(made().of({ ...visit, ...failed }, undefined), 0)));
     });
 
     test('refuses a parameter that it does not have, and describes those that it has', () => {

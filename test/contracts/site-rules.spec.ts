@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { SiteView } from '../../src/domain/site.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
+import { expectSame, must } from '../in-loops.ts';
 import { play, times, view } from '../site-rules/play.ts';
 
 const pageCounts = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 6 });
@@ -22,8 +23,11 @@ for (const maker of siteRules) {
         fc.property(worlds, fc.integer({ min: 1, max: 80 }), (sites, pageLimit) => {
           const all = sites.reduce((sum, pages) => sum + pages.length, 0);
           const played = play(maker.name, sites, pageLimit);
-          expect(played.order.length).toBe(Math.min(all, pageLimit));
-          expect(played.pages.every((count, index) => count <= (sites[index]?.length ?? 0))).toBe(true);
+          expectSame(played.order.length, Math.min(all, pageLimit));
+          expectSame(
+            played.pages.every((count, index) => count <= (sites[index]?.length ?? 0)),
+            true,
+          );
         }),
       );
     });
@@ -36,12 +40,12 @@ for (const maker of siteRules) {
           const before = structuredClone(ready);
           const picked = rule.pick(ready, clock);
           const ids = ready.map((site) => site.id);
-          expect(ids).toContain(picked?.site);
-          expect(ids.filter((id) => id !== picked?.site).length > 0).toBe(picked?.next !== undefined);
+          must(picked !== undefined && ids.includes(picked.site), 'the picked one is ready');
+          expectSame(ids.filter((id) => id !== picked?.site).length > 0, picked?.next !== undefined);
           const others = ready.filter(({ id }) => id !== picked?.site);
-          expect(rule.pick(others, clock)?.site, 'the next best').toBe(picked?.next?.site);
-          expect(rule.pick([...ready].reverse(), clock)).toEqual(picked);
-          expect(ready).toEqual(before);
+          expectSame(rule.pick(others, clock)?.site, picked?.next?.site, 'the next best');
+          expectSame(rule.pick([...ready].reverse(), clock), picked);
+          expectSame(ready, before);
         }),
       );
     });

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
 const CHAIN = 300;
-const NAMES = 2000;
+const NAMES = 700;
 
-/** A file for threads whose imports take most of a second to be linked: each name is looked for through the whole chain. */
+/** A file for threads whose imports take some tenths of a second to be linked: each name is looked for through the whole chain. */
 function writeSlowToLink(folder: string): void {
   const all = Array.from({ length: NAMES }, (_, at) => `n${at}`);
   writeFileSync(join(folder, 'm0.mjs'), `export const ${all.map((name) => `${name} = 1`).join(', ')};`);

@@ -6,6 +6,7 @@ import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import type { FrontierTables } from '../../src/frontier/queries.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
+import { expectSame } from '../in-loops.ts';
 import { aWeb, aWideWeb, type RandomWeb, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
 import { claimOf, newSite, onTables, page, test } from './world.ts';
@@ -22,7 +23,7 @@ async function sameOnAll(folder: string, web: RandomWeb, given: Parameters<typeo
   const { crawl } = await trialCrawl(file('plain'), web, given);
   for (const behaviour of slowToBegin.includes(String(given.linkOrder)) ? oneByOne : behaviours) {
     const other = await trialCrawl(file('other'), web, { ...given, ...behaviour });
-    expect(other.crawl, JSON.stringify(behaviour)).toEqual(crawl);
+    expectSame(other.crawl, crawl, JSON.stringify(behaviour));
   }
   return crawl;
 }

@@ -5,6 +5,7 @@ import { storedTables } from '../../src/frontier/queries.ts';
 import { openStoreToEdit } from '../../src/storage/open.ts';
 import { pageLinkQueries } from '../../src/storage/page-links.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
+import { expectSame } from '../in-loops.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWideWeb, wideStart } from './random-web.ts';
 import {
@@ -254,11 +255,11 @@ for (const linkOrder of ['learned', 'link-group', 'hits', 'hits-text', 'incremen
             await frontier.settle(claim, page(claim, wide[claim.url] ?? []), now);
             order.push(claim.url);
           }
-          expect(misjudged(frontier, queuedIn(storedTables(store), now))).toEqual([]);
+          expectSame(misjudged(frontier, queuedIn(storedTables(store), now)), []);
           await store.close();
         }
-        expect(order).toEqual(whole);
-        expect(brokenInvariants(file)).toEqual({});
+        expectSame(order, whole);
+        expectSame(brokenInvariants(file), {});
       }),
       { numRuns: 3, endOnFailure: true },
     );

@@ -25,8 +25,9 @@ const hasEdge = (kind: number): string =>
 /** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
 const broken: Readonly<Record<string, string>> = {
   'each internal link is found by one identity of its site': `
-    select l.id from internal_links l where 1 <>
-      (select count(*) from internal_link_identities i where i.site = l.site and i.link = l.id)
+    select l.id from internal_links l left join
+      (select site, link, count(*) as identities from internal_link_identities group by site, link) i
+      on i.site = l.site and i.link = l.id where i.identities is not 1
     union all select i.link from internal_link_identities i where not exists (select 1 from internal_links l where l.id = i.link)`,
   "a site's totals are those of its rows": `
     select s.id from seeds s where s.pages <> (select count(*) from visits v where v.site = s.id and v.outcome = 'page')

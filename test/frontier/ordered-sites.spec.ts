@@ -4,6 +4,7 @@ import type { SiteView } from '../../src/domain/site.ts';
 import { OrderedSites } from '../../src/frontier/ordered-sites.ts';
 import { sitesToPick } from '../../src/frontier/sites-to-pick.ts';
 import { bestFirst } from '../../src/site-rules/best-first.ts';
+import { expectSame } from '../in-loops.ts';
 import { test } from './world.ts';
 
 const CLOCK = { now: 0, pulls: 0, rewardMax: 0, sites: 8, pageLimit: undefined, timeLimit: undefined };
@@ -39,8 +40,8 @@ for (const by of ['pages', 'time'])
             ready.delete(site);
           }
           const first = ordered.of([...ready], CLOCK);
-          expect(first).toEqual([...ready].sort(order).slice(0, 2));
-          expect(rule.pick(first, CLOCK)).toEqual(rule.pick([...ready], CLOCK));
+          expectSame(first, [...ready].sort(order).slice(0, 2));
+          expectSame(rule.pick(first, CLOCK), rule.pick([...ready], CLOCK));
         }
       }),
     );

@@ -15,6 +15,9 @@ class ForeseenLate extends Error {
 
 type Asked = Readonly<Record<string, unknown>>;
 
+/** Rows of a transaction that are fetched one by one; what reads more, as what learns of all visits, gets ever more at a time. */
+const ONE_BY_ONE = 8;
+
 /**
  * Tables as those of a store behave that answers later: a transaction finds the rows that its reads declare. Where it asks
  * for another one it is rolled back, that row is fetched, and its work runs again. Outside a transaction nothing is asked.
@@ -31,6 +34,18 @@ export function readingAhead(tables: FrontierTables) {
     const isForeseen = [foreseen(tables.sql, reads())];
     const late = new Set<string>();
     const fetched = new Set<string>();
+    /** How many that are asked for come at once. */
+    let spare = 0;
+    const fetch = (row: string): boolean => {
+      fetched.add(row);
+      missed.push(row);
+      return true;
+    };
+    const isThere = (query: string, asked: Asked): boolean => {
+      if (isForeseen.some((is) => is(query, asked))) return true;
+      const row = keyOf(query, asked);
+      return fetched.has(row) || (spare-- > 0 && fetch(row));
+    };
     foresee = (more) => {
       if (late.has(JSON.stringify(more))) return;
       late.add(JSON.stringify(more));
@@ -39,7 +54,7 @@ export function readingAhead(tables: FrontierTables) {
     for (;;) {
       try {
         return await tables[way](reads, () => {
-          isFetched = (query, asked) => isForeseen.some((is) => is(query, asked)) || fetched.has(keyOf(query, asked));
+          isFetched = isThere;
           try {
             return work();
           } finally {
@@ -49,8 +64,8 @@ export function readingAhead(tables: FrontierTables) {
       } catch (error) {
         if (error instanceof ForeseenLate) isForeseen.push(foreseen(tables.sql, error.reads));
         else if (error instanceof NotFetched) {
-          fetched.add(error.message);
-          missed.push(error.message);
+          fetch(error.message);
+          spare = fetched.size > ONE_BY_ONE ? fetched.size : 0;
         } else throw error;
       }
     }

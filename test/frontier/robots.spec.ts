@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { MOST_OCTETS, parseRobots } from '../../src/frontier/robots.ts';
+import { expectSame } from '../in-loops.ts';
 
 const site = 'https://www.example.edu';
 const allows = (text: string, path: string): boolean => parseRobots(text).allows(new URL(path, site));
@@ -213,7 +214,8 @@ test('a pattern matches as the regular expression that it stands for', () => {
       const isAnchored = pattern.endsWith('$');
       const body = (isAnchored ? pattern.slice(0, -1) : pattern).replaceAll('$', '\\$').replaceAll('*', '.*');
       const expected = new RegExp(`^/${body}${isAnchored ? '$' : ''}`).test(`/${rest}`);
-      expect(parseRobots(`User-agent: *\nDisallow: /${pattern}`).allows(new URL(`http://x.test/${rest}`))).toBe(
+      expectSame(
+        parseRobots(`User-agent: *\nDisallow: /${pattern}`).allows(new URL(`http://x.test/${rest}`)),
         !expected || `/${rest}` === '/robots.txt',
       );
     }),
@@ -224,7 +226,7 @@ test('a pattern matches as the regular expression that it stands for', () => {
 test('no file is an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.webUrl(), (text, url) => {
-      expect(typeof parseRobots(`user-agent: *\ndisallow: ${text}`).allows(new URL(url))).toBe('boolean');
+      expectSame(typeof parseRobots(`user-agent: *\ndisallow: ${text}`).allows(new URL(url)), 'boolean');
     }),
   );
 });

@@ -7,6 +7,7 @@ import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { limitSites, type SiteLimitsChange } from '../../src/storage/site-limits.ts';
 import { listSites } from '../../src/storage/sites.ts';
 import { keyHash } from '../../src/url/normalise.ts';
+import { expectSame } from '../in-loops.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
@@ -361,11 +362,11 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
         }
         const { site, url, level } = claim;
         const own = of(site);
-        expect(mayVisit(own, url, level), `${url} at level ${level} by ${JSON.stringify(own)}`).toBe(true);
+        expectSame(mayVisit(own, url, level), true, `${url} at level ${level} by ${JSON.stringify(own)}`);
         expect(visits.get(site) ?? 0).toBeLessThan(own.pageLimit ?? 99);
         visits.set(site, (visits.get(site) ?? 0) + 1);
         await frontier.settle(claim, page(claim, random[url] ?? []), now++);
-        expect(misjudged(frontier, queuedIn(tables, now))).toEqual([]);
+        expectSame(misjudged(frontier, queuedIn(tables, now)), []);
       }
       // What still waits is of sites that are used up, and what was set aside is kept out by the limits as they are.
       for (const { id, waiting } of frontier.sites())
@@ -377,10 +378,10 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
           limit: 1000,
         }))
           if (status === STATUS.excluded || status === STATUS.beyondDepth)
-            expect(mayVisit(of(index + 1), new URL(url, start).href, level), url).toBe(false);
+            expectSame(mayVisit(of(index + 1), new URL(url, start).href, level), false, url);
       await edit.close();
       await store.close();
-      expect(brokenInvariants(file)).toEqual({});
+      expectSame(brokenInvariants(file), {});
     }),
     { numRuns: 15, endOnFailure: true },
   );

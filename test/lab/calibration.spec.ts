@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { calibration } from '../../src/lab/calibration.ts';
+import { expectSame, must } from '../in-loops.ts';
 
 test('expected against found, by decile of what was expected', () => {
   // Twenty pages, of which 0, 0.5, ... 9.5 was expected; each brought twice that.
@@ -22,12 +23,19 @@ test('every page stands in one row, and rows do not overlap', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ expected: fc.nat(30), found: fc.nat(30) })), (pages) => {
       const rows = calibration(pages);
-      expect(rows.length).toBeLessThanOrEqual(10);
-      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(pages.length);
-      for (const [at, { least }] of rows.entries()) if (at > 0) expect(least).toBeGreaterThan(rows[at - 1]?.most ?? 0);
+      must(rows.length <= 10, 'there are ten rows at most');
+      expectSame(
+        rows.reduce((sum, { count }) => sum + count, 0),
+        pages.length,
+      );
+      for (const [at, { least }] of rows.entries())
+        if (at > 0) must(least > (rows[at - 1]?.most ?? 0), 'rows do not overlap');
       const total = (of: 'expected' | 'found') => pages.reduce((sum, page) => sum + page[of], 0);
       for (const of of ['expected', 'found'] as const)
-        expect(rows.reduce((sum, row) => sum + row.count * row[of], 0)).toBeCloseTo(total(of), 6);
+        must(
+          Math.abs(rows.reduce((sum, row) => sum + row.count * row[of], 0) - total(of)) < 5e-7,
+          `rows add up to all that was ${of}`,
+        );
     }),
   );
 });

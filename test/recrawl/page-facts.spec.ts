@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { PageColumns, packFacts, unpackFacts } from '../../src/recrawl/page-facts.ts';
+import { expectSame } from '../in-loops.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true });
 const page = fc.record({
@@ -21,17 +22,18 @@ test('what is packed is unpacked, one by one and column by column', () => {
       // As the database hands them over: one behind the other, in several pieces.
       columns.add(new Uint8Array(Buffer.concat(packed.slice(0, 7))));
       columns.add(new Uint8Array(Buffer.concat(packed.slice(7))));
-      expect(columns.count).toBe(pages.length);
+      expectSame(columns.count, pages.length);
       for (const [row, { state, ...facts }] of pages.entries()) {
         const cost = 2 * facts.size + 1;
-        expect(unpackFacts(packed[row] ?? new Uint8Array(), (size) => 2 * size + 1)).toEqual({ ...facts, state, cost });
+        expectSame(
+          unpackFacts(packed[row] ?? new Uint8Array(), (size) => 2 * size + 1),
+          { ...facts, state, cost },
+        );
         const { id, site, group, size, last, signal } = columns;
         const at = (column: Float64Array) => column[row];
-        expect([id, site, group, size, last, signal, columns.cost].map(at)).toEqual([
-          ...[facts.id, facts.site, facts.group, facts.size, facts.last, facts.signal],
-          cost,
-        ]);
-        expect([...columns.state.slice(3 * row, 3 * row + 3)]).toEqual(state);
+        const told = [facts.id, facts.site, facts.group, facts.size, facts.last, facts.signal, cost];
+        expectSame([id, site, group, size, last, signal, columns.cost].map(at), told);
+        expectSame([...columns.state.slice(3 * row, 3 * row + 3)], state);
       }
     }),
   );

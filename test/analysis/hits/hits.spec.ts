@@ -5,6 +5,7 @@ import { DirectedGraph } from 'graphology';
 import type graphologyHits from 'graphology-metrics/centrality/hits.js';
 import { hits } from '../../../src/analysis/hits/hits.ts';
 import { linkGraph } from '../../../src/analysis/hits/link-graph.ts';
+import { expectSame, must } from '../../in-loops.ts';
 
 // Its types say that it has a default export; it is one.
 const reference: typeof graphologyHits.default = createRequire(import.meta.url)(
@@ -67,8 +68,8 @@ function dense(web: Web, iterations: number, { authority, hub, start }: Dense) {
 
 const expectClose = (given: ArrayLike<number>, expected: ArrayLike<number>, within: number) => {
   const apart = Array.from(given, (value, at) => Math.abs(value - (expected[at] ?? Number.NaN)));
-  expect(given.length).toBe(expected.length);
-  expect(Math.max(0, ...apart)).toBeLessThan(within);
+  expectSame(given.length, expected.length);
+  must(Math.max(0, ...apart) < within, `they are within ${within}: ${Math.max(0, ...apart)}`);
 };
 
 test("the digest's figures: two hubs, of which the better has all authorities", () => {
@@ -188,7 +189,10 @@ test('weights are at least 0, their squares sum to 1, and a page without links t
         expect(Math.hypot(...weights)).toBeCloseTo(links.length > 0 ? 1 : 0, 9);
         expect(Math.min(...weights)).toBeGreaterThanOrEqual(0);
         const linked = new Set(links.map((link) => link[end]));
-        expect([...weights].filter((weight, node) => weight > 0 && !linked.has(node))).toEqual([]);
+        expectSame(
+          [...weights].filter((weight, node) => weight > 0 && !linked.has(node)),
+          [],
+        );
       }
     }),
     { seed: 4 },

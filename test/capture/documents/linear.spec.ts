@@ -117,10 +117,10 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
   ],
 };
 
-/** Milliseconds of the process's time; the least of some, as others use the machine, too. */
-async function cost(read: (text: string) => unknown, text: string): Promise<number> {
+/** Milliseconds of the process's time; the least of some, as others use the machine, too, or the first below `enough`. */
+async function cost(read: (text: string) => unknown, text: string, enough = 0): Promise<number> {
   const costs: number[] = [];
-  for (let times = 0; times < 3; times++) {
+  while (costs.length < 3 && !costs.some((one) => one < enough)) {
     const before = process.cpuUsage();
     await read(text);
     const { user, system } = process.cpuUsage(before);
@@ -139,7 +139,9 @@ const LEAST = 4;
 for (const [name, [read, text]] of Object.entries(readers)) {
   test(`takes as long as its text is: ${name}`, async () => {
     await read(text(LENGTH));
-    const [short, long] = [await cost(read, text(LENGTH)), await cost(read, text(TIMES * LENGTH))];
+    const long = await cost(read, text(TIMES * LENGTH), MOST * LEAST);
+    // Below this it passes whatever the shorter text takes.
+    const short = long < MOST * LEAST ? LEAST : await cost(read, text(LENGTH));
     expect(long).toBeLessThan(MOST * Math.max(LEAST, short));
   });
 }

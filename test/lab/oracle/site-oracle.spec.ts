@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { siteOracle } from '../../../src/lab/oracle/site-oracle.ts';
+import { expectSame, must } from '../../in-loops.ts';
 
 const sites = (...gains: readonly (readonly number[])[]): Float64Array[] =>
   gains.map((site) => Float64Array.from(site));
@@ -43,10 +44,13 @@ test('is the best of all allocations, for every number of pages', () => {
     fc.property(gains, fc.integer({ min: 0, max: 12 }), (site, limit) => {
       const oracle = siteOracle(site, limit);
       for (let pages = 0; pages <= limit; pages++) {
-        expect(oracle.curve[pages]).toBe(bruteForce(site, pages));
+        expectSame(oracle.curve[pages], bruteForce(site, pages));
         const given = oracle.allocation(pages);
-        expect(given.reduce((sum, k) => sum + k, 0)).toBeLessThanOrEqual(pages);
-        expect(site.reduce((sum, one, index) => sum + found(one, given[index] ?? 0), 0)).toBe(oracle.curve[pages]);
+        must(given.reduce((sum, k) => sum + k, 0) <= pages, 'no more pages are given than there are');
+        expectSame(
+          site.reduce((sum, one, index) => sum + found(one, given[index] ?? 0), 0),
+          oracle.curve[pages],
+        );
       }
     }),
   );

@@ -4,6 +4,7 @@ import { replay } from '../../../src/lab/replay.ts';
 import { parseSpec } from '../../../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
 import type { World } from '../../../src/lab/world.ts';
+import { expectSame } from '../../in-loops.ts';
 import { walk } from './walk.ts';
 
 const site = {
@@ -50,9 +51,9 @@ for (const order of ['breadth', 'depth'] as const) {
       fc.property(specs, fc.string(), (given, seed) => {
         const { answers, externals } = walk(world(given, seed), 0, order);
         const pages = answers.filter(({ outcome }) => outcome === 'page').length;
-        expect({ pages, links: externals.size }).toEqual({ pages: given.pages, links: given.links });
+        expectSame({ pages, links: externals.size }, { pages: given.pages, links: given.links });
         const failed = Math.round((given.pages * given.failures) / (1 - given.failures));
-        expect(answers.length - pages).toBe(failed);
+        expectSame(answers.length - pages, failed);
       }),
       { numRuns: 150 },
     );
@@ -72,7 +73,7 @@ test('breadth first: at most so many levels, nothing on dry pages, no more than 
         const common = page === 0 ? given.boilerplate.external : 0;
         return gain > common + (page < given.dry ? 0 : given.most);
       });
-      expect(tooMany).toEqual([]);
+      expectSame(tooMany, []);
     }),
     { numRuns: 150 },
   );

@@ -10,6 +10,7 @@ import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
 import { WaitingLinks } from '../../../src/link-orders/learned/waiting-links.ts';
 import { topic } from '../../../src/link-orders/topical/topic.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { expectSame } from '../../in-loops.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 import { candidate } from './candidate.ts';
@@ -77,9 +78,9 @@ for (const [name, make] of Object.entries(orders))
       for (const observation of visits.slice(0, stop)) folded.learn?.(observation);
       expect(kept && loaded.kept?.load(kept)).toBe(true);
       for (const observation of visits.slice(stop)) {
-        expect([...(loaded.learn?.(observation) ?? [])]).toEqual([...(folded.learn?.(observation) ?? [])]);
+        expectSame([...(loaded.learn?.(observation) ?? [])], [...(folded.learn?.(observation) ?? [])]);
         const next = linkView({ id: 10_000, url: 'http://s1.test/people/x', level: 3 });
-        expect(loaded.expect?.(next)).toEqual(folded.expect?.(next));
+        expectSame(loaded.expect?.(next), folded.expect?.(next));
       }
     }
   });
@@ -103,7 +104,7 @@ test('rows come back as they were, whatever differs from row to row', () => {
   fc.assert(
     fc.property(fc.array(fc.array(numbers, { minLength: 11, maxLength: 11 }), { maxLength: 9 }), (rows) => {
       const packed = rows.flatMap((row) => [Float32Array.from(row), Float32Array.from(row).fill(0, 3, 8)]);
-      expect(unpackRows(packRows(packed, 11), 11)).toEqual(packed);
+      expectSame(unpackRows(packRows(packed, 11), 11), packed);
     }),
   );
 });
@@ -126,7 +127,7 @@ test('waiting links come back with their neighbours and turns, also where the ol
       play(0, stop, whole);
       const loaded = new WaitingLinks(8);
       loaded.load(structuredClone(whole.save()));
-      expect(play(stop, steps.length, loaded)).toEqual(play(stop, steps.length, whole));
+      expectSame(play(stop, steps.length, loaded), play(stop, steps.length, whole));
     }),
   );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { LinkRows } from '../../../src/link-orders/learned/link-rows.ts';
+import { expectSame } from '../../in-loops.ts';
 
 const rowOf = (number: number) => Float32Array.of(number, -number, 2 * number);
 
@@ -19,12 +20,12 @@ test('rows of links, whatever came and went', () => {
           expected.set(link, number);
         }
       }
-      expect(rows.size).toBe(expected.size);
-      expect([...rows.links()]).toEqual([...expected.keys()]);
-      expect(rows.rows()).toEqual([...expected.values()].map(rowOf));
+      expectSame(rows.size, expected.size);
+      expectSame([...rows.links()], [...expected.keys()]);
+      expectSame(rows.rows(), [...expected.values()].map(rowOf));
       for (let link = 0; link <= 30; link++) {
         const number = expected.get(link);
-        expect(rows.get(link)).toEqual(number === undefined ? undefined : rowOf(number));
+        expectSame(rows.get(link), number === undefined ? undefined : rowOf(number));
       }
     }),
     { seed: 7 },

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { rowWindow, scrollTopFor } from '../../../../src/dashboard/client/kit/row-window.ts';
+import { must } from '../../../in-loops.ts';
 
 const ROW = 30;
 const lists = fc.record({
@@ -40,14 +41,12 @@ test('each row can be brought in sight, and is drawn then', () => {
         const row = Math.min(count - 1, Math.floor(place * count));
         view = { ...view, scrollTop: scrollTopFor(row, view) };
         const { first, end, height } = rowWindow(view);
-        expect(view.scrollTop).toBeLessThanOrEqual(Math.max(0, height - shown));
-        expect(first).toBeLessThanOrEqual(row);
-        expect(end).toBeGreaterThan(row);
+        must(view.scrollTop <= Math.max(0, height - shown), 'it does not scroll beyond the end');
+        must(first <= row && row < end, 'the row is drawn');
         const { from, to } = inSight(view);
-        expect(row).toBeGreaterThanOrEqual(from);
-        expect(row).toBeLessThanOrEqual(Math.max(from, to));
+        must(from <= row && row <= Math.max(from, to), 'the row is in sight');
         // What is in sight already stays where it is.
-        expect(scrollTopFor(row, view)).toBeCloseTo(view.scrollTop, 3);
+        must(Math.abs(scrollTopFor(row, view) - view.scrollTop) < 5e-4, 'what is in sight stays where it is');
       }
     }),
     { endOnFailure: true, numRuns: 50 },
