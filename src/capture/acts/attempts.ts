@@ -371,6 +371,7 @@ export class Attempts {
       if (made) anew.push(made);
       else gone.push(one);
     }
+    this.#choices.miss(gone);
     this.#repeats.goOn(anew);
     for (const { planned, group } of anew) this.#open.drop(group, planned);
     this.#views.miss(gone);

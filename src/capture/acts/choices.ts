@@ -15,6 +15,8 @@ const MOST_ALIKE = 2;
 interface Asking {
   readonly attempt: Attempt;
   vain: number;
+  /** Whether it goes with what it shows: what makes it is pressed then. */
+  isMade: boolean;
 }
 
 /** A choice that is made again, while another one stands. */
@@ -71,10 +73,6 @@ export class Choices {
    * @returns buttons that are to be pressed now
    */
   judge(done: readonly Attempt[], { effect, found }: Came, isNew: boolean): readonly Attempt[] {
-    for (const { planned, isAsking } of done) {
-      const asking = isAsking ? this.#asking.get(nameOf(planned)) : undefined;
-      if (asking) asking.vain = found > 0 ? 0 : asking.vain + 1;
-    }
     const last = done.at(-1);
     if (!last || effect === 'elsewhere') return [];
     const options = done.filter(isOption);
@@ -89,8 +87,9 @@ export class Choices {
       return this.#askAfter(done.filter(({ planned }) => isChosen(planned)));
     }
     if (isTyped(last)) this.#finding.add(nameOf(last.planned));
-    if (asks(last) && !this.#asking.has(nameOf(last.planned)))
-      this.#asking.set(nameOf(last.planned), { attempt: last, vain: 0 });
+    const asking = this.#asking.get(nameOf(last.planned));
+    if (asking) asking.vain = 0;
+    else if (asks(last)) this.#asking.set(nameOf(last.planned), { attempt: last, vain: 0, isMade: false });
     const isWithOther = last.isAsking === true || last.isChosenAgain === true;
     const choice = isWithOther && last.opener ? last.opener : last;
     if (isNew && (options.includes(last) || asks(last)))
@@ -99,12 +98,24 @@ export class Choices {
     return [];
   }
 
+  /** These were to be pressed, and are not there. */
+  miss(missed: readonly Attempt[]): void {
+    for (const { planned, isAsking } of missed) {
+      const asking = isAsking ? this.#asking.get(nameOf(planned)) : undefined;
+      if (asking && makersOf(asking.attempt).length > 0) asking.isMade = true;
+      else if (asking) asking.vain++;
+    }
+  }
+
   /** The buttons that are pressed after these. */
   #askAfter(chosen: readonly Attempt[]): readonly Attempt[] {
     const opener = chosen.at(-1);
     if (!opener) return [];
     const isOpen = ({ attempt, vain }: Asking) => vain < MOST_IN_VAIN && attempt.planned.frame === opener.planned.frame;
-    return [...this.#asking.values()].filter(isOpen).map(({ attempt }) => ({ ...attempt, opener, isAsking: true }));
+    const open = [...this.#asking.values()].filter(isOpen);
+    for (const asking of open) asking.vain++;
+    const pressed = open.flatMap(({ attempt, isMade }) => (isMade ? makersOf(attempt) : attempt));
+    return pressed.map((one) => ({ ...one, opener, isAsking: true }));
   }
 
   /** Those that matter, too, and were not made with it yet; of the options of its own list only one is chosen. */
@@ -126,6 +137,12 @@ export class Choices {
     this.#again.push(...meant.map((choice) => ({ choice, beside })));
   }
 }
+
+/** What made a button: a press that had opened it, or that has led to it since. */
+const makersOf = ({ opener, group }: Attempt): readonly Attempt[] => {
+  const makers = [opener ?? [], group.way ?? []].flat().filter(({ planned }) => planned.act[1] === 'press');
+  return makers.filter(({ planned }, at) => makers.findIndex((one) => one.planned === planned) === at);
+};
 
 const chosenAgain = ({ planned, group }: Attempt): Attempt => ({
   planned,

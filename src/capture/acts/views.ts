@@ -24,8 +24,9 @@ const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
 /** What it counts that one is not there of a group that brings links. */
 const OF_CHOICES = 0.2;
-/** How often a way that leads to none of them is tried. */
+/** How often a way that leads to none of them is tried; and what only says that it leads back, as there may be several steps. */
 const MOST_WAYS = 2;
+const MOST_STEPS_BACK = 6;
 
 /** An act that was done, and the views of the page in which it was. */
 interface Tried {
@@ -75,6 +76,8 @@ export class Views {
   readonly #waysOn = new Set<string>();
   /** Ways whose own elements are not there: what had opened these comes first. */
   readonly #lost = new Map<string, Attempt>();
+  /** What says that it leads back, and was pressed, by names. */
+  readonly #backs = new Map<string, Attempt>();
   /** What has changed the page. */
   readonly #changers = new Changers();
 
@@ -114,6 +117,7 @@ export class Views {
   note(attempt: Attempt, hasBrought: boolean): void {
     const [, gesture] = attempt.planned.act;
     if (gesture === 'restore') return;
+    if (gesture === 'press' && attempt.planned.leadsBack) this.#backs.set(nameOf(attempt.planned), attempt);
     const target = keyOf(attempt);
     const acts = this.#tried.get(target) ?? new Map<string, Tried>();
     this.#tried.set(target, acts);
@@ -359,13 +363,17 @@ export class Views {
 
   /** What led to something that is missing. */
   #way(): Attempt | undefined {
-    const isOpen = ({ planned }: Attempt) => (this.#ways.get(nameOf(planned)) ?? 0) < MOST_WAYS;
+    const mostOf = (name: string) => (this.#backs.has(name) ? MOST_STEPS_BACK : MOST_WAYS);
+    const isOpen = ({ planned }: Attempt) => (this.#ways.get(nameOf(planned)) ?? 0) < mostOf(nameOf(planned));
     return this.#waysTo(() => true).find(isOpen);
   }
 
   #waysTo(isWanted: (missing: Attempt) => boolean): readonly Attempt[] {
     const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
-    const ways = missing.flatMap(({ opener, group }) => [opener ?? [], group.way ?? []].flat());
+    const ways = missing.flatMap(({ opener, group }) => {
+      const known = [opener ?? [], group.way ?? []].flat();
+      return known.length > 0 ? known : [...this.#backs.values()].reverse();
+    });
     return ways.map((way) => (this.#lost.has(nameOf(way.planned)) ? (way.opener ?? way) : way));
   }
 }
