@@ -12,6 +12,12 @@ const rewriting = (rewrite: string) =>
     document.querySelector('.gone').remove(); document.querySelector('nav').insertAdjacentHTML('beforeend',
     '<a href=/gone/not?really>Else</a><a href=/new>New</a>')</script>`);
 
+/** A page with a script that changes its links half a second later. */
+const late500 = (code: string) =>
+  html(`<nav id=nav><a href=/one/page>One</a><a href="/two/page?id=2">Two</a><a href=/three/page>More</a>
+    <a href="/list/?at=1">More</a><a href=/four>Four</a><a href=/gone>Gone</a></nav>
+    <script>setTimeout(() => { ${code} }, 500)</script>`);
+
 const stream = (type: string, bytes: string) => ({
   status: 200,
   headers: { 'content-type': type },
@@ -81,6 +87,24 @@ export const scripted = site('scripted.test', {
   '/rewritten/redirect-in-base-64': rewriting(`'/out?u=' + btoa(a.href)`),
   '/rewritten/language': rewriting(`url.origin + '/de-at' + url.pathname + url.search`),
   '/rewritten/prefix': rewriting(`url.origin + '/mobile' + url.pathname + url.search`),
+  '/rewritten/text': rewriting(`(a.append(' (new window)'), a.getAttribute('href').replace(/(#.*)?$/, '?mod=W$1'))`),
+  '/rewritten/icon': rewriting(
+    `(a.querySelector('img') ?? (a.innerHTML = '<svg></svg>'), a.getAttribute('href').replace(/(#.*)?$/, '?mod=W$1'))`,
+  ),
+  '/rewritten/session-in-path': rewriting(`url.origin + url.pathname + ';jsessionid=A1B2' + url.search`),
+  '/rewritten/ending': rewriting(
+    `url.origin + (url.pathname === '/' ? '/' : url.pathname.replace(/\\/?$/, '.html')) + url.search + (url.pathname === '/' ? '?' : '')`,
+  ),
+  '/rewritten/index': rewriting(`url.origin + url.pathname.replace(/\\/?$/, '/index.html') + url.search`),
+  '/rewritten/path-in-base-64': rewriting(`'/go/' + btoa(a.href)`),
+  '/rewritten-later/parameter': late500(`for (const a of document.links) a.href += (a.search ? '&' : '?') + 'mod=W'`),
+  '/rewritten-later/anew': late500(
+    `nav.innerHTML = nav.innerHTML.replace(/href="([^"?]*)(?:\\?([^"]*))?"/g, 'href="$1?v=2&$2"')`,
+  ),
+  // One link shows several things, one after the other, one is taken away, and one is taken for another.
+  '/rewritten-later/not': late500(
+    `const [one, two, , more, third, gone] = nav.children; one.href = '/one/page/2'; more.href = '/list/?at=7'; third.href += '?seen'; gone.remove(); two.href = '/news'`,
+  ),
   '/rewritten/not': html(`<nav><a href=/page/1>Next</a><a href="/list?at=2">More</a><a href=/news>News</a>
     <a href=/read/a>Read on</a><a href=/read/b>Read on</a></nav><script>
     document.querySelector('nav').innerHTML = '<a href=/page/2>Next</a><a href="/list?at=3">More</a>' +
