@@ -3,14 +3,18 @@ import { html, late, script, silence, site, typed } from './site.ts';
 
 const write = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href=${path}>x</a>')`;
 
-/** A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. */
+let rewritings = 0;
+/**
+ * A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. Each has a link
+ * that no other has, and takes it away: what brings nothing new is left on further pages.
+ */
 const rewriting = (rewrite: string) =>
   html(`<nav><a href=/>Home</a><a href=/one/page>One</a><a href="/two/page?id=2&by=x#part">Two</a>
     <a href=/one/page><img src=/one.png></a><a href="/list/?at=1">More</a><a href="/list/?at=2">More</a>
-    <a href="http://elsewhere.test/three/page?x=y">Three</a></nav><p><a href=/gone class=gone>Gone</a></p>
+    <a href="http://elsewhere.test/three/page?x=y">Three</a></nav><p><a href=/gone/${++rewritings} class=gone>Gone</a></p>
     <script>for (const a of document.links) { const url = new URL(a.href); a.setAttribute('href', ${rewrite}) }
     document.querySelector('.gone').remove(); document.querySelector('nav').insertAdjacentHTML('beforeend',
-    '<a href=/gone/not?really>Else</a><a href=/new>New</a>')</script>`);
+    '<a href=/gone/${rewritings}/not?really>Else</a><a href=/new>New</a>')</script>`);
 
 /** A page with a script that changes its links half a second later. */
 const late500 = (code: string) =>

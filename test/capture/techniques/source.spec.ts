@@ -10,7 +10,8 @@ const ways = [
 for (const way of ways) {
   test(`what a shown element bears in another form is not listed from the source: ${way}`, async ({ odd }) => {
     const { links } = await odd.page(`scripted.test/rewritten/${way}`);
-    expect(links.filter(({ technique }) => technique === 'source').map(({ raw }) => raw)).toEqual(['/gone']);
+    const gone = links.filter(({ technique }) => technique === 'source').map(({ raw }) => raw.replace(/\d+$/, ''));
+    expect(gone).toEqual(['/gone/']);
     expect(links.filter(({ technique, role }) => technique === 'dom' && role === 'link')).toHaveLength(9);
   });
 }
