@@ -1,5 +1,6 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { LivePage } from './browser/live-page.ts';
+import { rewritten } from './documents/rewritten-links.ts';
 import type { HarvestAgain, LoadedPage } from './loaded-page.ts';
 import { techniques } from './techniques/registry.ts';
 import type { Technique } from './techniques/technique.ts';
@@ -28,6 +29,13 @@ export class Harvest {
     return found.filter((link) => !this.#seen.has(keyOf(link)));
   }
 
+  /** Takes some links back: they are not there, but in another form. */
+  takeBack(forms: ReadonlySet<FoundLink>): void {
+    for (const link of forms) this.#seen.delete(keyOf(link));
+    const left = this.links.filter((link) => !forms.has(link));
+    this.links.splice(0, this.links.length, ...left);
+  }
+
   /** Adds what no technique has found before. Returns how many these are. */
   addNew(found: readonly FoundLink[]): number {
     const fresh = this.newOf(found);
@@ -40,6 +48,9 @@ export class Harvest {
 const MOST_PICTURES = 10;
 
 type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number>;
+
+/** Links that change in one way before it is that of the whole page, and not a link that shows one thing after the other. */
+const ALIKE = 2;
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
@@ -111,7 +122,7 @@ async function useLive(
   harvest: Harvest,
   reread: Reread,
 ): Promise<void> {
-  const { name, isCostly, actsOnControls, isFor, mayBring, act } = technique;
+  const { name, isCostly, actsOnControls, isFor, mayBring, mayRewrite, act } = technique;
   // Asked for each page: what is new is kept in mind.
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
   const isLeft = isCostly && !page.isWorthATry(name) && !isNew;
@@ -124,11 +135,22 @@ async function useLive(
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
+  if (mayRewrite) await takeBackRewritten(page, harvest, links).catch(cutShort);
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));
   if (!isLeft || hasBrought) page.learn(name, hasBrought, act && page.acting?.cost);
   if (isLeft) page.learn(apart, hasBrought);
+}
+
+/** Of the links that were read before those from a place on, what elements bear in another form now is not there. */
+async function takeBackRewritten(page: LivePage, harvest: Harvest, from: number): Promise<void> {
+  const isLink = ({ role, element }: FoundLink) => role === 'link' && /^(?:svg:)?a$|^area$/.test(element);
+  const fresh = harvest.links.slice(from).filter(isLink);
+  const before = harvest.links.slice(0, from).filter((link) => isLink(link) && link.technique === 'dom');
+  if (fresh.length < ALIKE || before.length < ALIKE) return;
+  const forms = rewritten(await page.goneOf(before), fresh, ALIKE);
+  if (forms.size > 0) harvest.takeBack(forms);
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -1,10 +1,11 @@
 import { type ClassifiedLink, type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured } from '../domain/page.ts';
-import type { Scope } from '../url/scope.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { Claim } from '../frontier/frontier.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
 /** Asks for a sitemap that nobody names. `askedAt`: when its host was last asked. */
-export type SeekSitemap = (url: URL) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
+export type SeekSitemap = (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
 
 interface DiscoveryFileTools {
   readonly robots: RobotsCache | undefined;
@@ -17,7 +18,7 @@ interface DiscoveryFileTools {
  */
 export async function withDiscoveryFiles(
   captured: Captured,
-  scope: Scope,
+  { scope, site }: Pick<Claim, 'scope' | 'site'>,
   tools: DiscoveryFileTools,
 ): Promise<Captured> {
   const { robots, seekSitemap } = tools;
@@ -27,7 +28,7 @@ export async function withDiscoveryFiles(
   const forbidden = robots.forbidden(server).map(forbiddenLink);
   const usual = new URL('/sitemap.xml', server);
   const isSought = seekSitemap && named.length === 0 && scope(usual) && (await robots.allows(usual)).isAllowed;
-  const sought = isSought ? await seekSitemap(usual) : undefined;
+  const sought = isSought ? await seekSitemap(usual, site) : undefined;
   if (sought?.isThere) named.push(discoveryLink(usual.href, 'well-known'));
   const links = [...named, ...captured.links, ...forbidden];
   return { ...captured, links, askedAt: sought?.askedAt ?? captured.askedAt };

@@ -69,12 +69,12 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | und
 /** A search has its results, any other start page what leads a crawler besides. */
 async function asStartPage(
   read: Captured,
-  { url, scope }: Claim,
+  claim: Claim,
   ask: (url: string) => Promise<Captured>,
   tools: VisitTools,
 ): Promise<Captured> {
-  const search = tools.searches.get(url);
-  return search ? await withResultsOnly(read, search, ask) : await withDiscoveryFiles(read, scope, tools);
+  const search = tools.searches.get(claim.url);
+  return search ? await withResultsOnly(read, search, ask) : await withDiscoveryFiles(read, claim, tools);
 }
 
 /** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */

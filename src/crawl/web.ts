@@ -8,7 +8,7 @@ import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { HttpClient } from '../capture/http/http-client.ts';
-import { lookForSitemap } from '../capture/http/look-for-sitemap.ts';
+import { SoughtSitemaps } from '../capture/http/sought-sitemaps.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
 import { parseHostRules } from '../capture/network/host-rules.ts';
@@ -16,6 +16,7 @@ import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { Validators } from '../domain/validators.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
 import type { Store } from '../storage/open.ts';
@@ -40,8 +41,8 @@ export interface Web {
   readonly session: readonly SessionFile[];
   /** Asks for a sitemap; see capture/ask-sitemap.ts. */
   readonly askSitemap: (url: URL) => Promise<string | undefined>;
-  /** Whether there is a sitemap that nobody names, and when its host was last asked; see capture/http/look-for-sitemap.ts. */
-  readonly lookForSitemap: (url: URL) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
+  /** Whether a site has a sitemap that nobody names, and when its host was last asked; see capture/http/sought-sitemaps.ts. */
+  readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }
 
@@ -92,12 +93,13 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
     const statistics = openTemplateStatistics(store, now, (line) => events.detail?.(line));
     return new AdaptiveCapture({ browser: readBrowser(), http, statistics, pause, seed: options.seed });
   };
-  const capture = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
+  const reading = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
+  const capture = new SoughtSitemaps(reading, http);
   return {
     ...{ capture, robots, delay, siteDelays, session },
     askSitemap: (url) => askSitemap(url, { client, userAgent }),
-    async lookForSitemap(url) {
-      const isThere = await lookForSitemap(url, turns, { client, userAgent });
+    async lookForSitemap(url, site) {
+      const isThere = await capture.seek({ url: url.href, site });
       return { isThere, askedAt: turns.askedAt(url, now()) };
     },
     askAgain: storageState ? undefined : (url, validators) => askAgain(url, validators, { client, userAgent, now }),

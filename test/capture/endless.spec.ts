@@ -30,6 +30,12 @@ test('a page that asks for more again and again is read, whether or not the last
   expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
+test('a page that reads a body without end piece by piece is read, and was not kept from resting', async ({ odd }) => {
+  const page = await odd.largePage('endless.test/reads-for-ever');
+  expect(addresses(page)).toEqual(expect.arrayContaining(['/first', '/piece', '/later']));
+  expect(page.limits).toEqual([]);
+});
+
 for (const path of ['timeout-late', 'hangs-on-leave']) {
   test(`a script that hangs after its page was read does not harm the next: ${path}`, async ({ odd }) => {
     for (const pause of [0, 160]) {

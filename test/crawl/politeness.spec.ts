@@ -64,6 +64,10 @@ test('a sitemap that nobody names is found, in its turn; one that is forbidden i
   const { begun, requests, paths, statuses } = await crawled(found, file, { delay: 200 });
   expect(paths.slice(0, 3)).toEqual(['/robots.txt', '/', '/sitemap.xml']);
   expect(statuses).toMatchObject({ '/sitemap.xml': 'file', '/only': 'visited' });
+  expect(
+    paths.filter((path) => path === '/sitemap.xml'),
+    'what was found is not asked for again',
+  ).toHaveLength(1);
   expectTurns(
     requests.map(({ at }) => at),
     begun,

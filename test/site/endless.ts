@@ -22,6 +22,17 @@ export const endless = site('endless.test', {
   '/closes': html(`${link}<script>close(); onload = () => close()</script>`),
   '/stays': html(`${link}<script>onbeforeunload = (event) => { event.preventDefault(); return 'stay' }</script>`),
   '/hangs-on-leave': html(`${link}<script>onpagehide = onunload = () => { while (true) {} }</script>`),
+  '/reads-for-ever':
+    html(`${link}<script>const add = (path) => document.body.insertAdjacentHTML('beforeend', '<a href=' + path + '>x</a>');
+    fetch('/pieces').then(async ({ body }) => { const reader = body.getReader(); await reader.read(); add('/piece'); for (;;) await reader.read() });
+    setTimeout(add, 5000, '/later')</script>`),
+  '/pieces': {
+    ...typed(
+      'text/plain',
+      Array.from({ length: 100 }, () => ({ pause: 100, bytes: 'x' })),
+    ),
+    ending: 'stall',
+  },
   '/asks-for-more': html(`${link}<script>setInterval(() => fetch('/more'), 120)</script>`),
   '/more': typed('text/plain', 'more'),
   '/goes-on': html(`${link}<script>setTimeout(() => { location = '/elsewhere' }, 1000)</script>`),

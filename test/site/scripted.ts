@@ -3,14 +3,24 @@ import { html, late, script, silence, site, typed } from './site.ts';
 
 const write = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href=${path}>x</a>')`;
 
-/** A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. */
+let rewritings = 0;
+/**
+ * A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. Each has a link
+ * that no other has, and takes it away: what brings nothing new is left on further pages.
+ */
 const rewriting = (rewrite: string) =>
   html(`<nav><a href=/>Home</a><a href=/one/page>One</a><a href="/two/page?id=2&by=x#part">Two</a>
     <a href=/one/page><img src=/one.png></a><a href="/list/?at=1">More</a><a href="/list/?at=2">More</a>
-    <a href="http://elsewhere.test/three/page?x=y">Three</a></nav><p><a href=/gone class=gone>Gone</a></p>
+    <a href="http://elsewhere.test/three/page?x=y">Three</a></nav><p><a href=/gone/${++rewritings} class=gone>Gone</a></p>
     <script>for (const a of document.links) { const url = new URL(a.href); a.setAttribute('href', ${rewrite}) }
     document.querySelector('.gone').remove(); document.querySelector('nav').insertAdjacentHTML('beforeend',
-    '<a href=/gone/not?really>Else</a><a href=/new>New</a>')</script>`);
+    '<a href=/gone/${rewritings}/not?really>Else</a><a href=/new>New</a>')</script>`);
+
+/** A page with a script that changes its links half a second later. */
+const late500 = (code: string) =>
+  html(`<nav id=nav><a href=/one/page>One</a><a href="/two/page?id=2">Two</a><a href=/three/page>More</a>
+    <a href="/list/?at=1">More</a><a href=/four>Four</a><a href=/gone>Gone</a></nav>
+    <script>setTimeout(() => { ${code} }, 500)</script>`);
 
 const stream = (type: string, bytes: string) => ({
   status: 200,
@@ -81,6 +91,24 @@ export const scripted = site('scripted.test', {
   '/rewritten/redirect-in-base-64': rewriting(`'/out?u=' + btoa(a.href)`),
   '/rewritten/language': rewriting(`url.origin + '/de-at' + url.pathname + url.search`),
   '/rewritten/prefix': rewriting(`url.origin + '/mobile' + url.pathname + url.search`),
+  '/rewritten/text': rewriting(`(a.append(' (new window)'), a.getAttribute('href').replace(/(#.*)?$/, '?mod=W$1'))`),
+  '/rewritten/icon': rewriting(
+    `(a.querySelector('img') ?? (a.innerHTML = '<svg></svg>'), a.getAttribute('href').replace(/(#.*)?$/, '?mod=W$1'))`,
+  ),
+  '/rewritten/session-in-path': rewriting(`url.origin + url.pathname + ';jsessionid=A1B2' + url.search`),
+  '/rewritten/ending': rewriting(
+    `url.origin + (url.pathname === '/' ? '/' : url.pathname.replace(/\\/?$/, '.html')) + url.search + (url.pathname === '/' ? '?' : '')`,
+  ),
+  '/rewritten/index': rewriting(`url.origin + url.pathname.replace(/\\/?$/, '/index.html') + url.search`),
+  '/rewritten/path-in-base-64': rewriting(`'/go/' + btoa(a.href)`),
+  '/rewritten-later/parameter': late500(`for (const a of document.links) a.href += (a.search ? '&' : '?') + 'mod=W'`),
+  '/rewritten-later/anew': late500(
+    `nav.innerHTML = nav.innerHTML.replace(/href="([^"?]*)(?:\\?([^"]*))?"/g, 'href="$1?v=2&$2"')`,
+  ),
+  // One link shows several things, one after the other, one is taken away, and one is taken for another.
+  '/rewritten-later/not': late500(
+    `const [one, two, , more, third, gone] = nav.children; one.href = '/one/page/2'; more.href = '/list/?at=7'; third.href += '?seen'; gone.remove(); two.href = '/news'`,
+  ),
   '/rewritten/not': html(`<nav><a href=/page/1>Next</a><a href="/list?at=2">More</a><a href=/news>News</a>
     <a href=/read/a>Read on</a><a href=/read/b>Read on</a></nav><script>
     document.querySelector('nav').innerHTML = '<a href=/page/2>Next</a><a href="/list?at=3">More</a>' +

@@ -3,14 +3,21 @@ import type { KnownTemplate, Template } from '../../domain/template.ts';
 import { STATIC } from '../documents/page-shape.ts';
 import { Tries } from './tries.ts';
 
-/** Pages in a row that must come to the same; the double after each that did not, up to 2 ** MOST_DOUBLINGS times. */
-const NEEDED = 3;
-const MOST_DOUBLINGS = 5;
+/**
+ * Pages in a row that must come to the same. What a script resolves into links may stand in any attribute, text or data of a
+ * page, and on some pages only: where one in eight has it, so many in a row are likely to show it.
+ */
+const NEEDED = 12;
+/** The same where some did not: the double after each, up to 2 ** MOST_DOUBLINGS times. */
+const NEEDED_AGAIN = 6;
+const MOST_DOUBLINGS = 4;
 /** The same of a shape that came to the same on so many pages of the site, of whatever pattern, and never otherwise. */
-const PROVEN = 6;
+const PROVEN = 12;
 const NEEDED_OF_PROVEN = 1;
 /** Pages of a site without scripts that must come to the same: nothing but the server can make a difference there. */
 const STATIC_PROVEN = 2;
+/** The same of a template of theirs where some of the site did not. */
+const STATIC_NEEDED = 3;
 /** One in so many pages of a template is read both ways for ever: at first, and once it has proved itself. */
 const FIRST_CHECK = 20;
 const LAST_CHECK = 50;
@@ -111,7 +118,8 @@ export class TemplateStatistics {
       if (template.shape === STATIC && ofShape.equal >= STATIC_PROVEN) return 0;
       if (ofShape.equal >= PROVEN) return NEEDED_OF_PROVEN;
     }
-    return NEEDED * 2 ** Math.min(different, MOST_DOUBLINGS);
+    if (different === 0) return template.shape === STATIC ? STATIC_NEEDED : NEEDED;
+    return NEEDED_AGAIN * 2 ** Math.min(different, MOST_DOUBLINGS);
   }
 
   #count(template: Template, equal: number, different: number): void {

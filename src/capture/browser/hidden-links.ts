@@ -39,11 +39,29 @@ export async function hiddenLinks(
   frames: readonly FrameDocument[],
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const [hidden, shown] = [new Set<number>(), new Set<number>()];
+  const { hidden, shown } = await viewOf(frames, addresses);
+  return new Set([...hidden].filter((address) => !shown.has(address)));
+}
+
+/** Which of some addresses a page has links to, shown or hidden. */
+export async function presentLinks(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { hidden, shown } = await viewOf(frames, addresses);
+  return new Set([...hidden, ...shown]);
+}
+
+/** Addresses of a list that a page has hidden links to, and shown ones. */
+async function viewOf(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<{ readonly hidden: ReadonlySet<string>; readonly shown: ReadonlySet<string> }> {
+  const [hidden, shown] = [new Set<string>(), new Set<string>()];
   for (const frame of frames) {
     const seen = await frame.call(LINKS_IN_PAGE, [addresses, MOST], [], byView).catch(() => undefined);
-    for (const at of seen?.hidden ?? []) hidden.add(at);
-    for (const at of seen?.shown ?? []) shown.add(at);
+    for (const at of seen?.hidden ?? []) hidden.add(addresses[at] ?? '');
+    for (const at of seen?.shown ?? []) shown.add(addresses[at] ?? '');
   }
-  return new Set([...hidden].flatMap((at) => (shown.has(at) ? [] : (addresses[at] ?? []))));
+  return { hidden, shown };
 }

@@ -9,7 +9,7 @@ import { cutShortBy } from './cut-short.ts';
 import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
 import { globalStrings } from './global-strings.ts';
-import { hiddenLinks } from './hidden-links.ts';
+import { hiddenLinks, presentLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
@@ -242,6 +242,12 @@ export class LivePage implements LoadedPage {
     const addresses = links.flatMap(addressOf);
     const hidden = addresses.length > 0 ? await hiddenLinks(this.#frames, addresses) : new Set<string>();
     return links.filter((link) => [addressOf(link)].flat().some((address) => hidden.has(address)));
+  }
+
+  /** Those of some links whose addresses no element bears any more. */
+  async goneOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
+    const present = await presentLinks(this.#frames, [...new Set(links.flatMap(({ url }) => url ?? []))]);
+    return links.filter(({ url }) => url !== undefined && !present.has(url));
   }
 
   /** Whether a link leads to a place in this page, such as the part that a tab shows. */

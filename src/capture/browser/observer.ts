@@ -84,6 +84,8 @@ export class Observer {
     page.on('request', (request) => {
       const type = request.resourceType();
       const role = type === 'eventsource' ? 'request' : 'embedded';
+      // Its answer may come when all the time that the page is given has passed.
+      if (type === 'eventsource') observer.#hasOpened = true;
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
     });
     page.on('response', (response) => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asGone } from './document-answers.ts';
 import type { LivePage } from './live-page.ts';
+import { openedSockets } from './opened-sockets.ts';
 
 /** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
 const FIRST_MESSAGE = 20;
@@ -17,9 +19,12 @@ const LOOK = 60;
 /** Waits for messages of streams and sockets that the page has opened. Returns whether they changed it. */
 export async function heardStreams(page: LivePage): Promise<boolean> {
   let hasChanged = false;
-  const { observer } = page.tab;
-  const most = () => (observer.hasOpened() ? FIRST_MESSAGE : 0);
-  for (let looks = 0, left = most(); looks < ALL_LOOKS && left > 0; looks++) {
+  const { tab } = page;
+  const most = () => (tab.observer.hasOpened() ? FIRST_MESSAGE : 0);
+  // Of a socket that a timer has opened, the browser may tell only later.
+  const first = async () =>
+    Math.max(most(), (await tab.ask(openedSockets(tab.cdp)).catch(asGone)) > 0 ? FIRST_MESSAGE : 0);
+  for (let looks = 0, left = await first(); looks < ALL_LOOKS && left > 0; looks++) {
     await sleep(LOOK);
     const isHeard = await page.settle(LOOK);
     hasChanged ||= isHeard;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
+
 import { FairTime } from './fair-time.ts';
 import type { Starved } from './starved.ts';
+import { LOOK_AT_STREAMS, streamsTold } from './streamed-bodies.ts';
 
 /** How often a page that takes long is looked after, in milliseconds. */
 const LOOK = 50;
@@ -77,9 +79,9 @@ export class VirtualTime {
     let isInTurn = false;
     const countTurn = async () => {
       isInTurn = true;
-      await this.#turn();
+      const isStreaming = await this.#turn();
       isInTurn = false;
-      turns = activity().idle < IDLE ? 0 : turns + 1;
+      turns = isStreaming || activity().idle < IDLE ? 0 : turns + 1;
     };
     for (let isForced = wait === 'advance'; !isOver; ) {
       await Promise.race([isExpired, sleep(LOOK)]);
@@ -90,11 +92,9 @@ export class VirtualTime {
         return 'held up';
       }
       const { idle, waiting } = activity();
+      if (!isInTurn) void countTurn();
       if (isForced || (idle < IDLE && waiting < patience)) continue;
-      if (waiting < patience) {
-        if (!isInTurn) void countTurn();
-        if (turns < IDLE_TURNS) continue;
-      }
+      if (waiting < patience && turns < IDLE_TURNS) continue;
       isForced = true;
       this.#isForced = true;
       if (waiting >= patience) passing = 'requests-pending';
@@ -103,9 +103,14 @@ export class VirtualTime {
     return passing;
   }
 
-  /** Waits until its scripts that run are done: what they have asked for is known then. */
-  async #turn(): Promise<void> {
-    await this.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
+  /**
+   * Waits until its scripts that run are done: what they have asked for is known then. Whether a body that they read as a
+   * stream is waited for.
+   */
+  async #turn(): Promise<boolean> {
+    const look = { expression: LOOK_AT_STREAMS, returnByValue: true };
+    const told = await this.#cdp.send('Runtime.evaluate', look).catch(() => undefined);
+    return told !== undefined && streamsTold.parse(told).result.value > 0;
   }
 
   async #set(policy: 'advance' | 'pause' | 'pauseIfNetworkFetchesPending', budget?: number): Promise<void> {

@@ -5,17 +5,29 @@ const MOST_TEXT = 200;
 const MOST_LINKS = 3;
 /** What `noscript` says, in the languages that call scripts by their name. */
 const ASKS_FOR_SCRIPTS = /java\s?script|джава\s?скрипт|скрипт/i;
+/** Characters that a page may show that is nothing but what stands around an element to be filled, … */
+const MOST_AROUND = 2000;
+/** … that is, what these hold. */
+const AROUND = new Set(['header', 'nav', 'footer']);
+/** Elements whose text nobody is shown, … */
+const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
+/** … and those that show something without a text. */
+const SHOWING = new Set(
+  'img picture video audio canvas iframe object embed form input select textarea button a'.split(' '),
+);
 const ROOTS = new Set(['div', 'main', 'section', 'article', 'body']);
 
 /**
  * Whether a document is hardly more than the scripts that are to write it: it shows next to no text and few links, and has
- * an element to be filled, or asks for scripts, or shows no link and no more than one line.
+ * an element to be filled, or asks for scripts, or shows no link and no more than one line. Or it shows nothing but its
+ * header, navigation and footer around an element to be filled.
  *
  * @param text what it shows, a line for each block
  * @param links how many of its links lead away
  */
 export function awaitsScripts(elements: readonly ParsedElement[], text: string, links: number): boolean {
-  if (text.length > MOST_TEXT || links > MOST_LINKS || !elements.some(runs)) return false;
+  if (text.length > MOST_AROUND || !elements.some(runs)) return false;
+  if (text.length > MOST_TEXT || links > MOST_LINKS) return showsOnlyAround(elements);
   return (links === 0 && !text.includes('\n')) || elements.some(isToBeFilled) || elements.some(asksForScripts);
 }
 
@@ -26,10 +38,25 @@ export const runs = (element: ParsedElement): boolean => {
   return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
 };
 
+function showsOnlyAround(elements: readonly ParsedElement[]): boolean {
+  const around = new Set<ParsedNode>();
+  let isToFill = false;
+  for (const element of elements) {
+    const isWithin = element.parentNode !== null && around.has(element.parentNode);
+    if (isWithin || AROUND.has(element.tagName) || UNSHOWN.has(element.tagName)) around.add(element);
+    else if (showsSomething(element)) return false;
+    else isToFill ||= isToBeFilled(element);
+  }
+  return isToFill;
+}
+
+const showsSomething = (element: ParsedElement): boolean =>
+  SHOWING.has(element.tagName) || textIn(element).trim() !== '';
+
 /** Whether an element has nothing to show, and a name by which a script finds it, or that only a script explains. */
 const isToBeFilled = (element: ParsedElement): boolean =>
-  isEmpty(element) &&
-  (element.tagName.includes('-') || (ROOTS.has(element.tagName) && attribute(element, 'id') !== null));
+  (element.tagName.includes('-') || (ROOTS.has(element.tagName) && attribute(element, 'id') !== null)) &&
+  [...elementsOf(element)].every((one) => !showsSomething(one));
 
 export const isEmpty = (element: ParsedElement): boolean =>
   textIn(element).trim() === '' && !element.childNodes.some((child) => 'tagName' in child);

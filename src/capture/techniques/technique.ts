@@ -36,6 +36,8 @@ export interface Technique {
    * it brings to such pages is learned apart.
    */
   readonly mayBring?: (page: LivePage) => Promise<boolean>;
+  /** It goes on with what the page does by itself: links that this has changed, all in one way, are not there as they were. */
+  readonly mayRewrite?: boolean;
   /**
    * Does something to a page in a browser, so that more links are there to be found.
    *

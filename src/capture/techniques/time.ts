@@ -16,6 +16,7 @@ export const time: Technique = {
   name: 'time',
   level: 'passive',
   isCostly: true,
+  mayRewrite: true,
   summary: "what timers bring within 12 s of the page's time",
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);

@@ -69,6 +69,47 @@ export const requests = lab(
         },
       ),
     ],
+    // Nothing else keeps the page waiting.
+    '/read-in-parts': [
+      run(
+        `fetch('/read-in-parts/slow').then(async ({ body }) => { const reader = body.getReader(), decoder = new TextDecoder();
+        for (let part = await reader.read(); !part.done; part = await reader.read()) add(decoder.decode(part.value)) })`,
+        { requests: '/read-in-parts/slow', links: '/read-in-parts/1 /read-in-parts/2' },
+      ),
+    ],
+    '/read-in-parts-on-click': [
+      [
+        `<button id=reads>Ask</button><script>reads.onclick = async () => {
+        for await (const part of (await fetch('/read-in-parts/slow')).body.pipeThrough(new TextDecoderStream())) add(part) }</script>`,
+        { links: '/read-in-parts/1 /read-in-parts/2' },
+      ],
+    ],
+    // One says nothing after its first words, and one speaks for ever.
+    '/read-without-end': [
+      ...['silent', 'for-ever'].map((name) =>
+        run(
+          `fetch('/read-without-end/${name}').then(async ({ body }) => { const reader = body.getReader(); await reader.read(); add('/read-without-end/from-${name}'); for (;;) await reader.read() })`,
+          { links: `/read-without-end/from-${name}` },
+        ),
+      ),
+      run(`setTimeout(() => add('/read-without-end/later'), 5000)`, { links: '/read-without-end/later' }),
+    ],
+    ...Object.fromEntries(
+      [150, 300, 2000].map((time) => [
+        `/socket-after-${time}`,
+        [
+          run(
+            `setTimeout(() => { new WebSocket('ws://requests.lab.test/streams/late-socket').onmessage = ({ data }) => add(data) }, ${time})`,
+            { links: '/streams/from-late-socket' },
+          ),
+        ],
+      ]),
+    ),
+    '/events-after-3000': [
+      run(`setTimeout(() => { new EventSource('/streams/late-events').onmessage = ({ data }) => add(data) }, 3000)`, {
+        links: '/streams/from-late-events',
+      }),
+    ],
     '/workers': [
       run(`new Worker('/workers/worker.js').onmessage = ({ data }) => add(data)`, {
         requests: '/workers/worker.js /workers/imported.js /workers/from-worker.json',
@@ -167,6 +208,23 @@ export const requests = lab(
       { pause: 0, bytes: '/streams/part-1' },
       { pause: 300, bytes: '/streams/part-2' },
     ]),
+    '/read-in-parts/slow': typed('text/plain', [
+      { pause: 300, bytes: '/read-in-parts/1' },
+      { pause: 400, bytes: '/read-in-parts/2' },
+    ]),
+    '/read-without-end/silent': { ...typed('text/plain', [{ pause: 200, bytes: 'x' }]), ending: 'stall' },
+    '/read-without-end/for-ever': {
+      ...typed(
+        'text/plain',
+        Array.from({ length: 100 }, () => ({ pause: 100, bytes: 'x' })),
+      ),
+      ending: 'stall',
+    },
+    '/streams/late-socket': (request) => socket(request, '/streams/from-late-socket', 250),
+    '/streams/late-events': {
+      ...typed('text/event-stream', [{ pause: 300, bytes: 'data: /streams/from-late-events\n\n' }]),
+      ending: 'stall',
+    },
     '/more-beside/items': ({ path }) => json(['abcd'[Number(path.slice(-1))]]),
     '/streams/socket': (request) => socket(request, '{"path":"/streams/from-socket"}'),
     '/on-click/socket': (request) => socket(request, '{}'),

@@ -1,0 +1,48 @@
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import type { Captured } from '../../domain/page.ts';
+import type { Capture, Target } from '../capture.ts';
+
+/** Sitemaps that were found and are kept until they are visited: each names as many links as a file may. */
+const MOST_KEPT = 20;
+
+/**
+ * Looks for sitemaps that nobody names, by plain requests. What is found was read by that: its visit has it from here, and its
+ * server is not asked a second time.
+ */
+export class SoughtSitemaps implements Capture {
+  readonly #capture: Capture;
+  readonly #plain: Capture;
+  readonly #kept = new Map<string, Captured>();
+
+  /** @param plain waits until the server may be asked */
+  constructor(capture: Capture, plain: Capture) {
+    this.#capture = capture;
+    this.#plain = plain;
+  }
+
+  /** Whether there is a sitemap that names something. No where the server does not answer, or its turn would come too late. */
+  async seek(target: Target): Promise<boolean> {
+    const captured = await this.#plain.read(target).catch((error: unknown) => {
+      if (error instanceof RetryVisit || error instanceof GiveUpVisit) return undefined;
+      throw error;
+    });
+    const isThere = captured?.kind === 'file' && captured.links.some(({ technique }) => technique === 'sitemap');
+    if (isThere && this.#kept.size < MOST_KEPT) this.#kept.set(target.url, captured);
+    return isThere;
+  }
+
+  async start(): Promise<void> {
+    await this.#capture.start();
+  }
+
+  async read(target: Target): Promise<Captured> {
+    const kept = this.#kept.get(target.url);
+    this.#kept.delete(target.url);
+    return kept ?? (await this.#capture.read(target));
+  }
+
+  async close(): Promise<void> {
+    this.#kept.clear();
+    await this.#capture.close();
+  }
+}
