@@ -21,6 +21,10 @@ interface GesturePage {
   textOf(option: number): string | undefined;
   /** Whether it has changed since the act began. */
   hasChanged(): boolean;
+  /** What a button or a form may ask for. */
+  askedBy(element: Element): { readonly filled: readonly Element[]; readonly ticked: readonly Element[] };
+  /** These were filled for one try: they are as they were before the next. */
+  hasFilled(fields: readonly Element[]): void;
   /** What is clicked next is clicked by us. */
   actOn(element: Element | undefined): void;
   /** The dialog that nobody gets past. */
@@ -231,7 +235,7 @@ export function gestureActs(
       touch(element, 'touchend');
     },
     submit(element, button) {
-      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field);
+      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field, false);
       const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
       if (runs) element.requestSubmit();
       else {
@@ -260,6 +264,29 @@ export function gestureActs(
       else if (element !== field) does.press(element, undefined, 0);
       // The next one is to be the only one.
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+    },
+    async ask(element, _, option) {
+      const { filled, ticked } = page.askedBy(element);
+      const isEmpty = (field: Element) => isNamed(field, 'input') && field.value === '' && !field.readOnly;
+      const isOff = (box: Element) => isNamed(box, 'input') && !box.checked && !box.disabled;
+      const [empty, off] = [filled.filter(isEmpty), option > 0 ? ticked.filter(isOff) : []];
+      const typeOf = (field: Element | undefined) => field && isNamed(field, 'input') && field.type;
+      for (const [at, field] of empty.entries()) {
+        const before = empty.slice(0, at).some((other) => typeOf(other) === typeOf(field));
+        const after = empty.slice(at + 1).some((other) => typeOf(other) === typeOf(field));
+        page.actOn(field);
+        fill(field, before && !after);
+        await answered();
+      }
+      for (const box of off) {
+        page.actOn(box);
+        mouse(box, 'click', { detail: 1 });
+        await answered();
+      }
+      page.hasFilled([...empty, ...off]);
+      page.actOn(element);
+      if (isNamed(element, 'form')) await does.submit(element, undefined, 0);
+      else await does.press(element, undefined, 0);
     },
     restore(element) {
       if (isNamed(element, 'form'))
