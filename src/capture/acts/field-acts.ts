@@ -87,6 +87,7 @@ export function fieldActs(
     changed(field);
     send(field, new KeyboardEvent('keyup', init));
   };
+  const selected = `textarea, ${blanks}`;
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
@@ -112,6 +113,8 @@ export function fieldActs(
       const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
       if (isEmpty) element.textContent = 'abc';
       changed(element);
+      if (element.matches(selected)) send(element, new Event('select', { bubbles: true }));
+      if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
     }
   };
   /** What a field takes that does not take a word: numbers, years, codes. */

@@ -1,4 +1,5 @@
 import type { fieldActs } from './field-acts.ts';
+import type { gestureEvents } from './gesture-events.ts';
 import type { Gesture, Stroke } from './gestures.ts';
 import type { Spot } from './picture-spots.ts';
 import type { pointedEvents } from './pointed-events.ts';
@@ -52,6 +53,7 @@ export function gestureActs(
     blanks,
   }: ReturnType<typeof fieldActs>,
   slidesTo: typeof sliderValues,
+  { copied, told }: Pick<typeof gestureEvents, 'copied' | 'told'>,
   page: GesturePage,
 ): GestureActs {
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
@@ -94,8 +96,13 @@ export function gestureActs(
     return button instanceof HTMLElement ? button : null;
   };
   const strike = (element: Element, stroke: Partial<Stroke>) => {
-    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
-    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+    const { key = '', keyCode = 0 } = stroke;
+    for (const type of ['keydown', 'keypress', 'keyup']) {
+      // A character has another number than the key that it is typed by.
+      const charCode = type === 'keypress' ? (key.length === 1 ? key.charCodeAt(0) : keyCode) : 0;
+      const which = charCode || keyCode;
+      send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
+    }
   };
   const keyStrokes = [
     ['Enter', 13],
@@ -245,8 +252,13 @@ export function gestureActs(
     },
     toggle(element) {
       if (isNamed(element, 'details')) element.open = true;
-      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
-        send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
+      for (const type of told)
+        send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$/i.test(type) }));
+    },
+    copy(element) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'abc');
+      for (const type of copied) send(element, new ClipboardEvent(type, { ...basic, clipboardData }));
     },
     drag,
     choose(element, field, option) {

@@ -13,6 +13,7 @@ export const gestures = [
   'submit',
   'toggle',
   'drag',
+  'copy',
   'wheel',
   'spot',
   'slide',

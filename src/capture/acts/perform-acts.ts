@@ -6,6 +6,7 @@ import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
+import { gestureEvents } from './gesture-events.ts';
 import type { Act, Gesture } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
@@ -29,7 +30,7 @@ const parts = {
     isDisabled,
     isSeen,
   },
-  ...{ openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
+  ...{ gestureEvents, openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
 };
 
 /** A function that runs in a page, see `performActs`. */
@@ -176,7 +177,7 @@ async function performActs(
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
   const fields = of.fieldActs(events, of.boundedValues, of.blankFields(), typed);
   const { isNamed } = fields;
-  const does = of.gestureActs(events, fields, of.sliderValues, {
+  const does = of.gestureActs(events, fields, of.sliderValues, of.gestureEvents, {
     strokes: [...(kept?.strokes.values() ?? [])],
     struck: kept?.struck ?? new Map<Element, number>(),
     textOf: (option) => kept?.options[option],

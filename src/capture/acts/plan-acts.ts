@@ -72,7 +72,7 @@ function planActs(
   const optionWords = of.optionWords();
   const worded = of.wordedActs(acts, found, looks, of.elementWords, optionWords);
   const { planned, words, sayOf, pattern } = worded;
-  const traitsOf = of.actTraits(kept, found, gestureEvents, marks, pointed, blanks);
+  const traitsOf = of.actTraits(found, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);
   const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, of.boundedValues, most);
 
