@@ -28,7 +28,9 @@ export function isMadeFrom(link: string, page: string): boolean {
     return true;
   // One path has many pages then.
   if (query !== '') return false;
-  const name = path.replace(/\/(?:index|default)(?:\.\w+)?$|\.\w{2,5}$/, '');
+  const bare = path.replace(/\.\w{2,5}$/, '');
+  const name = bare.replace(/\/(?:index|default)$/, '');
+  if (name !== bare && name !== '' && OF_SOURCES.test(text) && holds(text, bare.slice(1))) return true;
   const segments = name.split('/').filter((segment) => segment !== '');
   // The same path on another host is that host's own: many sites have an /en/about.
   if (segments.length > 1)
