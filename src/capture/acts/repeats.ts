@@ -105,13 +105,12 @@ export class Repeats {
     return this.#last.shift();
   }
 
-  /** Each twice, one right after the other: a handler may count, or see whether it was the last one. */
   still(most: number): Attempt[] {
     // Neighbours, such as `Next` and `Previous`, may undo each other.
     const apart = this.#still.filter((_, at) => at % 2 === 0);
-    const still = new Set(compatible(apart, Math.max(1, most >> 1)));
+    const still = new Set(compatible(apart, most));
     this.#still = this.#still.filter((one) => !still.has(one));
-    return [...still].flatMap((one) => [one, one]);
+    return [...still];
   }
 
   /** Puts off what is to be done again, as a dialog covers it. Answers whether it was not before. */
@@ -123,7 +122,7 @@ export class Repeats {
 
   /** These were not done. Answers those that were not left for the end anyway. */
   putBack(batch: readonly Attempt[]): Attempt[] {
-    this.#still.unshift(...new Set(batch.filter(({ isStill }) => isStill)));
+    this.#still.unshift(...batch.filter(({ isStill }) => isStill));
     return batch.filter(({ isStill }) => !isStill);
   }
 

@@ -57,19 +57,6 @@ export const sparse = lab('sparse.lab.test', {
       { links: '/enabled/x /enabled/y' },
     ],
   ],
-  '/third-press': [
-    [
-      `<button id=step>Step</button><script>let steps = 0; step.onclick = () => { if (++steps === 3) add('/third-press/made') }</script>`,
-      { links: '/third-press/made' },
-    ],
-  ],
-  '/twice-in-a-row': [
-    [
-      `<button class=one>One</button><button class=one>Two</button><script>let last; for (const one of document.querySelectorAll('.one')) one.onclick = () => {
-        if (last === one) add('/twice-in-a-row/' + one.textContent); last = one }</script>`,
-      { links: '/twice-in-a-row/One /twice-in-a-row/Two' },
-    ],
-  ],
   '/scripts-in-addresses': [
     [
       `<table><tr class=row data-to=/row/1><td>Row</td></tr></table><span class=w>window</span> <span class=m>mail</span>
