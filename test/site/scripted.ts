@@ -117,7 +117,10 @@ export const scripted = site('scripted.test', {
     html(`<link rel=stylesheet href=style.css><a href=item>item</a><img src=drawn.png><iframe src="about:blank"></iframe>
     <script src=set-address.js></script>`),
   '/moved/style.css': typed('text/css', ''),
-  '/moved/set-address.js': script(`history.pushState({}, '', '/deep/route')`),
+  '/moved/set-address.js': script(`history.pushState({}, '', '/deep/first/' + 1);
+    const made = document.createElement('script'); made.src = 'made' + '.js'; document.head.append(made);
+    made.onload = () => history.replaceState({}, '', '/deep/route')`),
+  '/deep/first/made.js': script('1'),
   '/ticking': html(
     `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
   ),

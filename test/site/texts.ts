@@ -32,12 +32,14 @@ export const texts = site('texts.test', {
     window.one = at('', 'global', 'one');
     Object.defineProperty(state, 'lazy', { enumerable: true, get() { document.title = 'asked'; return at('', 'global', 'getter') } });
     state.self = state;
+    state.byName = new Map([['one', { path: at('', 'global', 'mapped') }]]);
+    state.all = new Set([at('', 'global', 'gathered')]);
     state.element = document.body;</script>`),
   '/globals/trapped': html(`<script>var list = { path: '/trapped' };
     list.proxy = new Proxy({}, { ownKeys() { document.title = 'asked'; return [] } });</script>`),
   '/globals/quiet': html(`<p>no links</p><script src=/globals/main.js></script>`),
   '/globals/main.js': script(
-    `window.store = JSON.parse('{"items":[{"url":"/stored/item"},{"url":"/stored/' + 'other"}]}')`,
+    `window.store = { items: ['item', 'other'].map((name) => ({ url: ['', 'stored', name].join('/') })) }`,
   ),
   '/deeds':
     html(`<button id=order>Place order</button><button id=list>My orders</button><dialog><button id=back>Give back</button></dialog>

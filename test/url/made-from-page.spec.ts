@@ -16,6 +16,13 @@ const made: readonly [link: string, page: string][] = [
   ['https://share.test/tweet?url=http%3A%2F%2Funi.edu%2Fblog%2F%3Fpage%3D2', 'http://uni.edu/blog/?page=2'],
   ['https://issues.test/new?page=intro', 'http://uni.edu/intro'],
   ['https://issues.test/new?title=x&path=/guide/intro', 'http://uni.edu/guide/intro/'],
+  ['https://code.test/uni/site/edit/main/src/p1.md', 'http://uni.edu/p1'],
+  ['https://code.test/uni/site/blob/main/docs/faq/index.rst', 'http://uni.edu/faq/index.html'],
+  ['https://draw.test/?d=%2Fp1', 'http://uni.edu/p1'],
+  ['https://share.test/?p=aHR0cDovL3VuaS5lZHUvcDE', 'http://uni.edu/p1'],
+  ['https://share.test/?p=aHR0cDovL3VuaS5lZHUvYS9iP2lkPTM%3D', 'http://uni.edu/a/b?id=3'],
+  ['https://comments.test/thread/_guide_install_html', 'http://uni.edu/guide/install.html'],
+  ['https://comments.test/thread?of=guide-install', 'http://uni.edu/guide/install/'],
 ];
 for (const [link, page] of made) {
   test(`${link} is made from ${page}`, () => {
@@ -31,6 +38,14 @@ const own: readonly [link: string, page: string][] = [
   ['https://other.test/en/about', 'http://uni.edu/en/about'],
   ['https://other.test/departments/physics/', 'http://uni.edu/departments/physics'],
   ['https://other.test/a?site=uni.edu', 'http://uni.edu/a'],
+  ['https://other.test/p1', 'http://uni.edu/p1'],
+  ['https://other.test/physics/en/index.html', 'http://uni.edu/en/index.html'],
+  ['https://other.test/edit/p1', 'http://uni.edu/p1'],
+  ['https://other.test/?d=p1', 'http://uni.edu/p1'],
+  ['https://other.test/thread/about', 'http://uni.edu/about'],
+  ['https://other.test/thread/en-about-us', 'http://uni.edu/en/about'],
+  ['https://other.test/blog/a-b', 'http://uni.edu/a/b'],
+  ['https://other.test/?p=aHR0cDovL3VuaS5lZHUvcDE', 'http://uni.edu/p'],
   ['https://other.test/guide/introduction', 'http://uni.edu/guide/intro'],
   ['https://other.test/view.php?id=4', 'http://uni.edu/view.php?id=4'],
   ['https://other.test/x?u=http://uni.edu/ab', 'http://uni.edu/a'],

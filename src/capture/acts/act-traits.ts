@@ -2,7 +2,6 @@ import type { chartMarks } from './chart-marks.ts';
 import type { gestureElements } from './gesture-elements.ts';
 import type { gestureEvents } from './gesture-events.ts';
 import type { Gesture } from './gestures.ts';
-import type { KeptActs } from './kept-acts.ts';
 
 /**
  * Runs in a page, in a world of our own: what of an element says when a gesture's turn is that is made at it, and what that
@@ -11,8 +10,7 @@ import type { KeptActs } from './kept-acts.ts';
  * @param blanks fields that are filled in
  */
 export function actTraits(
-  { roots }: KeptActs,
-  { hears, isMarked }: ReturnType<typeof gestureElements>,
+  { hears, isMarked, isMeant }: ReturnType<typeof gestureElements>,
   { pressed }: typeof gestureEvents,
   { isMark }: ReturnType<typeof chartMarks>,
   pointed: RegExp,
@@ -22,8 +20,6 @@ export function actTraits(
   const undoes = /^(press|touch|double|hold|key)$/;
   const whole =
     'a, button, summary, label, [role=button], [role=tab], [role=option], [role^=menuitem], [role=checkbox], [role=combobox], [role=switch], [role=radio]';
-  /** Kinds of events that something listens for which is meant by them. */
-  const mostMeant = 20;
   /** Whether an element stands in a control, which hears what is done to it, or in a picture. */
   const isPart = (element: Element) => {
     const holder = element.parentElement?.closest(`:is(${whole}, svg)`) ?? null;
@@ -35,8 +31,6 @@ export function actTraits(
     const tree: Node = Node.prototype.getRootNode.call(element);
     return tree instanceof ShadowRoot && hears(tree.host, pressed);
   };
-  /** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
-  const isMeant = (root: Node) => (roots.get(root)?.types.length ?? 0) <= mostMeant;
   const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
   /** Whether it is a control, or shows a hand where what it stands in does not. */
   const looksPressable = (element: Element) =>

@@ -91,7 +91,7 @@ export interface Attempt {
 }
 
 /** What readers do. */
-const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'submit', 'spot', 'slide'];
+const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'ask', 'submit', 'spot', 'slide'];
 export const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
 
 /** Those of some acts that readers do; all, if they do none of them. */

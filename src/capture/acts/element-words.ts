@@ -84,7 +84,8 @@ export function elementWords(
     const of = nameOf(one);
     for (const name of Element.prototype.getAttributeNames.call(one)) {
       const value = attribute(one, name);
-      if (name.startsWith('data-') || name.startsWith('hx-')) say(names, name.replace(/^data-/, ''));
+      // A single letter is a coordinate, and no cross: libraries write where they have moved something to.
+      if (/^(?:data-..|hx-)/.test(name)) say(names, name.replace(/^data-/, ''));
       if (coded.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
       else if (spoken.test(name)) say(texts, value);
       else if (led.test(name)) say(addresses, value);

@@ -1,3 +1,4 @@
+import type { blankFields } from './blank-fields.ts';
 import type { boundedValues } from './bounded-values.ts';
 import type { pointedEvents } from './pointed-events.ts';
 
@@ -10,6 +11,7 @@ import type { pointedEvents } from './pointed-events.ts';
 export function fieldActs(
   { send, basic, mouse }: ReturnType<typeof pointedEvents>,
   valuesOf: typeof boundedValues,
+  { blanks, mayBeFilled }: ReturnType<typeof blankFields>,
   typed: Map<HTMLInputElement | HTMLTextAreaElement, string>,
 ) {
   const isNamed = <Name extends keyof HTMLElementTagNameMap>(
@@ -31,6 +33,23 @@ export function fieldActs(
     week: '2020-W01',
     color: '#000001',
     'datetime-local': '2020-01-01T12:00',
+  };
+  /** What stands for the last one of several days. */
+  const late: Readonly<Record<string, string>> = {
+    date: '2030-12-31',
+    month: '2030-12',
+    week: '2030-W52',
+    time: '23:00',
+    'datetime-local': '2030-12-31T23:00',
+  };
+  /** How a field asks for a day or a time in its placeholder, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`; or an example that has digits only. */
+  const format = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
+  const example = /^\d[\d./:-]*\d$/;
+  const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
+    const said = /^(text|search)$/.test(type) ? placeholder.trim() : '';
+    const year = 4;
+    if (format.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
+    return example.test(said) ? said : sample[type];
   };
   const ofWords = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
   const note = (element: Element) => {
@@ -68,6 +87,7 @@ export function fieldActs(
     changed(field);
     send(field, new KeyboardEvent('keyup', init));
   };
+  const selected = `textarea, ${blanks}`;
   const enter = (element: Element) => {
     if (isNamed(element, 'select')) {
       const before = element.selectedIndex;
@@ -86,27 +106,24 @@ export function fieldActs(
       const bounded = isNamed(element, 'input') ? valuesOf(element) : [];
       for (const one of bounded) if (isNamed(element, 'input')) slide(element, one);
       if (bounded.length > 0) return;
-      if (isNamed(element, 'input')) value(element, sample[element.type] ?? 'abc');
+      if (isNamed(element, 'input')) value(element, sampleOf(element) ?? 'abc');
       else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
+      // What edits a text by itself has written it by now.
+      const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
+      if (isEmpty) element.textContent = 'abc';
       changed(element);
+      if (element.matches(selected)) send(element, new Event('select', { bubbles: true }));
+      if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
     }
   };
-  /** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
-  const blanks =
-    'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
-  const personal =
-    'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
-  const secret = 'input:is([type=password i], [type=file i])';
-  const searching =
-    '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
-  const mayBeFilled = (form: Element) =>
-    form.querySelector(secret) === null && (form.matches(searching) || form.querySelector(personal) === null);
   /** What a field takes that does not take a word: numbers, years, codes. */
   const others = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
-  const fill = (field: Element) => {
+  /** @param isLast it is the last one of several of its type, as where a time ends */
+  const fill = (field: Element, isLast: boolean) => {
     if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
-    const usual = sample[field.type] ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+    const last = isLast ? late[field.type] : undefined;
+    const usual = last ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
     const takes = (text: string) => {
       value(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
       return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;

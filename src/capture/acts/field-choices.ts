@@ -143,5 +143,5 @@ export function fieldChoices(
       for (const [index, value] of texts.length > 0 ? texts : chosen) planChoice(field, index, value, ...told, told[0]);
     }
   };
-  return { planHeard, planAsked };
+  return { planHeard, planAsked, toldOf };
 }

@@ -1,4 +1,5 @@
 import type { fieldActs } from './field-acts.ts';
+import type { gestureEvents } from './gesture-events.ts';
 import type { Gesture, Stroke } from './gestures.ts';
 import type { Spot } from './picture-spots.ts';
 import type { pointedEvents } from './pointed-events.ts';
@@ -21,6 +22,10 @@ interface GesturePage {
   textOf(option: number): string | undefined;
   /** Whether it has changed since the act began. */
   hasChanged(): boolean;
+  /** What a button or a form may ask for. */
+  askedBy(element: Element): { readonly filled: readonly Element[]; readonly ticked: readonly Element[] };
+  /** These were filled for one try: they are as they were before the next. */
+  hasFilled(fields: readonly Element[]): void;
   /** What is clicked next is clicked by us. */
   actOn(element: Element | undefined): void;
   /** The dialog that nobody gets past. */
@@ -48,6 +53,7 @@ export function gestureActs(
     blanks,
   }: ReturnType<typeof fieldActs>,
   slidesTo: typeof sliderValues,
+  { copied, told }: Pick<typeof gestureEvents, 'copied' | 'told'>,
   page: GesturePage,
 ): GestureActs {
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
@@ -90,8 +96,13 @@ export function gestureActs(
     return button instanceof HTMLElement ? button : null;
   };
   const strike = (element: Element, stroke: Partial<Stroke>) => {
-    const init = { ...basic, ...stroke, which: stroke.keyCode ?? 0 };
-    for (const type of ['keydown', 'keypress', 'keyup']) send(element, new KeyboardEvent(type, init));
+    const { key = '', keyCode = 0 } = stroke;
+    for (const type of ['keydown', 'keypress', 'keyup']) {
+      // A character has another number than the key that it is typed by.
+      const charCode = type === 'keypress' ? (key.length === 1 ? key.charCodeAt(0) : keyCode) : 0;
+      const which = charCode || keyCode;
+      send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
+    }
   };
   const keyStrokes = [
     ['Enter', 13],
@@ -231,7 +242,7 @@ export function gestureActs(
       touch(element, 'touchend');
     },
     submit(element, button) {
-      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field);
+      if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field, false);
       const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
       if (runs) element.requestSubmit();
       else {
@@ -241,8 +252,13 @@ export function gestureActs(
     },
     toggle(element) {
       if (isNamed(element, 'details')) element.open = true;
-      for (const type of ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend'])
-        send(element, new Event(type, { cancelable: true, bubbles: /end$/.test(type) }));
+      for (const type of told)
+        send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$/i.test(type) }));
+    },
+    copy(element) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'abc');
+      for (const type of copied) send(element, new ClipboardEvent(type, { ...basic, clipboardData }));
     },
     drag,
     choose(element, field, option) {
@@ -260,6 +276,29 @@ export function gestureActs(
       else if (element !== field) does.press(element, undefined, 0);
       // The next one is to be the only one.
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+    },
+    async ask(element, _, option) {
+      const { filled, ticked } = page.askedBy(element);
+      const isEmpty = (field: Element) => isNamed(field, 'input') && field.value === '' && !field.readOnly;
+      const isOff = (box: Element) => isNamed(box, 'input') && !box.checked && !box.disabled;
+      const [empty, off] = [filled.filter(isEmpty), option > 0 ? ticked.filter(isOff) : []];
+      const typeOf = (field: Element | undefined) => field && isNamed(field, 'input') && field.type;
+      for (const [at, field] of empty.entries()) {
+        const before = empty.slice(0, at).some((other) => typeOf(other) === typeOf(field));
+        const after = empty.slice(at + 1).some((other) => typeOf(other) === typeOf(field));
+        page.actOn(field);
+        fill(field, before && !after);
+        await answered();
+      }
+      for (const box of off) {
+        page.actOn(box);
+        mouse(box, 'click', { detail: 1 });
+        await answered();
+      }
+      page.hasFilled([...empty, ...off]);
+      page.actOn(element);
+      if (isNamed(element, 'form')) await does.submit(element, undefined, 0);
+      else await does.press(element, undefined, 0);
     },
     restore(element) {
       if (isNamed(element, 'form'))

@@ -54,6 +54,10 @@ export function gestureElements(
     /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
     Array.from(element.parentNode?.childNodes ?? []).some((one) => one instanceof Text && one.data.trim() !== '');
   const isSwipedAcross = (root: Node) => isFar(root) && hears(root, swipedTo);
+  /** Kinds of events that something listens for which is meant by them. */
+  const mostMeant = 20;
+  /** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
+  const isMeant = (root: Node) => (roots.get(root)?.types.length ?? 0) <= mostMeant;
   /** Which elements a gesture is made at, where `root` listens for it. */
   const candidates = (root: Node, gesture: Gesture): Element[] => {
     const own = isElement(root) ? [root] : [];
@@ -79,6 +83,7 @@ export function gestureElements(
       const isFollowed = roots.get(root)?.follows || [...roots.keys()].some(isSwipedAcross);
       return own.filter((one) => hears(one, swipedTo) || (isFollowed && !one.matches(control)));
     }
+    if (gesture === 'copy') return isMeant(root) ? (isFar(root) ? [document.body] : own) : [];
     if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
@@ -89,5 +94,18 @@ export function gestureElements(
   };
   /** Whether any were left aside. */
   const hasMore = () => isCut;
-  return { isElement, nameOf, isFar, hears, inside, isMarked, candidates, hasMore, control, fields, focusable };
+  return {
+    isElement,
+    nameOf,
+    isFar,
+    hears,
+    inside,
+    isMarked,
+    isMeant,
+    candidates,
+    hasMore,
+    control,
+    fields,
+    focusable,
+  };
 }

@@ -3,6 +3,12 @@ import type { Gesture } from './gestures.ts';
 const pressed = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick'];
 const entered = ['input', 'change', 'beforeinput', 'select', 'search'];
 const keys = ['keydown', 'keypress', 'keyup'];
+const copied = ['copy', 'cut', 'paste'];
+/** What an element is told of; Chromium knows the ends by another name where an attribute listens for them. */
+const told = [
+  ...['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'invalid', 'gotpointercapture', 'lostpointercapture'],
+  ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
+];
 const swiped = ['touchstart', 'pointerdown', 'mousedown'];
 const swipedTo = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
 const byGesture: readonly (readonly [Gesture, readonly string[]])[] = [
@@ -21,10 +27,11 @@ const byGesture: readonly (readonly [Gesture, readonly string[]])[] = [
   ['middle', ['auxclick']],
   ['hold', ['touchstart', 'pointerdown', 'mousedown']],
   ['submit', ['submit']],
-  ['toggle', ['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'animationend', 'transitionend']],
+  ['toggle', told],
   ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
+  ['copy', copied],
   ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
 ];
 
 /** Which events a page listens for that a gesture makes, in the order in which gestures are planned. */
-export const gestureEvents = { byGesture, pressed, entered, swipedTo };
+export const gestureEvents = { byGesture, pressed, entered, swipedTo, copied, told };

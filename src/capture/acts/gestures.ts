@@ -13,10 +13,12 @@ export const gestures = [
   'submit',
   'toggle',
   'drag',
+  'copy',
   'wheel',
   'spot',
   'slide',
   'choose',
+  'ask',
   'leave',
   'blur',
   'swipe-left',
@@ -31,7 +33,7 @@ export type Gesture = (typeof gestures)[number];
  * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
  * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
  * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept; and so is a spot of a
- * picture, and a value of a slider.
+ * picture, and a value of a slider; what is asked for are words and days, or boxes, too.
  */
 export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
 

@@ -33,6 +33,10 @@ export interface KeptActs {
   readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
   /** Fields into which several texts are typed. */
   readonly typed: Set<Element>;
+  /** What buttons and forms may ask for: fields that are filled, and boxes that are ticked. */
+  readonly asked: Map<Element, { readonly filled: readonly Element[]; readonly ticked: readonly Element[] }>;
+  /** Fields that were filled for one try only. */
+  readonly filled: Set<Element>;
 }
 
 /**
@@ -58,6 +62,8 @@ export function keptActs(looksOf: ReturnType<typeof elementLooks>, isUsable: typ
     struck: new Map(),
     texts: new Map(),
     typed: new Set(),
+    asked: new Map(),
+    filled: new Set(),
   };
   const kept: KeptActs = Reflect.get(globalThis, symbol) ?? fresh;
   Reflect.set(globalThis, symbol, kept);

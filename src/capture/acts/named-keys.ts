@@ -64,9 +64,11 @@ interface Named {
  * The keys that a handler asks for in its source: `e.key === '?'`, `'KeyK' == e.code`, `case 'h':`, `['j', 'k'].includes(key)`,
  * `27 === e.which`, each with the keys that are to be held down with it. Not those that delete, those that are pressed
  * anyway, and those that do what harms, as far as the source says so.
+ *
+ * @param isOfCharacters it hears what is typed, whose numbers are those of characters, and not of keys
  */
-export function namedKeys(source: string): readonly Stroke[] {
-  const named = namedIn(source.slice(0, LONGEST));
+export function namedKeys(source: string, isOfCharacters: boolean): readonly Stroke[] {
+  const named = namedIn(source.slice(0, LONGEST), isOfCharacters);
   const found = new Map<string, Stroke>();
   named.forEach(({ stroke, at, end }, index) => {
     const next = named[index + 1]?.at ?? source.length;
@@ -80,12 +82,13 @@ export function namedKeys(source: string): readonly Stroke[] {
   return [...found.values()].slice(0, MOST);
 }
 
-function namedIn(source: string): readonly Named[] {
+function namedIn(source: string, isOfCharacters: boolean): readonly Named[] {
   const properties = ['key', 'code', 'keyCode', 'which', 'charCode', ...aliasesIn(source)].join('|');
   const property = String.raw`(?<![\w$])(?:${properties})(?![\w$])['"\]]*(?:\??\.to(?:Lower|Upper)Case\(\))?`;
   const named: Named[] = [];
   const add = (text: string | undefined, digits: string | undefined, at: number, end: number) => {
-    const stroke = byLiteral.get(digits?.padStart(4, '#') ?? text?.replace(/^\\(?=.$)/, '') ?? '');
+    const character = isOfCharacters && digits ? byLiteral.get(String.fromCharCode(Number(digits))) : undefined;
+    const stroke = character ?? byLiteral.get(digits?.padStart(4, '#') ?? text?.replace(/^\\(?=.$)/, '') ?? '');
     if (stroke) named.push({ stroke, at, end });
   };
   const every = (pattern: string, put: (match: RegExpExecArray, end: number) => void) => {

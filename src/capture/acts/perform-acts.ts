@@ -1,10 +1,12 @@
 import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
+import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
+import { gestureEvents } from './gesture-events.ts';
 import type { Act, Gesture } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
@@ -17,8 +19,18 @@ import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
 
 const parts = {
-  ...{ boundedValues, elementWords, endAnimations, fieldActs, gestureActs, hiddenBlock, isDisabled, isSeen },
-  ...{ openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
+  ...{
+    blankFields,
+    boundedValues,
+    elementWords,
+    endAnimations,
+    fieldActs,
+    gestureActs,
+    hiddenBlock,
+    isDisabled,
+    isSeen,
+  },
+  ...{ gestureEvents, openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
 };
 
 /** A function that runs in a page, see `performActs`. */
@@ -71,7 +83,17 @@ async function performActs(
 ): Promise<Performed> {
   type Kept = Pick<
     KeptActs,
-    'targets' | 'said' | 'unseen' | 'waiting' | 'strokes' | 'options' | 'spots' | 'struck' | 'texts'
+    | 'targets'
+    | 'said'
+    | 'unseen'
+    | 'waiting'
+    | 'strokes'
+    | 'options'
+    | 'spots'
+    | 'struck'
+    | 'texts'
+    | 'asked'
+    | 'filled'
   >;
   const kept: Kept | undefined = Reflect.get(globalThis, Symbol.for('acts'));
   const changes: MutationRecord[] = [];
@@ -157,9 +179,9 @@ async function performActs(
     ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   const events = of.pointedEvents();
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
-  const fields = of.fieldActs(events, of.boundedValues, typed);
+  const fields = of.fieldActs(events, of.boundedValues, of.blankFields(), typed);
   const { isNamed } = fields;
-  const does = of.gestureActs(events, fields, of.sliderValues, {
+  const does = of.gestureActs(events, fields, of.sliderValues, of.gestureEvents, {
     strokes: [...(kept?.strokes.values() ?? [])],
     struck: kept?.struck ?? new Map<Element, number>(),
     textOf: (option) => kept?.options[option],
@@ -167,6 +189,10 @@ async function performActs(
     hasChanged() {
       changes.push(...observer.takeRecords());
       return changes.length > changesBefore;
+    },
+    askedBy: (element) => kept?.asked.get(element) ?? { filled: [], ticked: [] },
+    hasFilled(filled) {
+      for (const field of filled) kept?.filled.add(field);
     },
     actOn(element) {
       acting = element;
@@ -190,6 +216,12 @@ async function performActs(
     const opened = Document.prototype.querySelectorAll.call(document, 'dialog[open]').length;
     return `${elements} ${opened} ${of.pageText(trees)}`;
   };
+  for (const field of kept?.filled ?? []) {
+    acting = field;
+    await does.restore(field, undefined, 0);
+  }
+  kept?.filled.clear();
+  observer.takeRecords();
   const looked = looks();
   /** Promises that wait for one another after an act. */
   const turns = 50;
@@ -300,7 +332,7 @@ async function performActs(
     const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
     // So does what a view transition shows.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
-    if (hasShown || hasLeft || runsLater || isInTransition) break;
+    if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;
     if (!hasChanged) continue;
     const isText = isSweep && !changes.some(hasControl);
     if (!(isSame || isText) || changes.some(hasAddress)) break;

@@ -2,6 +2,8 @@ import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { actTraits } from './act-traits.ts';
+import { askedFields } from './asked-fields.ts';
+import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
 import { chartMarks } from './chart-marks.ts';
 import { elementLooks } from './element-looks.ts';
@@ -25,7 +27,7 @@ import { wordedActs } from './worded-acts.ts';
 const parts = {
   ...{ actTraits, fieldChoices, gestureElements, gestureEvents, keptActs, optionActs, whereLinksLead, wordedActs },
   ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, walkRules },
-  ...{ boundedValues, chartMarks, pictureSpots, sliderValues, typedTexts },
+  ...{ askedFields, blankFields, boundedValues, chartMarks, pictureSpots, sliderValues, typedTexts },
 };
 
 /** A function that runs in a page, see `planActs`. */
@@ -53,8 +55,8 @@ function planActs(
   const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|middle|hold|drag)$/;
   const natural =
     '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
-  const blanks =
-    'select, textarea, input:is(:not([type]), [type=text i], [type=search i], [type=email i], [type=url i], [type=tel i], [type=number i])';
+  const blank = of.blankFields();
+  const blanks = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${blank.blanks}`;
   const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
   const { silent, aside, unseen } = of.walkRules;
   const silentNames = new Set(`${silent} ${aside} ${unseen} noscript`.split(' '));
@@ -70,7 +72,7 @@ function planActs(
   const optionWords = of.optionWords();
   const worded = of.wordedActs(acts, found, looks, of.elementWords, optionWords);
   const { planned, words, sayOf, pattern } = worded;
-  const traitsOf = of.actTraits(kept, found, gestureEvents, marks, pointed, blanks);
+  const traitsOf = of.actTraits(found, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);
   const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, of.boundedValues, most);
 
@@ -147,6 +149,7 @@ function planActs(
   if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
     for (const field of inside(document, blanks)) plan(field, 'enter', 'natural');
   choices.planAsked();
+  of.askedFields(acts, found, worded, looks, choices, blank).planFilled();
   // Pressing it is what tells them.
   if (hears(document, ['hashchange', 'popstate']))
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))

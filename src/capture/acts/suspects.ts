@@ -2,7 +2,7 @@ import { type Attempt, isOfOneGroup } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 
 /** What leads to another page most often. */
-const DOERS: readonly Gesture[] = ['press', 'spot', 'slide', 'submit', 'choose', 'enter', 'key'];
+const DOERS: readonly Gesture[] = ['press', 'spot', 'slide', 'submit', 'choose', 'ask', 'enter', 'key'];
 
 /** Presses of a batch that are done again as one of them may have shown what came late, and how many of a page. */
 const MOST_LATE = 6;

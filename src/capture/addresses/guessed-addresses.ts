@@ -32,6 +32,7 @@ export function scriptAddresses(script: string): ScriptAddress[] {
       methods.string(string);
       routes.string(string);
       if (isScriptAddress(string) && !modules.isOne(string, next)) found.add(string);
+      for (const address of quotedAddresses(string)) found.add(address);
     }
     string = undefined;
   };
@@ -84,6 +85,16 @@ const unescaped = (literal: string): string =>
 /** Names of elements of HTML that no page bears: in data they are marks of text, not paths. */
 const TAG =
   /^\/(?:a|abbr|b|big|blockquote|br|code|col|colgroup|dd|del|div|dl|dt|em|fieldset|figcaption|font|form|h[1-6]|hr|html|i|iframe|img|input|ins|kbd|li|nobr|ol|optgroup|p|pre|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|tr|tt|u|ul|var|wbr)$/i;
+
+/** A web address or a path from the root that stands between quotes. */
+const QUOTED = /(["'])((?:https?:\/)?\/[^"'\\\s<>]{2,2000})\1/g;
+
+/** What looks like an address between quotes within a string: that is data or markup, as frameworks send with their pages. */
+function quotedAddresses(text: string): string[] {
+  if (!/["']/.test(text)) return [];
+  const quoted = [...text.replaceAll('\\/', '/').matchAll(QUOTED)].map(([, , address = '']) => address);
+  return quoted.filter((address) => isScriptAddress(address) && !TAG.test(address));
+}
 
 /** What looks like an address among the strings of data. */
 export const jsonAddresses = (json: string): string[] => [

@@ -3,6 +3,8 @@ import { isRoutePattern } from './like-address.ts';
 /** Members that make an object with a path a route of a router. */
 const OF_ROUTE =
   /^(?:component|components|Component|element|children|loadChildren|loadComponent|redirectTo|redirect|lazy|name|meta|handler|render)$/;
+/** Members that hold where a route leads on to: the path of another one. */
+const LED_ON = /^(?:redirectTo|redirect)$/;
 /** Members that hold the base of a router, and functions that are given it. */
 const BASE = /^(?:base|basename)$/;
 const GIVEN_BASE = /^(?:createWebHistory|createBrowserHistory)$/;
@@ -33,6 +35,7 @@ interface Route {
 export class RoutePaths {
   readonly #open: Open[] = [];
   readonly #routes: Route[] = [];
+  readonly #ledOn = new Set<string>();
   #base: string | undefined;
   #isHash = false;
   #name = '';
@@ -49,12 +52,14 @@ export class RoutePaths {
       for (const { path, children } of routes) {
         const whole = path.startsWith('/') && path.startsWith(above) ? path : join(above, path);
         const address = base === undefined ? whole : join(base, whole.startsWith('/') ? whole : `/${whole}`);
-        if (address !== path) bare.add(path);
+        for (const part of [path, whole]) if (address !== part) bare.add(part);
         if (path !== '' && ROUTE_PATH.test(path) && !isRoutePattern(whole)) joined.push(address);
         list(children, whole);
       }
     };
     list(this.#routes, '');
+    // Routers whose paths begin without a slash are led on with one.
+    for (const path of this.#ledOn) if (joined.includes(path.replace(/^\//, ''))) bare.add(path);
     return { joined, bare };
   }
 
@@ -84,6 +89,7 @@ export class RoutePaths {
     const open = this.#open.at(-1);
     const isBase = BASE.test(this.#member) || GIVEN_BASE.test(open?.callee ?? '');
     if (open?.isObject && this.#member === 'path') open.path ??= text;
+    else if (open?.isObject && LED_ON.test(this.#member)) this.#ledOn.add(text);
     else if (isBase && /^\/[\w%~.-]/.test(text)) this.#base ??= text;
     this.#member = '';
     this.#name = '';

@@ -109,7 +109,10 @@ export class FrameDocument implements LoadedFrame {
     }
   }
 
-  /** Resolves what came with the page's document by the address that it came from: its scripts may have set another. */
+  /**
+   * Resolves what came with the page's document by the address that it came from: its scripts may have set another; and what
+   * these have made as it was asked for, by the address of that time.
+   */
   #loadedResolver(base: string | undefined, encoding: string, resolve: (raw: string) => string | undefined) {
     const loaded = this.isMain ? this.#tab.shown?.answer.url() : undefined;
     const bytes = this.source?.bytes;
@@ -118,7 +121,17 @@ export class FrameDocument implements LoadedFrame {
     const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     if (/<base\b/i.test(source.toString('latin1'))) return resolve;
     const resolveLoaded = addressResolver(loaded, encoding);
-    return (raw: string) => (source.includes(raw) ? resolveLoaded(raw) : resolve(raw));
+    const asked = new Set(this.#tab.observer.found.flatMap(({ url, role }) => (role === 'link' ? [] : (url ?? []))));
+    const nameOf = (address: string) => address.replace(/.*\//s, '');
+    const named = new Map<string, readonly string[]>();
+    for (const url of asked) named.set(nameOf(url), [...(named.get(nameOf(url)) ?? []), url]);
+    const resolveMade = (raw: string) => {
+      const url = resolve(raw);
+      const known = /^[\w-][^:]*$/.test(raw) && !asked.has(url ?? '') ? named.get(nameOf(raw)) : undefined;
+      const [first, ...others] = known?.filter((one) => one.endsWith(`/${raw}`)) ?? [];
+      return first === undefined || others.length > 0 ? url : first;
+    };
+    return (raw: string) => (source.includes(raw) ? resolveLoaded(raw) : resolveMade(raw));
   }
 
   async texts(): Promise<FrameTexts> {

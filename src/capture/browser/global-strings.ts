@@ -37,10 +37,17 @@ function stringsOfGlobals(): string[] {
       waiting.push(value);
     }
   };
+  const { values: mapped } = Map.prototype;
+  const { values: gathered } = Set.prototype;
   seen.add(window);
   for (let at = 0; at < waiting.length && left > 0; at++) {
     const one = waiting[at];
     if (one === undefined || one instanceof Node || ArrayBuffer.isView(one)) continue;
+    const held = one instanceof Map ? mapped.call(one) : one instanceof Set ? gathered.call(one) : [];
+    for (const value of held) {
+      if (left-- <= 0) break;
+      look(value);
+    }
     for (const name of Object.keys(one)) {
       if (left-- <= 0) break;
       const property = Object.getOwnPropertyDescriptor(one, name);

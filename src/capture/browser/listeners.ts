@@ -28,8 +28,10 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
     spec.sources.push(source);
     spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
     if (!OF_KEYS.has(type)) continue;
-    const strokes = bySource.get(source) ?? namedKeys(source);
-    bySource.set(source, strokes);
+    const isOfCharacters = type === 'keypress';
+    const heard = `${isOfCharacters} ${source}`;
+    const strokes = bySource.get(heard) ?? namedKeys(source, isOfCharacters);
+    bySource.set(heard, strokes);
     spec.strokes.push(...strokes);
   }
   return byNode;

@@ -131,6 +131,7 @@ const harmless = [
   '<button @>How to delete an account</button>',
   '<button @ class="fa fa-plus"></button>',
   '<button @ data-bs-toggle=collapse>Details</button>',
+  '<div @ data-x=3 data-y=4></div>',
   '<button @ id=remove-filter>Reset</button>',
   '<button onclick="this.classList.remove(`open`); fetch(`/did/@@`)">Open</button>',
   '<form role=search><input name=q><button type=button @>Send</button></form>',

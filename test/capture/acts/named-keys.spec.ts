@@ -3,7 +3,7 @@ import { namedKeys } from '../../../src/capture/acts/named-keys.ts';
 
 /** What is pressed, as a person would say it. */
 const named = (source: string): string[] =>
-  namedKeys(source).map(({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
+  namedKeys(source, false).map(({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
     const held = { Ctrl: ctrlKey, Meta: metaKey, Alt: altKey, Shift: shiftKey };
     return [...Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : [])), key].join('+');
   });
@@ -41,6 +41,14 @@ for (const [source, keys] of Object.entries(cases)) {
     expect(named(source)).toEqual(keys);
   });
 }
+
+test('numbers are those of characters where a handler hears what is typed', () => {
+  const keys = namedKeys(
+    'e => { if (e.which === 103) go(); if (e.keyCode === 63) help(); if (e.which === 27) close() }',
+    true,
+  );
+  expect(keys.map(({ key }) => key)).toEqual(['g', '?']);
+});
 
 test('of a handler that names very many keys the first are pressed', () => {
   const source = `e => { ${[...'bcdefghijklmnopqrst'].map((key) => `if (e.key === '${key}') act();`).join(' ')} }`;

@@ -39,6 +39,18 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   "const routes = [{ path: 'one', component: A, children: [{ path: 'two', component: B }] }, { path: '**', redirectTo: 'one' }]":
     ['one', 'one/two'],
   "const file = { path: 'src', size: 3 }": [],
+  "const routes = [{ path: 'dash', component: A }, { path: '**', redirectTo: '/dash' }]": ['dash'],
+  "new Router({ base: '/app/', routes: [{ path: '/u', component: U, children: [{ path: 'team', component: T }] }, { path: '/old', redirect: '/u/team' }] })":
+    ['/app/', '/app/u', '/app/u/team', '/app/old'],
+  // Data and markup within strings.
+  'push([1, \'5:["$","a",null,{"href":"/people/list","rel":"n/a","to":"https://other.test/x"}]\'])': [
+    '/people/list',
+    'https://other.test/x',
+  ],
+  'push("a:[\\"$\\",{\\"href\\":\\"/people/3\\"}]")': ['/people/3'],
+  'draw(\'<a class="item" href="/about/us">x</a><img alt="a/b" src="/i.png"/><svg xmlns="http://www.w3.org/2000/svg"></svg>\')':
+    ['/about/us', '/i.png'],
+  'say(\'he said "/s" and "/div"\')': [],
 };
 
 for (const [script, expected] of Object.entries(scripts)) {

@@ -53,7 +53,9 @@ test('no getter of a page is asked for it, and nothing is read where a page woul
     'guess http://texts.test/global/one',
     'guess http://texts.test/global/list',
     'guess http://texts.test/app/global/next',
+    'guess http://texts.test/global/gathered',
     'guess https://other.test/global',
+    'guess http://texts.test/global/mapped',
   ]);
   const trapped = await guessing('/globals/trapped');
   expect(trapped.title).toBe('A page');

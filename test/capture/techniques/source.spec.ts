@@ -63,6 +63,7 @@ test('what a document was loaded with is resolved as it was loaded, though its a
   const [host, own] = ['http://scripted.test', links.filter(({ technique }) => technique !== 'navigation')];
   expect(own.map(({ url, role }) => `${role} ${url?.replace(host, '')}`).sort()).toEqual(
     [
+      'embedded /deep/first/made.js',
       'embedded /moved/drawn.png',
       'embedded /moved/set-address.js',
       'embedded /moved/style.css',

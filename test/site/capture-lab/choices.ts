@@ -133,6 +133,66 @@ export const choices = lab(
         { links: '/shown-by-list', never: '/selected?all', unsent: 'GET /selected?all' },
       ],
     ],
+    '/asks-for-days': [
+      [
+        `<label>From <input type=date id=begin></label><label>To <input type=date id=end></label><button id=days>Show events</button><p id=said></p><script>
+        days.onclick = () => { if (begin.value && begin.value < end.value) add('/asks-for-days/term'); else said.textContent = 'Choose two days' }</script>`,
+        { links: '/asks-for-days/term' },
+      ],
+      [
+        `<form id=day><input type=date name=on><button>Show</button></form><script>
+        day.addEventListener('submit', (event) => { event.preventDefault(); if (new FormData(day).get('on')) add('/asks-for-days/in-form') })</script>`,
+        { links: '/asks-for-days/in-form' },
+      ],
+      [
+        `<form id=week><input type=week name=week><input type=time name=time><input type=month name=month><button type=button class=plan>Plan</button></form><script>
+        document.querySelector('.plan').onclick = () => { const { week: w, time: t, month: m } = week.elements; if (w.value && t.value && m.value) add('/asks-for-days/week') }</script>`,
+        { links: '/asks-for-days/week' },
+      ],
+      [
+        `<p><input class=written placeholder=TT.MM.JJJJ><button onclick="if (/^\\d\\d\\.\\d\\d\\.\\d{4}$/.test(document.querySelector('.written').value)) add('/asks-for-days/written')">Find</button></p>`,
+        { links: '/asks-for-days/written' },
+      ],
+    ],
+    // A day that was filled for one try narrows nothing later, though the button looks for it a while after.
+    '/days-are-emptied': [
+      [
+        `<form id=finding><input name=from type=date><input name=topic list=topics><datalist id=topics><option value=law><option value=arts></datalist><button type=button>Find</button></form><script>
+        finding.querySelector("button").onclick = () => setTimeout(() => { const { from, topic } = finding.elements;
+          if (from.value) add('/days-are-emptied/day'); else if (topic.value === 'law' || topic.value === 'arts') add('/days-are-emptied/' + topic.value) }, 300)</script>`,
+        { links: '/days-are-emptied/day /days-are-emptied/law /days-are-emptied/arts' },
+      ],
+    ],
+    '/asks-for-all': [
+      [
+        `<div><label>From <input id=here></label><label>To <input id=there></label><button id=route>Route</button></div><script>
+        route.addEventListener('click', () => { for (const one of [here, there]) one.classList.toggle('invalid', !one.value);
+          if (here.value && there.value) setTimeout(() => add('/asks-for-all/route'), 150) })</script>`,
+        { links: '/asks-for-all/route' },
+      ],
+      [
+        `<form><label>Name <input name=who></label><label>Place <input name=where></label><button type=button onclick="if (form.who.value && form.where.value) add('/asks-for-all/in-form')">Look up</button></form>`,
+        { links: '/asks-for-all/in-form' },
+      ],
+      [
+        `<div><label><input type=checkbox class=ticked>I study</label><label><input type=checkbox class=ticked>I have read it</label>
+        <button onclick="if (document.querySelectorAll('.ticked:checked').length === 2) add('/asks-for-all/boxes')">Go on</button></div>`,
+        { links: '/asks-for-all/boxes' },
+      ],
+      [
+        `<div contenteditable role=textbox id=editable></div><button onclick="if (editable.textContent) add('/asks-for-all/editable')">Ask</button>`,
+        { links: '/asks-for-all/editable' },
+      ],
+      [
+        `<div><input type=range class=level max=5 value=0><button onclick="if (document.querySelector('.level').value > 4) add('/asks-for-all/level')">Show</button></div>`,
+        { links: '/asks-for-all/level' },
+      ],
+      // Who somebody is, and what is secret, is asked for by nothing that looks something up.
+      [
+        `<div><input name=user><input type=password><button onclick="if (previousElementSibling.value) fetch('/asks-for-all/enter')">Enter</button></div>`,
+        { never: '/asks-for-all/enter', unsent: 'GET /asks-for-all/enter' },
+      ],
+    ],
     '/left-when-typed': [
       [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
     ],

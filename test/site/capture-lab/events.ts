@@ -95,6 +95,27 @@ export const events = lab('events.lab.test', {
       { links: '/reset' },
     ],
   ],
+  '/copied': [
+    on('copy', '<p>Copy me</p>'),
+    on('cut', '<input>'),
+    [
+      `<div contenteditable onpaste="if (event.clipboardData.getData('text')) add('/on/paste')">Here</div>`,
+      { links: '/on/paste' },
+    ],
+    on('select', '<input value=abc>'),
+    on('search', '<input type=search>'),
+    on('invalid', '<input required>'),
+    [
+      `<div onpointerdown="setPointerCapture(event.pointerId)" ongotpointercapture="add('/on/gotpointercapture')">Capture</div>`,
+      { links: '/on/gotpointercapture' },
+    ],
+  ],
+  '/copied-anywhere': [
+    [
+      `<p>Text</p><script>document.addEventListener('copy', () => add('/on/copy-anywhere'))</script>`,
+      { links: '/on/copy-anywhere' },
+    ],
+  ],
   '/disclosure': [
     [`<details ontoggle="if (open) add('/details')"><summary>More</summary>Much more</details>`, { links: '/details' }],
     [

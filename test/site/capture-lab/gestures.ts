@@ -22,6 +22,12 @@ export const gestures = lab('gestures.lab.test', {
         if (event.key === 'Escape') help.innerHTML = '' })</script>`,
       { links: '/keys/help /keys/palette' },
     ],
+    // What is typed tells of characters, not of keys.
+    [
+      `<script>document.addEventListener('keypress', (event) => { if (event.which === 106) add('/keys/by-number');
+        if (String.fromCharCode(event.charCode) === 'y') add('/keys/by-character') })</script>`,
+      { links: '/keys/by-number /keys/by-character' },
+    ],
     [
       `<ul id=list><li tabindex=0>One<li tabindex=0>Two</ul><script>list.onkeyup = ({ keyCode, target }) => {
         if (keyCode === 72 && target.localName === 'li') add('/keys/in-list') }</script>`,

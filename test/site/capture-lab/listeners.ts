@@ -79,6 +79,13 @@ export const listeners = lab(
         { links: '/opened' },
       ],
     ],
+    '/moved-to': [
+      // As libraries write where they have moved something to.
+      [
+        `<section id=moved-to data-x=3 data-y=4><span>Part</span></section><script>document.getElementById('moved-to').addEventListener('mouseenter', () => add('/entered'))</script>`,
+        { links: '/entered' },
+      ],
+    ],
     '/typed': [
       [
         `<input id=keyed><script>keyed.onkeyup = () => { if (keyed.value && !window.isKeyed) { window.isKeyed = true; add('/keyed') } }</script>`,
