@@ -150,6 +150,9 @@ const isSpot = (attempt: Attempt | undefined): boolean => attempt?.planned.act[1
 /** How many of a group are tried in vain, one after the other, before the rest of it is left. */
 const mostInVain = ({ acts, isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
   if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_BARREN;
+  const [told, , field] = acts[0]?.planned.act ?? [];
+  // A button looks for each of them.
+  if (told !== field && !isFruitful) return MOST_BARREN;
   return isFruitful || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
 };
 export const isGivenUp = (group: Group): boolean => group.barren >= mostInVain(group);

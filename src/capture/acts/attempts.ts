@@ -163,7 +163,8 @@ export class Attempts {
 
   /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
   giveBack(done: readonly Attempt[]): void {
-    this.#filled.add(done, MOST_FRUITFUL);
+    const once = done.filter(({ isChosenAgain }) => !isChosenAgain);
+    this.#filled.add(once, MOST_FRUITFUL);
   }
 
   /** Keeps in mind for other pages what brought something here. */

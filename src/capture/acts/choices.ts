@@ -93,8 +93,8 @@ export class Choices {
     const isWithOther = last.isAsking === true || last.isChosenAgain === true;
     const choice = isWithOther && last.opener ? last.opener : last;
     if (isNew && (options.includes(last) || asks(last)))
-      this.#choose(({ group, planned: { frame } }) => group !== last.group && frame === last.planned.frame);
-    else if (isOption(choice)) this.#cross(choice);
+      this.#choose((one) => one.group !== last.group && one.planned.frame === last.planned.frame && !isTyped(one));
+    if (isOption(choice)) this.#cross(choice);
     return [];
   }
 
@@ -118,11 +118,11 @@ export class Choices {
     return pressed.map((one) => ({ ...one, opener, isAsking: true }));
   }
 
-  /** Those that matter, too, and were not made with it yet; of the options of its own list only one is chosen. */
+  /** Those that matter, too, and were not made with it yet; of the options of its own list only one is chosen, and one text is typed. */
   #cross(choice: Attempt): void {
     const { group, planned } = choice;
     this.#choose((one) => {
-      const isOfList = one.group === group && planned.isChoice !== true;
+      const isOfList = (one.group === group && planned.isChoice !== true) || (isTyped(one) && isTyped(choice));
       const isTold = one.group.isFruitful === true || one.group.hasLed === true;
       const pair = [nameOf(planned), nameOf(one.planned)].sort().join('\n');
       if (isOfList || !isTold || one.planned === planned || this.#together.has(pair)) return false;

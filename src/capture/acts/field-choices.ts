@@ -73,7 +73,7 @@ export function fieldChoices(
     };
     const option = isSelect(field) ? field.options[index] : undefined;
     const choice = placeOfChoice(option ? nameOfOption(option) : value);
-    add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`);
+    add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
   };
   const optionsOf = (select: HTMLSelectElement) =>
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
