@@ -4,8 +4,9 @@ import type { Came } from './repeats.ts';
 
 /** Times in a row that a button is pressed after a choice in vain before it is taken for one that asks nothing. */
 const MOST_IN_VAIN = 6;
-/** Options of one list that are chosen again in vain, one after the other. */
-const MOST_IN_VAIN_OF_LIST = 4;
+/** Options of one list that are chosen again in vain, one after the other; and texts of one field. */
+const MOST_IN_VAIN_OF_LIST = 2;
+const MOST_IN_VAIN_OF_FIELD = 4;
 /** Choices that are made again on one page. */
 const MOST_AGAIN = 120;
 /** Buttons of one kind at most among which one asks what was chosen, as beside one that takes it back: more are rows, days or tabs. */
@@ -51,7 +52,8 @@ export class Choices {
 
   /** What is chosen again next: what another choice is made beside, if it does not stand. */
   next(): Attempt | undefined {
-    this.#again = this.#again.filter(({ choice }) => (choice.group.vain ?? 0) < MOST_IN_VAIN_OF_LIST);
+    const mostOf = (choice: Attempt) => (isTyped(choice) ? MOST_IN_VAIN_OF_FIELD : MOST_IN_VAIN_OF_LIST);
+    this.#again = this.#again.filter(({ choice }) => (choice.group.vain ?? 0) < mostOf(choice));
     const [first] = this.#again;
     if (!first || this.#left-- <= 0) {
       this.#again = [];
@@ -134,7 +136,8 @@ export class Choices {
   #choose(isMeant: (made: Attempt) => boolean, beside?: Attempt): void {
     const isHere = ({ planned: { frame } }: Attempt) => !beside || frame === beside.planned.frame;
     const meant = [...this.#made.values()].filter((one) => isHere(one) && isMeant(one));
-    this.#again.push(...meant.map((choice) => ({ choice, beside })));
+    const left = Math.max(0, this.#left - this.#again.length);
+    this.#again.push(...meant.slice(0, left).map((choice) => ({ choice, beside })));
   }
 }
 
