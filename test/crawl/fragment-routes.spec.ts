@@ -34,6 +34,18 @@ const menu =
   const draw = () => { document.querySelector('main').innerHTML = '<a href="/of/' + (location.hash.slice(1) || 'start') + '.html">x</a>' };
   addEventListener('hashchange', draw); draw()</script>`);
 
+/** One whose views take each other's place, and have no menu. */
+const replaced = html(`<main></main><script>
+  const views = { '': ['about', 'staff', 'news'], about: ['contact'] };
+  const draw = () => { const name = location.hash.slice(1); document.querySelector('main').innerHTML = '<a href="/of/' + (name || 'start') + '.html">x</a>'
+    + (views[name] ?? []).map((view) => '<p><a href="#' + view + '">' + view + '</a>').join('') };
+  addEventListener('hashchange', draw); draw()</script>`);
+
+/** Three tabs, on a page that leads to more others. */
+const tabbed = html(`<p>${['a', 'b', 'c'].map((name) => `<a href="#${name}">x</a>`).join(' ')}</p><main></main>
+  ${['1', '2', '3', '4'].map((name) => `<a href="/of/${name}.html">x</a>`).join(' ')}<script>
+  addEventListener('hashchange', () => { document.querySelector('main').textContent = location.hash })</script>`);
+
 /** Links to places of plain pages, of which one does not exist; a script follows where the reader is. */
 const anchored = html(`<h2 id=a/b>One</h2><a href="#a/b">one</a><a href="#missing">none</a><a href=/plain>plain</a>
   <script>addEventListener('hashchange', () => document.title = location.hash)</script>`);
@@ -48,6 +60,8 @@ const portals = [
   portal('words.test', application('#')),
   portal('anchored.test', anchored),
   portal('menu.test', menu),
+  portal('replaced.test', replaced),
+  portal('tabbed.test', tabbed),
 ];
 
 const pagesOf = (file: string, host: string) =>
@@ -111,6 +125,16 @@ for (const [how, given] of Object.entries({
     expect(edgesOf(file, 'menu.test').filter((edge) => edge.includes('/of/'))).toEqual([
       '/ > /of/start.html',
       ...['courses', 'events', 'staff'].map((name) => `/#${name} > /of/${name}.html`),
+    ]);
+    expect(edgesOf(file, 'replaced.test').filter((edge) => edge.includes('/of/'))).toEqual(
+      ['about', 'contact', 'news', 'staff']
+        .map((name) => `/#${name} > /of/${name}.html`)
+        .concat('/ > /of/start.html')
+        .sort(),
+    );
+    expect(Object.keys(pagesOf(file, 'tabbed.test')), 'tabs are no routes').toEqual([
+      '/',
+      ...[1, 2, 3, 4].map((name) => `/of/${name}.html`),
     ]);
     expect(pagesOf(file, 'anchored.test'), 'a place in a page is none').toEqual({
       '/': 'visited 0',

@@ -22,7 +22,8 @@ const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
 const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
 /**
  * So many links to words that name no element, where a page leads through its site, are a menu of routes if its window hears
- * that the fragment changes; elsewhere they may be its tabs.
+ * that the fragment changes. So they are anywhere on a page that leads to no more other pages of its host than to them;
+ * elsewhere they may be its tabs.
  */
 const MENU = 3;
 const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
@@ -38,8 +39,11 @@ export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, 
   if (!hasScripts || !main || !now || hasRoute(now)) return false;
   const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
   const isLinked = !isShown && (await unnamed(main)).some((fragment) => PATH.test(fragment));
-  const inMenu = isShown || isLinked ? [] : await unnamed(main, undefined, WAYS);
-  const isMenu = inMenu.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
+  const isMenuIn = async (within: string, isMost = false) => {
+    const found = await unnamed(main, undefined, within, isMost);
+    return found.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
+  };
+  const isMenu = !isShown && !isLinked && ((await isMenuIn(WAYS)) || (await isMenuIn('*', true)));
   if (!isShown && !isLinked && !isMenu) return false;
   const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
   if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
@@ -67,12 +71,19 @@ export async function withRoutes(main: FrameDocument, address: string, links: re
   return links.map((link) => (routes.has(fragmentOf(link) ?? '') ? { ...link, isRoute: true as const } : link));
 }
 
-/** @param within where links stand that are asked about, if not anywhere */
-const unnamed = async (main: FrameDocument, asked?: readonly string[], within = '*'): Promise<readonly string[]> =>
-  await main.call(UNNAMED_IN_PAGE, [asked ?? null, within], [], fragments);
+/**
+ * @param within where links stand that are asked about, if not anywhere
+ * @param isMost whether there are none if more links lead to other pages of its host
+ */
+const unnamed = async (
+  main: FrameDocument,
+  asked?: readonly string[],
+  within = '*',
+  isMost = false,
+): Promise<readonly string[]> => await main.call(UNNAMED_IN_PAGE, [asked ?? null, within, isMost], [], fragments);
 
 /** Runs in the page: which of some fragments name no element; without any, of those of its links somewhere. */
-function unnamedFragments(asked: readonly string[] | null, within: string): string[] {
+function unnamedFragments(asked: readonly string[] | null, within: string, isMost: boolean): string[] {
   const most = 1000;
   const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
@@ -92,5 +103,11 @@ function unnamedFragments(asked: readonly string[] | null, within: string): stri
     Document.prototype.getElementById.call(document, name) !== null ||
     Document.prototype.getElementsByName.call(document, name).length > 0;
   const isPlace = (fragment: string) => isNamed(fragment) || isNamed(decoded(fragment));
-  return [...new Set(asked ?? linked().slice(0, most))].filter((fragment) => !isPlace(fragment)).slice(0, most);
+  const others = () =>
+    all('a[href], area[href]').filter((link) => {
+      const [page = ''] = String(Reflect.get(link, 'href')).split('#');
+      return page !== here && Reflect.get(link, 'origin') === location.origin;
+    });
+  const found = [...new Set(asked ?? linked().slice(0, most))].filter((fragment) => !isPlace(fragment)).slice(0, most);
+  return isMost && others().length > found.length ? [] : found;
 }
