@@ -42,10 +42,9 @@ export function askedFields(
       if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
       const ticked = fields.filter(isBox);
       const filled = fields.filter((field) => !isBox(field));
-      const wants = (count: number, least: number) => count >= least;
       // A form has its words as it is sent anyway, and a button is pressed again once one was typed.
-      const isAsked = filled.some((field) => field.matches(days)) || (!form && wants(filled.length, 2));
-      const isTicked = ticked.length <= mostBoxes && wants(ticked.length, filled.length > 0 ? 1 : 2);
+      const isAsked = filled.some((field) => field.matches(days)) || (!form && filled.length >= 2);
+      const isTicked = ticked.length <= mostBoxes && ticked.length >= (filled.length > 0 ? 1 : 2);
       kept.asked.set(element, { filled, ticked });
       const target = placeOf(element);
       for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
