@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
-
 import { FairTime } from './fair-time.ts';
 import type { Starved } from './starved.ts';
 import { LOOK_AT_STREAMS, streamsTold } from './streamed-bodies.ts';

@@ -27,8 +27,10 @@ const ROOTS = new Set(['div', 'main', 'section', 'article', 'body']);
  */
 export function awaitsScripts(elements: readonly ParsedElement[], text: string, links: number): boolean {
   if (text.length > MOST_AROUND || !elements.some(runs)) return false;
-  if (text.length > MOST_TEXT || links > MOST_LINKS) return showsOnlyAround(elements);
-  return (links === 0 && !text.includes('\n')) || elements.some(isToBeFilled) || elements.some(asksForScripts);
+  const filled = holders(elements);
+  if (text.length > MOST_TEXT || links > MOST_LINKS) return showsOnlyAround(elements, filled);
+  const isToFill = (element: ParsedElement) => isToBeFilled(element, filled);
+  return (links === 0 && !text.includes('\n')) || elements.some(isToFill) || elements.some(asksForScripts);
 }
 
 /** Whether it is a script that runs; data, such as JSON-LD, stand in scripts that do not. */
@@ -38,14 +40,23 @@ export const runs = (element: ParsedElement): boolean => {
   return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
 };
 
-function showsOnlyAround(elements: readonly ParsedElement[]): boolean {
+/** Those that show something, and what they stand in. */
+function holders(elements: readonly ParsedElement[]): ReadonlySet<ParsedNode> {
+  const found = new Set<ParsedNode>();
+  for (const element of elements.filter(showsSomething))
+    for (let at: ParsedNode | null = element; at && !found.has(at); at = 'parentNode' in at ? at.parentNode : null)
+      found.add(at);
+  return found;
+}
+
+function showsOnlyAround(elements: readonly ParsedElement[], filled: ReadonlySet<ParsedNode>): boolean {
   const around = new Set<ParsedNode>();
   let isToFill = false;
   for (const element of elements) {
     const isWithin = element.parentNode !== null && around.has(element.parentNode);
     if (isWithin || AROUND.has(element.tagName) || UNSHOWN.has(element.tagName)) around.add(element);
     else if (showsSomething(element)) return false;
-    else isToFill ||= isToBeFilled(element);
+    else isToFill ||= isToBeFilled(element, filled);
   }
   return isToFill;
 }
@@ -54,9 +65,9 @@ const showsSomething = (element: ParsedElement): boolean =>
   SHOWING.has(element.tagName) || textIn(element).trim() !== '';
 
 /** Whether an element has nothing to show, and a name by which a script finds it, or that only a script explains. */
-const isToBeFilled = (element: ParsedElement): boolean =>
+const isToBeFilled = (element: ParsedElement, filled: ReadonlySet<ParsedNode>): boolean =>
   (element.tagName.includes('-') || (ROOTS.has(element.tagName) && attribute(element, 'id') !== null)) &&
-  [...elementsOf(element)].every((one) => !showsSomething(one));
+  !filled.has(element);
 
 export const isEmpty = (element: ParsedElement): boolean =>
   textIn(element).trim() === '' && !element.childNodes.some((child) => 'tagName' in child);

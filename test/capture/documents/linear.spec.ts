@@ -102,6 +102,10 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
     (n) => `<a ${Array.from({ length: n / 10 }, (_, at) => `data-${at}=/`).join(' ')}>`,
   ],
   'documents: nested links': [markup, (n) => '<x-x href=/>'.repeat(n / 12)],
+  'documents: nested elements that scripts may fill, around a word': [
+    markup,
+    (n) => `<script>1</script>${'<div id=a>'.repeat((n - 30) / 10)}<p>x<p>y`,
+  ],
   'documents: links without text': [markup, (n) => '<a href=/><img></a>'.repeat(n / 19)],
   'documents: letters of another encoding': [
     (text) => readDocument({ url, parentUrl: undefined, markup: { text, encoding: 'windows-1251' }, isXml: false }),
