@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { must } from './in-loops.ts';
+import { test } from './plain-test.ts';
 import { circles, exportsOf, importsOf, loadsOneOf, root, sourcesOf, textOf } from './source-files.ts';
 
 /** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
@@ -104,6 +105,13 @@ for (const file of files) {
     }
   });
 }
+
+test("tests are made without the browser of Playwright's own `test`, which costs each 10 ms", () => {
+  const taking = everywhere.filter((file) =>
+    importsOf(file).some(({ from, names }) => from === '@playwright/test' && names?.includes('test')),
+  );
+  expect(taking).toEqual([]);
+});
 
 test('bench/ takes of test/ only the webs that it measures on, and test/ takes nothing of bench/', () => {
   const targets = (folder: string) =>

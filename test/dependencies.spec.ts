@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { test } from './plain-test.ts';
 
 /** Licences (SPDX) that ask for no more than that their notice is kept; CC-BY-4.0 is that of data: which browsers there are. */
 const PERMISSIVE = new Set(

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { techniques } from '../src/capture/techniques/registry.ts';
@@ -41,6 +41,7 @@ import { admission } from '../src/url/patterns.ts';
 import { trapKinds } from '../src/url/traps.ts';
 import { foragerIn } from './cli/forager.ts';
 import { FOLDED } from './frontier/world.ts';
+import { test as base } from '@playwright/test';
 import { play } from './site-rules/play.ts';
 
 const root = join(import.meta.dirname, '..');

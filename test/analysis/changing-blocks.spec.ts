@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { compareBlocks, type Evidence, type EvidenceKind, lastingBlocks } from '../../src/analysis/changing-blocks.ts';
 import { createRandom } from '../../src/domain/random.ts';
+import { test } from '../plain-test.ts';
 
 type Known = Map<number, Evidence & { kind: EvidenceKind }>;
 

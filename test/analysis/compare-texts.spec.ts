@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { compareTexts, sizeOf } from '../../src/analysis/compare-texts.ts';
 import { expectSame, must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const paragraph = 'The institute was founded in the spring of 1968 and has four laboratories.';
 

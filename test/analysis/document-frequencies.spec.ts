@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DocumentFrequencies } from '../../src/analysis/document-frequencies.ts';
+import { test } from '../plain-test.ts';
 
 test('a term weighs the less the more documents have it, and each document counts once', () => {
   const frequencies = new DocumentFrequencies();

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { classProbabilities, trainClasses } from '../../src/analysis/naive-bayes.ts';
 import { must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 /** Examples as typed arrays. */
 function examplesOf(

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { isLoggedOut, noLook, type SessionLook, unlike, withLook } from '../../src/analysis/session-look.ts';
+import { test } from '../plain-test.ts';
 
 const MENU = ['Home', 'Courses', 'People', 'Anna'];
 const look = (given: Partial<SessionLook> = {}): SessionLook => ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkedDataAddresses } from '../../src/capture/addresses/data-addresses.ts';
 import {
@@ -12,6 +12,7 @@ import { refreshTarget } from '../../src/capture/addresses/refresh.ts';
 import { srcsetAddresses } from '../../src/capture/addresses/srcset.ts';
 import { styleAddresses } from '../../src/capture/addresses/style-addresses.ts';
 import { linkHeader } from '../../src/capture/walk/link-header.ts';
+import { test } from '../plain-test.ts';
 
 const scriptAddresses = (script: string) => readScript(script).map(({ raw }) => raw);
 

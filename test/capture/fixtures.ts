@@ -1,8 +1,9 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { Captured, CapturedPage } from '../../src/domain/page.ts';
+import { test as base } from '../plain-test.ts';
 import { oddSites } from '../site/sites.ts';
 
 /** A browser and the odd sites, each worker its own. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
 import { FallbackCapture } from '../../src/capture/fallback-capture.ts';
@@ -9,6 +9,7 @@ import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import type { PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';
+import { test as base } from '../plain-test.ts';
 import { frameLoops, loops, nested, reloads, requestLoops, slow } from '../site/loops.ts';
 import { expectTurns } from '../site/turns.ts';
 import { addresses } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
 import { HttpCapture } from '../../src/capture/http/http.ts';
@@ -6,6 +6,7 @@ import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { test } from '../plain-test.ts';
 
 /** Portals whose pages have no scripts: what a plain parse finds is all that there is. */
 const serverRendered = [

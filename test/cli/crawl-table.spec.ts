@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { crawlTable } from '../../src/cli/crawl-table.ts';
+import { test } from '../plain-test.ts';
 
 test('sites that scripts write and traps stand below the table, those of most links first', () => {
   const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };

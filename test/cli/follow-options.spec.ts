@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { followOptions, refuseIdle } from '../../src/cli/follow-options.ts';
+import { test } from '../plain-test.ts';
 
 test('kinds and domains, in one text or in several', () => {
   const { followExcept } = followOptions;

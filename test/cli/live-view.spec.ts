@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type LiveProgress, liveView, progressLine } from '../../src/cli/live-view.ts';
+import { test } from '../plain-test.ts';
 
 const usual: LiveProgress = {
   pages: 412,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cronTimes, type Nightly, nightly } from '../../src/cli/nightly.ts';
 import { BadInput } from '../../src/domain/errors.ts';
+import { test } from '../plain-test.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

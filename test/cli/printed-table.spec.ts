@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { harmless, printable } from '../../src/cli/printable.ts';
 import { printedTable } from '../../src/cli/printed-table.ts';
+import { test } from '../plain-test.ts';
 
 test('what a page said is one plain line', () => {
   expect(printable('\u001b[1mbold\u001b[0m and\r\n\tmore')).toBe('bold and more');

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import pino from 'pino';
 import { z } from 'zod';
 import { Progress } from '../../src/cli/progress.ts';
 import type { Claim, Failed } from '../../src/frontier/frontier.ts';
+import { test } from '../plain-test.ts';
 
 const claim = (url: string, site: number): Claim => ({
   token: 1,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { revisitRules } from '../../src/revisit-rules/registry.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type RevisitRule,
 } from '../../src/revisit-rules/revisit-rule.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 import { after, begun, facts, order, unchanged } from '../revisit-rules/pages.ts';
 
 const checks: fc.Arbitrary<Check[]> = fc

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { SiteView } from '../../src/domain/site.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { expectSame, must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from '../site-rules/play.ts';
 
 const pageCounts = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 6 });

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { distinctLinks } from '../../src/crawl/distinct-links.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { NofollowKind } from '../../src/domain/page.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { FOLDED } from '../frontier/world.ts';
+import { test } from '../plain-test.ts';
 
 const url = 'http://a.test/';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { harmOfVisit } from '../../src/crawl/harm-of-visit.ts';
+import { test } from '../plain-test.ts';
 
 const harm = (path: string, isInSession: boolean) =>
   harmOfVisit({ url: `http://wiki.test${path}`, anchor: 'A page', isGuess: false }, isInSession);

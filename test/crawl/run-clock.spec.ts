@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { runClock } from '../../src/crawl/run-clock.ts';
+import { test } from '../plain-test.ts';
 
 test('the time of a run begins with the machine’s, and nobody sets it', () => {
   let wall = 1_000_000;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SiteNames } from '../../src/crawl/site-names.ts';
+import { test } from '../plain-test.ts';
 
 test('names of sites, of those that come later too, and what is known is not read again', () => {
   const read: number[] = [];

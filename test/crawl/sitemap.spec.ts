@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sitemapAddresses } from '../../src/crawl/sitemap.ts';
+import { test } from '../plain-test.ts';
 
 const urlset = (...urls: string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc> ${url} </loc></url>`).join('')}</urlset>`;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'test', 'crawl', 'stand-still.js');
 const run = (way: string) => spawnSync(process.execPath, [program, way], { encoding: 'utf8', timeout: 30_000 });

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type LegacyEncoding, legacyEncoder } from '../../src/demo/legacy-encoding.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
+import { test } from '../plain-test.ts';
 import { ask } from './ask.ts';
 
 const samples: readonly { host: string; path: string; encoding: LegacyEncoding; title: string }[] = [

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { byNight, type Clock, fateOf, fates } from '../../src/demo/nights.ts';
 import type { Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
+import { test } from '../plain-test.ts';
 
 const SEED = 1;
 const asked = (path: string, headers: PortalRequest['headers'] = {}): PortalRequest => ({

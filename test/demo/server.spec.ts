@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { test } from '../plain-test.ts';
 import { ask } from './ask.ts';
 
 /** A portal that answers by the first part of the path. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { keep } from '../../src/domain/keep.ts';
+import { test } from '../plain-test.ts';
 
 test('the one that was set first gives way, and what is there keeps its place', () => {
   const map = new Map<string, number>();

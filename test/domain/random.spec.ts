@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { drawn } from '../../src/domain/random.ts';
+import { test } from '../plain-test.ts';
 
 test('a number for a seed and a thing: always the same, spread evenly, another with each', () => {
   const numbers = Array.from({ length: 2000 }, (_, of) => drawn(1, of));

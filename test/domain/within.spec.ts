@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { within } from '../../src/domain/within.ts';
+import { test } from '../plain-test.ts';
 
 test('what comes in time, or what is said of it instead; what comes late and fails harms nobody', async () => {
   expect(await within(1000, Promise.resolve('come'), () => 'late')).toBe('come');

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { cell } from '../../src/export/csv.ts';
 import { expectSame, must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 /** As docs/exports.md tells to undo it. */
 const undone = (text: string): string =>

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Hosts } from '../../src/frontier/hosts.ts';
+import { test } from '../plain-test.ts';
 
 const HOST = 'uni.edu';
 const hosts = (delay = 1000, slow: ConstructorParameters<typeof Hosts>[1] = []) => new Hosts(() => delay, slow);

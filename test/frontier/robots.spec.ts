@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { MOST_OCTETS, parseRobots } from '../../src/frontier/robots.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const site = 'https://www.example.edu';
 const allows = (text: string, path: string): boolean => parseRobots(text).allows(new URL(path, site));

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { pulls, type SiteView } from '../../src/domain/site.ts';
 import { sitesToPick } from '../../src/frontier/sites-to-pick.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 /** More than those of which all are looked at anyway. */
 const SITES = 400;

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { distinctLinks } from '../../src/crawl/distinct-links.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import { compareTiered, type TieredRank } from '../../src/domain/rank.ts';
@@ -22,6 +21,7 @@ import { makeStrategy } from '../../src/strategies/strategy.ts';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
 import { expectSame } from '../in-loops.ts';
+import { test as base } from '../plain-test.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { calibration } from '../../src/lab/calibration.ts';
 import { expectSame, must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 test('expected against found, by decile of what was expected', () => {
   // Twenty pages, of which 0, 0.5, ... 9.5 was expected; each brought twice that.

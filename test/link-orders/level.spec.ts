@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { compareRanks, isRefusal } from '../../src/domain/rank.ts';
 import { level } from '../../src/link-orders/level.ts';
+import { test } from '../plain-test.ts';
 import { view } from '../site-rules/play.ts';
 import { linkView } from './link-view.ts';
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Observation } from '../../src/domain/observation.ts';
 import { linkGroup } from '../../src/link-orders/link-group.ts';
+import { test } from '../plain-test.ts';
 import { view } from '../site-rules/play.ts';
 import { linkView } from './link-view.ts';
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { PageColumns, packFacts, unpackFacts } from '../../src/recrawl/page-facts.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true });
 const page = fc.record({

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, order, rule, unchanged } from './pages.ts';
 
 const adaptive = rule('adaptive-interval', { inc: 0.4, dec: 0.2, sync: 0.3, first: 10 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { strongest } from '../../src/revisit-rules/choose.ts';
+import { test } from '../plain-test.ts';
 
 test('the strongest pages, equals by the smaller id', () => {
   const rows = fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 40 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { RATES, worthOfCheck } from '../../src/revisit-rules/rate-grid.ts';
 import type { PageView, Pool } from '../../src/revisit-rules/revisit-rule.ts';
+import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, order, rule, table, unchanged } from './pages.ts';
 
 const fresh = rule('fresh');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { allPriors, nextPriors, priorOf, uniformPrior } from '../../src/revisit-rules/group-priors.ts';
 import { believe, RATES } from '../../src/revisit-rules/rate-grid.ts';
 import type { Pool } from '../../src/revisit-rules/revisit-rule.ts';
+import { test } from '../plain-test.ts';
 
 const K = RATES.length;
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { harvest, loss, value } from '../../src/revisit-rules/information.ts';
+import { test } from '../plain-test.ts';
 
 const cases: readonly (readonly [
   what: string,

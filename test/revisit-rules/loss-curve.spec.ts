@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { curveSums, fitCurve, leftOf, worthOnCurve } from '../../src/revisit-rules/loss-curve.ts';
 import { addSums, type Pool } from '../../src/revisit-rules/revisit-rule.ts';
+import { test } from '../plain-test.ts';
 
 const poisson = (x: number, j: number): number => (j === 0 ? Math.exp(-x) : (poisson(x, j - 1) * x) / j);
 

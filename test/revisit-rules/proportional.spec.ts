@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, rule, table, unchanged } from './pages.ts';
 
 test('rate * age, the rate -ln((u + 0.5)/(n + 1)) an interval', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TICKS, ticks } from '../../src/revisit-rules/scent-key.ts';
+import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, rule } from './pages.ts';
 
 const smoothed = rule('scent-smoothed');

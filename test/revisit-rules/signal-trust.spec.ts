@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { trustFrom, trustSums } from '../../src/revisit-rules/signal-trust.ts';
+import { test } from '../plain-test.ts';
 
 /** A site's sums after checks of silent pages and of alarms, with so many changes found and expected of each. */
 const sums = (silent: number, missed: number, missable: number, alarms: number, found: number, expected: number) => [

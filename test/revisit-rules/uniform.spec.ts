@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, order, rule, unchanged } from './pages.ts';
 
 test('the page checked longest ago comes first, changed or not, then the smaller id', () => {

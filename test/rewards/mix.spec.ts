@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BadInput } from '../../src/domain/errors.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
+import { test } from '../plain-test.ts';
 import { link, pageOf, rewardNamed, visit } from './visits.ts';
 
 const brought = [

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { rewardNamed, visit } from './visits.ts';
 
 test('a page is worth the external links that its site showed for the first time', () => {

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { rewardNamed, visit } from './visits.ts';
 
 const targets = { types: ['pdf'], relevance: 0.2, read: false };

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TIER, type TieredRank } from '../../src/domain/rank.ts';
 import { bestFirst } from '../../src/site-rules/best-first.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 const clock = { now: 0, pulls: 10, rewardMax: 4, sites: 3, pageLimit: 100, timeLimit: undefined };

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { discountedUcb } from '../../src/site-rules/discounted-ucb.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 const clock = { now: 0, pulls: 4, rewardMax: 8, sites: 2, pageLimit: 100, timeLimit: undefined };

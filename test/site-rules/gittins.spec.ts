@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gittins } from '../../src/site-rules/gittins.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 test('n pages on every site, then blocks of n on the site of the largest mean', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { goodUcb } from '../../src/site-rules/good-ucb.ts';
+import { test } from '../plain-test.ts';
 import { view } from './play.ts';
 
 const clock = { now: 0, pulls: 5, rewardMax: 3, sites: 2, pageLimit: 100, timeLimit: undefined };

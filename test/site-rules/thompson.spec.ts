@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { thompson } from '../../src/site-rules/thompson.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 const clock = { now: 0, pulls: 40, rewardMax: 9, sites: 2, pageLimit: 100, timeLimit: undefined };

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { timeQuantum } from '../../src/site-rules/time-quantum.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 test('each site in turn gets a share of the pages', () => {

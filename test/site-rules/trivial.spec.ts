@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
 import { play, times } from './play.ts';
 
 test('[N/K] pages of each site in turn, then the rest on the best', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ucb1 } from '../../src/site-rules/ucb1.ts';
+import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
 const clock = { now: 0, pulls: 10, rewardMax: 4, sites: 2, pageLimit: 100, timeLimit: undefined };

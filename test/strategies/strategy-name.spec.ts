@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { strategyName, strategyNamed } from '../../src/strategies/strategy-name.ts';
+import { test } from '../plain-test.ts';
 
 const plain = { reward: undefined, siteRule: undefined, linkOrder: undefined, rewardParams: {}, linkOrderParams: {} };
 

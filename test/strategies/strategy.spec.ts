@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BadInput } from '../../src/domain/errors.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import { makeStrategy, presetsFor } from '../../src/strategies/strategy.ts';
+import { test } from '../plain-test.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 
 for (const preset of presets) {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { TopicDefinition } from '../../src/domain/topic.ts';
 import { compileTopic } from '../../src/topics/compile-topic.ts';
+import { test } from '../plain-test.ts';
 
 const topicOf = (...keywords: readonly (readonly [string, number])[]): TopicDefinition => ({
   name: 'a topic',

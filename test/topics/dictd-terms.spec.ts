@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BadInput } from '../../src/domain/errors.ts';
 import { dictdTerms } from '../../src/topics/dictd-terms.ts';
+import { test } from '../plain-test.ts';
 
 test('headwords of an index, each once, without what tells of the dictionary; as they are written where that is told', () => {
   const index =

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { compileTopic } from '../../src/topics/compile-topic.ts';
 import { topicNamed } from '../../src/topics/named-topic.ts';
 import { readTopicFile } from '../../src/topics/topic-file.ts';
+import { test as base } from '../plain-test.ts';
 
 const test = base.extend<{ write: (name: string, text: string) => string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { WordTable } from '../../src/topics/word-table.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const ascii = fc.string({ unit: fc.constantFrom(...'abzABZ019 -\n\0@[`{\x7f'), maxLength: 60 });
 

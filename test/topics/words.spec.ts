@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { languageCodes, languageOf } from '../../src/topics/languages.ts';
 import { stemReader } from '../../src/topics/words.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const cases: readonly { what: string; languages: string[]; text: string; stems: string[] }[] = [
   {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addressWords } from '../../src/url/address-words.ts';
+import { test } from '../plain-test.ts';
 
 for (const [url, words] of [
   ['http://a.test/research/dataBases_2020/index.html', 'research data Bases index'],

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { avoidableKinds, avoidance, avoidanceError } from '../../src/url/avoidance.ts';
 import { registrableDomain } from '../../src/url/scope.ts';
+import { test } from '../plain-test.ts';
 
 const avoids = (names: readonly string[], host: string) => avoidance(names)(host, registrableDomain(host));
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { classify, MAX_URL_LENGTH } from '../../src/url/classify.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { FOLDED } from '../frontier/world.ts';
+import { test } from '../plain-test.ts';
 
 const base = 'http://www.uni.edu/dept/index.html';
 const scope = siteScope(new URL(base), 'host');

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CONTACT } from '../../src/url/contact.ts';
+import { test } from '../plain-test.ts';
 
 test('a contact is a page or a mail address that can stand in a comment of a user agent', () => {
   for (const contact of [

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { classify, classifyFound } from '../../src/url/classify.ts';
 import { bareAddress, bareText } from '../../src/url/credentials.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { must } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const scope = siteScope(new URL('http://a.test/'), 'host');
 const identity = { foldCase: false, ignored: new Set<never>() };

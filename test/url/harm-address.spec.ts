@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { asksToEdit, harmOfAddress, harmOfLink } from '../../src/url/harm-address.ts';
+import { test } from '../plain-test.ts';
 
 const harm = (path: string) => harmOfAddress(new URL(path, 'http://uni.test'));
 

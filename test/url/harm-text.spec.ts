@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { asksForHarm, harmOfText, isBackward } from '../../src/url/harm-text.ts';
 import { harmWords } from '../../src/url/harm-words.ts';
+import { test } from '../plain-test.ts';
 
 /** By language: what must be left alone, and what looks like it and must not. */
 const labels: Readonly<Record<string, readonly [harmful: string, harmless: string]>> = {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { isMadeFrom } from '../../src/url/made-from-page.ts';
+import { test } from '../plain-test.ts';
 
 const made: readonly [link: string, page: string][] = [
   ['https://host.test/edit?u=http://uni.edu/a/b', 'http://uni.edu/a/b'],

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { type Identity, type IgnorablePart, ignorableParts } from '../../src/url/identity.ts';
 import { identityKey, keyHash } from '../../src/url/normalise.ts';
 import { FOLDED } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
 const ignoring = (...ignored: IgnorablePart[]): Identity => ({ foldCase: false, ignored: new Set(ignored) });

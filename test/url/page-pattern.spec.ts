@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { patternOf } from '../../src/url/page-pattern.ts';
+import { test } from '../plain-test.ts';
 
 const patterns: Readonly<Record<string, readonly string[]>> = {
   'uni.edu/': ['http://uni.edu/', 'https://uni.edu/#top', 'http://uni.edu/?'],

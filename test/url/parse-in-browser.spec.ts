@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../../src/capture/browser/chromium.ts';
 import { identityKey } from '../../src/url/normalise.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import { test } from '../plain-test.ts';
 
 /** All of ASCII, some of what lies beyond it, and escapes whole and broken. */
 const pieces = [

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { classify } from '../../src/url/classify.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import { test } from '../plain-test.ts';
 
 test('letters beyond ASCII are parsed however hot the code runs', () => {
   for (let n = 0; n < 300_000; n++) parseUrl(`/page-${n % 7}`, 'http://uni.edu/');

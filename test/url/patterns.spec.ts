@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { admission, patternError } from '../../src/url/patterns.ts';
 import { expectSame } from '../in-loops.ts';
+import { test } from '../plain-test.ts';
 
 const cases: readonly [pattern: string, url: string, matches: boolean][] = [
   ['/news/**', 'http://uni.edu/news/2019/a', true],

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { ScopeKind } from '../../src/domain/site.ts';
 import { registrableDomain, siteScope } from '../../src/url/scope.ts';
+import { test } from '../plain-test.ts';
 
 const cases: readonly [ScopeKind, string, string, boolean][] = [
   ['host', 'http://phys.uni.edu/', 'https://phys.uni.edu/a', true],

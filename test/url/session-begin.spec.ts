@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { asksToLogIn, isLoginAddress, isLoginHost, isLoginPage, offersLogIn } from '../../src/url/session-begin.ts';
+import { test } from '../plain-test.ts';
 
 const at = (path: string) => new URL(path, 'http://uni.test');
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Identity } from '../../src/url/identity.ts';
 import { identityKey } from '../../src/url/normalise.ts';
 import { parseUrl } from '../../src/url/parse.ts';
+import { test } from '../plain-test.ts';
 
 /** Nothing is folded and nothing left out: what the standards alone make one. */
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { familyOf, trapOfPath } from '../../src/url/traps.ts';
+import { test } from '../plain-test.ts';
 
 const paths: readonly [address: string, kind: string | undefined, pattern?: string][] = [
   ['/a/a/a', 'repeated-segments', '/(a)…'],

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { DirectedGraph } from 'graphology';
 import type graphologyHits from 'graphology-metrics/centrality/hits.js';
 import { hits } from '../../../src/analysis/hits/hits.ts';
 import { linkGraph } from '../../../src/analysis/hits/link-graph.ts';
 import { expectSame, must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 // Its types say that it has a default export; it is one.
 const reference: typeof graphologyHits.default = createRequire(import.meta.url)(

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { evaluateAll, evaluateTopics } from '../../../src/analysis/trec/evaluation.ts';
 import { harvest } from '../../../src/analysis/trec/harvest.ts';
@@ -6,6 +6,7 @@ import { type Qrels, readQrels } from '../../../src/analysis/trec/qrels.ts';
 import { rankedTopics } from '../../../src/analysis/trec/ranked-topic.ts';
 import { readRun } from '../../../src/analysis/trec/run.ts';
 import { expectSame, must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 interface Case {
   readonly what: string;

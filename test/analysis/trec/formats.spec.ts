@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { readQrels, writeQrels } from '../../../src/analysis/trec/qrels.ts';
 import { readRun, writeRun } from '../../../src/analysis/trec/run.ts';
 import { BadInput } from '../../../src/domain/errors.ts';
+import { test } from '../../plain-test.ts';
 
 test('reads judgements with tabs, blank lines, comments and Windows line ends', () => {
   const text =

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { elementLooks } from '../../../src/capture/acts/element-looks.ts';
+import { test } from '../../plain-test.ts';
 import { asked } from './in-page.ts';
 
 const labelsOf = {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Habits } from '../../../src/capture/acts/habits.ts';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import type { FoundLink } from '../../../src/domain/link.ts';
+import { test } from '../../plain-test.ts';
 import { html, site, typed } from '../../site/site.ts';
 
 const LAYOUT = { pattern: 'uni.test/*', scripts: 'menu' };

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
 import type { PortalRequest } from '../../../src/demo/portal.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
+import { test } from '../../plain-test.ts';
 import { html, site, typed } from '../../site/site.ts';
 
 /** Markup of a thing to be pressed; `@` stands for its handler, which asks for an address that says nothing. */

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { KnownRoutes } from '../../../src/capture/acts/known-routes.ts';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
+import { test } from '../../plain-test.ts';
 import { html, type Reply, site, typed } from '../../site/site.ts';
 
 const at = (path: string) => `http://menu.test${path}`;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { namedKeys } from '../../../src/capture/acts/named-keys.ts';
+import { test } from '../../plain-test.ts';
 
 /** What is pressed, as a person would say it. */
 const named = (source: string): string[] =>

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pictureSpots } from '../../../src/capture/acts/picture-spots.ts';
+import { test } from '../../plain-test.ts';
 import { asked } from './in-page.ts';
 
 const CANVAS = '<canvas id=it width=400 height=200></canvas>';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sliderValues } from '../../../src/capture/acts/slider-values.ts';
+import { test } from '../../plain-test.ts';
 import { asked } from './in-page.ts';
 
 const slider = (least: number, greatest: number) =>

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { test } from '../../plain-test.ts';
 
 const PAGE = `<!doctype html><ul id=l></ul><button id=older>Older</button><button id=other>Other</button><script>
   const s = new WebSocket('ws://' + location.host + '/socket');

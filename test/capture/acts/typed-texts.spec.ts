@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { typedTexts } from '../../../src/capture/acts/typed-texts.ts';
+import { test } from '../../plain-test.ts';
 import { asked } from './in-page.ts';
 
 for (const [what, markup, first, lengths] of [

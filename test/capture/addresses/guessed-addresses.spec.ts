@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   commentedAddresses,
   jsonAddresses,
   scriptAddresses,
   shownAddresses,
 } from '../../../src/capture/addresses/guessed-addresses.ts';
+import { test } from '../../plain-test.ts';
 
 const inScript = (script: string) => scriptAddresses(script).map(({ raw }) => raw);
 

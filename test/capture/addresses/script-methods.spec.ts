@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { scriptAddresses } from '../../../src/capture/addresses/guessed-addresses.ts';
+import { test } from '../../plain-test.ts';
 
 /** What a script says of how its addresses are asked for. */
 const scripts: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { ANIMATION_FRAMES } from '../../../src/capture/browser/animation-frames.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import { test } from '../../plain-test.ts';
 
 /** What a script tells, in a page whose frames come by its own time, before so much of that time has passed. */
 async function told(script: string, time: number): Promise<unknown> {

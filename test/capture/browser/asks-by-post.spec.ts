@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
+import { test } from '../../plain-test.ts';
 
 /** Shows what it asks for by GraphQL, and by a press a further part of a table; another press would write. */
 const PAGE = `<!doctype html><body><button id=more>Next courses</button><button id=like>Like</button><script>

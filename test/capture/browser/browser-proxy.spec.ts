@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { join } from '../../../src/capture/browser/browser-proxy.ts';
+import { test } from '../../plain-test.ts';
 
 /** Listens on a free port of this machine. */
 async function listening(serve: (socket: Socket) => void): Promise<{ server: Server; port: number }> {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { cutShortBy } from '../../../src/capture/browser/cut-short.ts';
 import { RetryVisit } from '../../../src/domain/errors.ts';
+import { test } from '../../plain-test.ts';
 
 test('what ends the acts on a page is a limit of it, unless the fault is ours: that is told with its message', () => {
   expect(cutShortBy(new RetryVisit('the page keeps going on'))).toBe('cut short');

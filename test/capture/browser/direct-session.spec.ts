@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Browser, CDPSession } from 'playwright';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { sendDirectly } from '../../../src/capture/browser/direct-session.ts';
+import { test } from '../../plain-test.ts';
 
 let browser: Browser;
 let cdp: CDPSession;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { FairTime } from '../../../src/capture/browser/fair-time.ts';
+import { test } from '../../plain-test.ts';
 
 /** When 1000 ms are over by the clock, where a process has waited for such a share of the time. */
 async function overAt(share: number): Promise<number> {

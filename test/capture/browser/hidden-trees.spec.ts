@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { HEAR_OF_HIDDEN_TREES, HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from '../../../src/capture/browser/hidden-trees.ts';
+import { test } from '../../plain-test.ts';
 
 /** What our world knows of the hidden trees of a document, once its scripts have run. */
 async function known(body: string): Promise<unknown> {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { layoutOf } from '../../../src/capture/browser/layout.ts';
+import { test } from '../../plain-test.ts';
 
 const page = (inline: string, body = '<p>text</p>') =>
   `<html><head><script>${inline}</script></head><body>${body}</body>`;

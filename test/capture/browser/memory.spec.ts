@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { TookTooMuch } from '../../../src/capture/browser/memory-watch.ts';
 import { FallbackCapture } from '../../../src/capture/fallback-capture.ts';
@@ -6,6 +6,7 @@ import { HttpCapture } from '../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import type { Captured } from '../../../src/domain/page.ts';
+import { test as base } from '../../plain-test.ts';
 import { greedy } from '../../site/greedy.ts';
 
 interface Greedy {

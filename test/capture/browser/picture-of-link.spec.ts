@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { pictureOfLink, type StoredLink } from '../../../src/capture/browser/picture-of-link.ts';
 import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { chosenTechniques } from '../../../src/capture/techniques/choice.ts';
 import { GiveUpVisit } from '../../../src/domain/errors.ts';
+import { test as base } from '../../plain-test.ts';
 
 const PAGE = `<title>A page</title>
   <p style="height: 30000px">Tall</p>

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { browserTimes, type RendererTime } from '../../../src/capture/browser/renderer-time.ts';
 import { ScriptWatch } from '../../../src/capture/browser/script-watch.ts';
+import { test } from '../../plain-test.ts';
 
 /** A renderer that has had such a share of the time. */
 function having(share: number): RendererTime {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { documents } from '../../../src/capture/browser/document.ts';
@@ -13,6 +13,7 @@ import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
+import { test } from '../../plain-test.ts';
 import { html, site } from '../../site/site.ts';
 
 setFlagsFromString('--expose-gc');

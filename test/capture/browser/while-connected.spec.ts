@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { whileConnected } from '../../../src/capture/browser/while-connected.ts';
 import { RetryVisit } from '../../../src/domain/errors.ts';
+import { test } from '../../plain-test.ts';
 
 test('what never ends is not waited for once the browser is gone', async () => {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
+import { test } from '../../plain-test.ts';
 
 const awaits = (text: string) =>
   readDocument({ url: 'http://uni.edu/', parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { linkedDataAddresses } from '../../../src/capture/addresses/data-addresses.ts';
 import { jsonAddresses, scriptAddresses, shownAddresses } from '../../../src/capture/addresses/guessed-addresses.ts';
 import { metaAddresses, reportAddresses } from '../../../src/capture/addresses/meta-addresses.ts';
@@ -18,6 +18,7 @@ import { headerSaysNofollow } from '../../../src/capture/network/nofollow.ts';
 import { linkHeader } from '../../../src/capture/walk/link-header.ts';
 import type { WalkedLink } from '../../../src/capture/walk/walked-links.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
+import { test } from '../../plain-test.ts';
 
 const url = 'http://linear.test/';
 const markup = (text: string) =>

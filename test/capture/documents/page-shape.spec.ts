@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { STATIC, shapeOf } from '../../../src/capture/documents/page-shape.ts';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
+import { test } from '../../plain-test.ts';
 
 const parsed = (text: string, isXml = false) => {
   const markup = { text, encoding: 'utf-8' };

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import iconv from 'iconv-lite';
 import { decode, encodingOf } from '../../../src/capture/encoding/decode.ts';
+import { test } from '../../plain-test.ts';
 import { checkedWith, encoded, prosePage, tunedOn } from '../../site/prose.ts';
 import { encodingsOf, shortPage, shortPages } from '../../site/short-pages.ts';
 

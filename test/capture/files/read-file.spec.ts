@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { capturedFile } from '../../../src/capture/files/read-file.ts';
 import type { CapturedFile } from '../../../src/domain/page.ts';
+import { test } from '../../plain-test.ts';
 import { bomb, linkedPdf, packedPdfOf, pdfOf, writtenPdf } from '../../site/pdf.ts';
 
 const URL = 'http://files.test/in/file';

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { askRobots, type RobotsAnswer } from '../../../src/capture/http/ask-robots.ts';
 import { HttpClient } from '../../../src/capture/http/http-client.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { MOST_OCTETS, parseRobots } from '../../../src/frontier/robots.ts';
+import { test } from '../../plain-test.ts';
 
 /** What is read of a file that a server sends; `isBroken`: the connection ends before the file does. */
 async function asked(body: Uint8Array | string, isBroken = false): Promise<RobotsAnswer> {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { decompress } from '../../../src/capture/encoding/decompress.ts';
 import {
   type Asked,
@@ -10,6 +10,7 @@ import {
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';
 import { RetryVisit } from '../../../src/domain/errors.ts';
+import { test as base } from '../../plain-test.ts';
 import { certificate } from '../../site/certificate.ts';
 import { oddSites } from '../../site/sites.ts';
 

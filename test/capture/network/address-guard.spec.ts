@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import type { Capture } from '../../../src/capture/capture.ts';
 import { HttpCapture } from '../../../src/capture/http/http.ts';
 import { guardAddresses, isPrivate } from '../../../src/capture/network/address-guard.ts';
 import { parseHostRules, portOf } from '../../../src/capture/network/host-rules.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
+import { test as base } from '../../plain-test.ts';
 import { html, redirect, site } from '../../site/site.ts';
 
 const ranges: readonly (readonly [string, boolean])[] = [

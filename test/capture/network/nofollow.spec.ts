@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { headerSaysNofollow, saysNofollow } from '../../../src/capture/network/nofollow.ts';
+import { test } from '../../plain-test.ts';
 
 const metas: readonly (readonly [string, boolean])[] = [
   ['', false],

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { HttpCapture } from '../../../src/capture/http/http.ts';
@@ -10,6 +10,7 @@ import { guardAddresses } from '../../../src/capture/network/address-guard.ts';
 import { Dialer, type Lookup } from '../../../src/capture/network/dialer.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';
+import { test as base } from '../../plain-test.ts';
 import { vectorSite, vectors } from '../../site/private-vectors.ts';
 
 interface Trap {

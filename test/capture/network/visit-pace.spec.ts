@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { isUsual, VisitPace } from '../../../src/capture/network/visit-pace.ts';
+import { test } from '../../plain-test.ts';
 
 const at = (path: string): URL => new URL(`http://a.test${path}`);
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sessionWarnings } from '../../../src/capture/session/session-fit.ts';
 import type { SessionFile } from '../../../src/capture/session/session-state.ts';
+import { test } from '../../plain-test.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const seconds = (year: number) => Date.UTC(year, 0) / 1000;

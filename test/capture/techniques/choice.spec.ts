@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chosenTechniques } from '../../../src/capture/techniques/choice.ts';
 import { techniques } from '../../../src/capture/techniques/registry.ts';
 import { BadInput } from '../../../src/domain/errors.ts';
+import { test } from '../../plain-test.ts';
 
 const names = (...levels: readonly string[]) =>
   techniques.filter(({ level }) => levels.includes(level)).map(({ name }) => name);

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
 import type { CaptureLevel } from '../../../src/capture/techniques/technique.ts';
 import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';
 import type { CapturedPage } from '../../../src/domain/page.ts';
+import { test } from '../../plain-test.ts';
 import { oddSites } from '../../site/sites.ts';
 
 let server: DemoServer;

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { chosenTechniques } from '../../../src/capture/techniques/choice.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
+import { test } from '../../plain-test.ts';
 import { oddSites } from '../../site/sites.ts';
 
 test('addresses stand in the scripts that workers import, too', async () => {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { createRandom } from '../../../src/domain/random.ts';
 import { clairvoyant } from '../../../src/lab/oracle/clairvoyant.ts';
 import type { LabGraph } from '../../../src/lab/oracle/graph.ts';
+import { test } from '../../plain-test.ts';
 import { type MadeNode, madeGraph } from './made-world.ts';
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);

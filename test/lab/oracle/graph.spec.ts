@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { graphOf } from '../../../src/lab/oracle/graph.ts';
 import { inverse, type Rows, RowsBuilder } from '../../../src/lab/oracle/rows.ts';
+import { test } from '../../plain-test.ts';
 import { madeWorld } from './made-world.ts';
 
 const listed = ({ offsets, items }: Rows): number[][] =>

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { levelWalk } from '../../../src/lab/oracle/level-walk.ts';
+import { test } from '../../plain-test.ts';
 import { keyOf, madeWorld } from './made-world.ts';
 
 const paths = async (world: ReturnType<typeof madeWorld>): Promise<string[]> =>

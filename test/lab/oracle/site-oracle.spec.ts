@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { siteOracle } from '../../../src/lab/oracle/site-oracle.ts';
 import { expectSame, must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 const sites = (...gains: readonly (readonly number[])[]): Float64Array[] =>
   gains.map((site) => Float64Array.from(site));

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checksANight, shareOfPossible } from '../../../src/lab/recrawl/compare-rules.ts';
 import { expectedLoss, knownRates } from '../../../src/lab/recrawl/known-rates.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb, type SyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import { loss } from '../../../src/revisit-rules/information.ts';
+import { test } from '../../plain-test.ts';
 import { spec } from './webs.ts';
 
 test('the expected loss of a copy is the mean loss of such copies', () => {

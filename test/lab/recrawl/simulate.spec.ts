@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { checksANight, compareRules, shareOfPossible } from '../../../src/lab/recrawl/compare-rules.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import type { VersionedWeb } from '../../../src/lab/recrawl/versioned-web.ts';
 import { revisitRules } from '../../../src/revisit-rules/registry.ts';
 import { must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 import { rule } from '../../revisit-rules/pages.ts';
 import { spec } from './webs.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeSyntheticWeb, type SyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
+import { test } from '../../plain-test.ts';
 import { spec } from './webs.ts';
 
 const pagesOf = (web: SyntheticWeb) => Array.from({ length: web.pages }, (_, page) => page);

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { compareCurves } from '../../../src/lab/report/compare-curves.ts';
 import { thinned } from '../../../src/lab/report/report-page.ts';
 import { seriesLooks } from '../../../src/lab/report/series-looks.ts';
+import { test } from '../../plain-test.ts';
 
 const curve = (pages: readonly number[], mean: readonly number[], sd = pages.map(() => 0)) => ({
   web: 'w',

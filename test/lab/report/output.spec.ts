@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { curvesCsv, labCsv, labJson } from '../../../src/lab/report/output.ts';
+import { test } from '../../plain-test.ts';
 import { madeReport } from './made-report.ts';
 
 test('JSON bears webs and results, no curves', () => {

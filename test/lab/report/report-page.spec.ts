@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import type { LabReport } from '../../../src/lab/report/report.ts';
 import { reportPage } from '../../../src/lab/report/report-page.ts';
+import { test as base } from '../../plain-test.ts';
 import { madeReport } from './made-report.ts';
 
 /** Opens reports as files, in a browser without network; errors and all that pages ask for are kept. */

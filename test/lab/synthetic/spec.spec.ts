@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
 import { BadInput } from '../../../src/domain/errors.ts';
 import { parseSpec, readSpec, type SyntheticSpec } from '../../../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
+import { test } from '../../plain-test.ts';
 import { walk } from './walk.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { replay } from '../../../src/lab/replay.ts';
 import { parseSpec } from '../../../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../../../src/lab/synthetic/synthetic-world.ts';
 import type { World } from '../../../src/lab/world.ts';
 import { expectSame } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 import { walk } from './walk.ts';
 
 const site = {

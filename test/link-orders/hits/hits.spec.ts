@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { createRandom } from '../../../src/domain/random.ts';
 import { hits, hitsText } from '../../../src/link-orders/hits/hits.ts';
 import type { LinkOrder, Rerank } from '../../../src/link-orders/link-order.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { test } from '../../plain-test.ts';
 import { view } from '../../site-rules/play.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { hits } from '../../../src/analysis/hits/hits.ts';
 import { KnownWeb } from '../../../src/link-orders/hits/known-web.ts';
 import { rankWeb } from '../../../src/link-orders/hits/rank-web.ts';
 import { expectSame, must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 const PAGES = 14;
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { explain, fitTrees, nodeMeans, predict } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 const OPTIONS = { trees: 5, depth: 2, rate: 0.5, leastRows: 2, shrinkage: 1 };
 

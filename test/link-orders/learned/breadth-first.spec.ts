@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { BreadthFirst } from '../../../src/link-orders/learned/breadth-first.ts';
+import { test } from '../../plain-test.ts';
 
 test('each site in turn, the least level first, then what was found first', () => {
   const order = new BreadthFirst();

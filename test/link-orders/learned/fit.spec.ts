@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fitHere, fitInThread } from '../../../src/link-orders/learned/fit.ts';
+import { test } from '../../plain-test.ts';
 
 const examples = {
   columns: 2,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { COLUMNS, GroupStatistics } from '../../../src/link-orders/learned/group-statistics.ts';
 import { featuresOf, GROUPS, SECTION } from '../../../src/link-orders/learned/link-features.ts';
+import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 
 const place = (name: string) => 3 * GROUPS.findIndex((group) => group.name === name);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { createRandom } from '../../../src/domain/random.ts';
@@ -11,6 +11,7 @@ import { WaitingLinks } from '../../../src/link-orders/learned/waiting-links.ts'
 import { topic } from '../../../src/link-orders/topical/topic.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
 import { expectSame } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 import { candidate } from './candidate.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import {
   anchorWord,
@@ -9,6 +9,7 @@ import {
   SECTIONS,
   TOKENS,
 } from '../../../src/link-orders/learned/link-features.ts';
+import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 
 const groupsInCommon = (one: Float32Array, other: Float32Array) =>

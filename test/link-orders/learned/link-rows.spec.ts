@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { LinkRows } from '../../../src/link-orders/learned/link-rows.ts';
 import { expectSame } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 const rowOf = (number: number) => Float32Array.of(number, -number, 2 * number);
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { PageValues } from '../../../src/link-orders/learned/page-values.ts';
 import { must } from '../../in-loops.ts';
+import { test } from '../../plain-test.ts';
 
 test('a page is worth the best average over itself and its best links', () => {
   const pages = new PageValues();

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { Repeats } from '../../../src/link-orders/learned/repeats.ts';
+import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 
 const page = (language: string, name: string, site = 1) =>

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { featuresOf, TOKENS } from '../../../src/link-orders/learned/link-features.ts';
 import { SparseRegression } from '../../../src/link-orders/learned/sparse-regression.ts';
+import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 
 const features = featuresOf(candidate({ anchor: 'links' }));

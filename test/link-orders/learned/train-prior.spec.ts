@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { joinedPrior, PriorTrainer } from '../../../src/link-orders/learned/train-prior.ts';
+import { test } from '../../plain-test.ts';
 import { linkView } from '../link-view.ts';
 
 /** A web of pages whose links bring something where their text says so. */

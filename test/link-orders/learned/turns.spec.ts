@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Turns } from '../../../src/link-orders/learned/turns.ts';
+import { test } from '../../plain-test.ts';
 
 /** Share of the last visits that breadth first had, where the two orders bring that much. */
 function share(learned: number, breadthFirst: number): number {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
 import { WaitingLinks } from '../../../src/link-orders/learned/waiting-links.ts';
+import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 
 const named = (name: string, given: Parameters<typeof candidate>[0] = {}) =>

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { documentLists, haveTexts } from '../../../src/link-orders/topical/document-lists.ts';
+import { test } from '../../plain-test.ts';
 
 const cases: readonly { anchor: string; path: string; says: number }[] = [
   { anchor: 'Recent Publications', path: '/~mhr/x.html', says: 3 },

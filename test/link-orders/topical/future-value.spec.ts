@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { futureValue } from '../../../src/link-orders/topical/future-value.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { test } from '../../plain-test.ts';
 import { view } from '../../site-rules/play.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { immediateValue } from '../../../src/link-orders/topical/immediate-value.ts';
 import { LinkTexts } from '../../../src/link-orders/topical/link-texts.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { test } from '../../plain-test.ts';
 import { view } from '../../site-rules/play.ts';
 import { linkView } from '../link-view.ts';
 

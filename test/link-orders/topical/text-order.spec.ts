@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { TextOrder } from '../../../src/link-orders/topical/text-order.ts';
 import { compileTopic } from '../../../src/topics/compile-topic.ts';
+import { test } from '../../plain-test.ts';
 import { A_TOPIC } from '../../topics/a-topic.ts';
 import { aVisit } from './a-visit.ts';
 

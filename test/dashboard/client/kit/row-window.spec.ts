@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { rowWindow, scrollTopFor } from '../../../../src/dashboard/client/kit/row-window.ts';
 import { must } from '../../../in-loops.ts';
+import { test } from '../../../plain-test.ts';
 
 const ROW = 30;
 const lists = fc.record({
