@@ -41,7 +41,7 @@ import { admission } from '../src/url/patterns.ts';
 import { trapKinds } from '../src/url/traps.ts';
 import { foragerIn } from './cli/forager.ts';
 import { FOLDED } from './frontier/world.ts';
-import { test as base } from '@playwright/test';
+import { test as base } from './plain-test.ts';
 import { play } from './site-rules/play.ts';
 
 const root = join(import.meta.dirname, '..');
