@@ -188,6 +188,27 @@ export const markupCases: readonly MarkupCase[] = [
     ],
   },
   {
+    what: 'choices in forms',
+    markup: `<form action="/c/list?old=1#part"><select name=dept><option value="law & order">Law<option selected>Musik in Köln
+      <option disabled>none</select><input type=radio name=by value=year checked><input type=radio name=by value=name>
+      <input type=checkbox name=new><input type=hidden name=lang value=en><button>Show</button></form>
+      <form action=/c/letters><button name=letter value=A>A</button><button name=letter value=B>B</button><button type=reset name=x>r</button></form>
+      <form action=/c/written><select name=of><option>one<option>two</select><input name=q></form><select name=after><option>outside</select>
+      <form action=/c/prevented onsubmit="return false"><select name=of><option>one</select></form>
+      <form action=/c/posted method=post><select name=of><option>one</select></form>
+      <form action=/c/back><input type=hidden name=to value="/this/page"><select name=of><option>one</select></form>`,
+    found: [
+      ...['link form /c/list?old=1#part', 'link form /c/letters', 'link form /c/written', 'link form /c/prevented'],
+      ...['link POST form /c/posted', 'link form /c/back'],
+      'link option /c/list?dept=law+%26+order&by=year&lang=en',
+      'link option /c/list?dept=Musik+in+K%C3%B6ln&by=year&lang=en',
+      'link input /c/list?dept=Musik+in+K%C3%B6ln&by=name&lang=en',
+      'link input /c/list?dept=Musik+in+K%C3%B6ln&by=year&new=on&lang=en',
+      'link button /c/letters?letter=A',
+      'link button /c/letters?letter=B',
+    ],
+  },
+  {
     what: 'templates',
     markup: `<template><a href=/t/link>words</a><img src=/t/image.png><a href="/t/{{id}}">hole</a><form method=post action=/t/post></form>
       <template><a href=/t/inner>i</a></template></template><a href=/t/after>after</a>`,

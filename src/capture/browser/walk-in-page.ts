@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formChoices } from '../walk/form-choices.ts';
 import { walkSchema } from '../walk/walk.ts';
 import { textLimits, walkBlocks } from '../walk/walk-blocks.ts';
 import { walkLinks } from '../walk/walk-links.ts';
@@ -15,7 +16,7 @@ const AT_ONCE = 2000;
 export const WALK_IN_PAGE = pageFunction(`(time, ...closed) => {
   const rules = ${JSON.stringify(walkRules)};
   const dom = (${browserDom.toString()})(rules, time, closed);
-  const walk = (${walkLinks.toString()})(dom, rules);
+  const walk = (${walkLinks.toString()})(dom, rules, ${formChoices.toString()});
   globalThis[Symbol.for('walk')] = walk;
   return {
     walk: { links: walk.links.splice(0, ${AT_ONCE}), carriers: walk.carriers.splice(0, ${AT_ONCE}), isCut: walk.isCut },

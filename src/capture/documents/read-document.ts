@@ -5,6 +5,7 @@ import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';
 import type { Dom } from '../walk/dom.ts';
+import { formChoices } from '../walk/form-choices.ts';
 import { plainText } from '../walk/plain-text.ts';
 import { walkSchema } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText, textLimits, walkBlocks } from '../walk/walk-blocks.ts';
@@ -112,7 +113,7 @@ export function readDocument(source: Source): DocumentReading {
 }
 
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
-  walkedLinks(walkSchema.parse(walkLinks(dom, walkRules)), resolve);
+  walkedLinks(walkSchema.parse(walkLinks(dom, walkRules, formChoices)), resolve);
 
 /** What those are shown that show no frames: to the parser it is text. */
 function withoutFrames(elements: readonly ParsedElement[], mostParts: number) {

@@ -1,4 +1,5 @@
 import type { Dom } from './dom.ts';
+import type { formChoices } from './form-choices.ts';
 import type { Carrier, Walk } from './walk.ts';
 import type { WalkRules } from './walk-rules.ts';
 
@@ -7,7 +8,7 @@ import type { WalkRules } from './walk-rules.ts';
  * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
  * It is sent into browsers as it stands, so it uses nothing from outside.
  */
-export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
+export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typeof formChoices): Walk {
   const names = (list: string) => new Set(list.split(' '));
   const inline = names(rules.inline);
   const silent = names(rules.silent);
@@ -135,6 +136,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       // Without an address the form is sent to the page itself.
       const isElsewhere = action.trim() !== '';
       if (form.method === 'DIALOG' || (!isElsewhere && form.method === 'GET')) return undefined;
+      if (templates === 0 && form.method === 'GET') {
+        choices.begin(element, action);
+        stack.push(-2);
+      }
       const raw = isElsewhere ? action : dom.address.replace(/#.*/s, '');
       return { attribute: 'action', raw, method: form.method, form };
     }
@@ -156,9 +161,11 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     to: number;
     first: number;
     last: number;
+    anchor?: string;
   }[] = [];
+  const choices = choicesIn(dom);
   const carriers: Carrier[] = [];
-  /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends. */
+  /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends, -2 where a form does. */
   const stack: unknown[] = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
   /** Templates around. */
   let templates = 0;
@@ -262,6 +269,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
       carryAttributes(element, tag, attributes, leading?.attribute);
     }
     carryContent(element, tag);
+    if (isShown) choices.see(element, tag);
     if (tag === 'template') {
       templates++;
       stack.push(-1);
@@ -269,9 +277,22 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
     } else if (!silent.has(tag)) dom.pushChildren(element, tag, stack);
   };
 
+  const leadByChoices = () => {
+    for (const { element, raw, anchor } of choices.end()) {
+      if (dom.wasTold('GET', raw)) continue;
+      if (links.length >= rules.mostLinks) isCut = true;
+      else {
+        const lead = { attribute: 'action', raw, method: 'GET' };
+        const at = { from: length, to: length, first: elements + 1, last: elements + 1 };
+        links.push({ element, lead, tag: dom.tagOf(element), ...at, anchor });
+      }
+    }
+  };
+
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (item === ' ') say(' ');
     else if (item === -1) templates--;
+    else if (item === -2) leadByChoices();
     else if (typeof item === 'number') {
       const link = links[item];
       if (link) {
@@ -287,17 +308,18 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules): Walk {
 
   const all = text.join('');
   const walked: Walk['links'] = [];
-  for (const { element, lead, tag, from, to, first, last } of links) {
+  for (const { element, lead, tag, from, to, first, last, anchor = '' } of links) {
     const { raw, method, form } = lead;
     const url = dom.resolve(raw)?.slice(0, longest);
     const link = {
       raw: raw.slice(0, longest),
       ...(url === undefined ? {} : { url }),
       method: (method === 'POST' && form?.override) || method,
-      anchor: (all.slice(from, Math.min(to, from + longestAnchor)).trim() || fold(label(element, first, last))).slice(
-        0,
-        longestAnchor,
-      ),
+      anchor: (
+        anchor ||
+        all.slice(from, Math.min(to, from + longestAnchor)).trim() ||
+        fold(label(element, first, last))
+      ).slice(0, longestAnchor),
       context: all.slice(Math.max(0, from - around), Math.min(to, from + ownText) + around).trim(),
       rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
       element: tag.slice(0, 100),
