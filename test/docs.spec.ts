@@ -525,7 +525,7 @@ test('the sample sites files', () => {
 test("README.md: the example's rule compiles, passes its own test and the conformance suite", () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-docs-'));
   try {
-    const tests = ['test/site-rules', 'test/contracts/site-rules.spec.ts', 'test/in-loops.ts'];
+    const tests = ['test/site-rules', 'test/contracts/site-rules.spec.ts', 'test/in-loops.ts', 'test/plain-test.ts'];
     for (const part of ['src', ...tests, 'package.json', 'tsconfig.json'])
       cpSync(join(root, part), join(folder, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
