@@ -397,13 +397,14 @@ test('docs/traps.md: the kinds of traps', () => {
   for (const kind of trapKinds) expect(section('docs/tables.md', '`traps`')).toContain(`\`${kind}\``);
 });
 
-test('docs/capture.md: the levels, the roles, and every technique in its order with its level and what it finds', () => {
+test('docs/capture.md: the levels, the roles, and every technique in its order with its level, what it finds and what it costs', () => {
   const path = 'docs/capture.md';
   expect(named(section(path, 'Levels'))).toEqual([...captureLevels]);
   expect(named(section(path, 'Roles'))).toEqual([...listedRoles]);
   expect(rows(section(path, 'Techniques'))).toEqual(
     techniques.map(({ name, level, summary }) => [`\`${name}\``, `\`${level}\``, summary]),
   );
+  expect(named(section(path, 'Costs')).sort()).toEqual(techniques.map(({ name }) => name).sort());
 });
 
 test('docs/options.md: the patterns', () => {
@@ -524,7 +525,7 @@ test('the sample sites files', () => {
 test("README.md: the example's rule compiles, passes its own test and the conformance suite", () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-docs-'));
   try {
-    const tests = ['test/site-rules', 'test/contracts/site-rules.spec.ts', 'test/in-loops.ts'];
+    const tests = ['test/site-rules', 'test/contracts/site-rules.spec.ts', 'test/in-loops.ts', 'test/plain-test.ts'];
     for (const part of ['src', ...tests, 'package.json', 'tsconfig.json'])
       cpSync(join(root, part), join(folder, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { silentElements } from '../domain/silent-elements.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { stemReader } from './words.ts';
 
@@ -46,17 +47,16 @@ export function exampleKeywords(
 function visibleText(html: string): string {
   const parts: string[] = [];
   let hidden = 0;
-  const isHidden = (name: string) => ['script', 'style', 'template', 'noscript'].includes(name);
   const parser = new Parser({
     onopentagname: (name) => {
-      if (isHidden(name)) hidden++;
+      if (silentElements.includes(name)) hidden++;
       parts.push(' ');
     },
     ontext: (text) => {
       if (hidden === 0) parts.push(text);
     },
     onclosetag: (name) => {
-      if (isHidden(name)) hidden--;
+      if (silentElements.includes(name)) hidden--;
     },
   });
   parser.end(html);

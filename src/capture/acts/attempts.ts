@@ -6,37 +6,17 @@ import {
   type Group,
   goOnInPairs,
   isGivenUp,
-  isGoneOnWith,
   isOfOneGroup,
-  isUsual,
   keyOf,
   MOST_BARREN,
 } from './attempt.ts';
 import { Choices } from './choices.ts';
 import { credit } from './credit.ts';
-import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
-import { FilledFields, takeBrought } from './filled-fields.ts';
+import { FilledFields } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
-import {
-  byTurn,
-  hasOther,
-  isFirstOfFruitful,
-  isFoundByText,
-  isNoLink,
-  isOfControls,
-  isOfferedByChoice,
-  isOfParts,
-  isOpenedAgain,
-  isPressed,
-  isSwept,
-  isText,
-  isTypedInto,
-  isUntriedControl,
-  isUsuallyDone,
-  mayLead,
-  openerOf,
-} from './groups.ts';
+import { hasOther, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
+import { nextActs } from './next-acts.ts';
 import { OpenGroups } from './open-groups.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import type { ShownBeside } from './shown-text.ts';
@@ -44,8 +24,6 @@ import { Suspects } from './suspects.ts';
 import { Sweeps } from './sweeps.ts';
 import { Views } from './views.ts';
 
-/** Acts of a group that brought links which are tried before other groups have their turn. */
-const MOST_LEADING = 6;
 /** Groups that others are compared with. */
 const MOST_FRUITFUL_GROUPS = 20;
 /** Acts one behind the other that led to one that brought something. */
@@ -172,113 +150,20 @@ export class Attempts {
     this.#open.learn();
   }
 
-  /**
-   * The next acts, all in one document: one of each group, then what is worth another try, then more of each.
-   *
-   * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
-   */
+  /** As `nextActs`. */
   next(most: number, isLast: boolean): readonly Attempt[] {
-    const others = this.#open.all.filter(isNoLink);
-    const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
-    const untried = this.#open.all.filter(({ isTried }) => !isTried).sort(byTurn);
-    const waits = this.#waiting();
-    const controls = [
-      ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
-      ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group) && !waits(group)),
-    ];
-    const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
-    const holdsTexts = this.#views.shows(isText);
-    // Controls that were never tried come before what is seldom done.
-    const isShownFirst = (one: Attempt) =>
-      isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
-    const oneOfEach = (groups: readonly Group[], atMost = most) => this.#open.oneOfEach(groups, atMost);
-    const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
-    const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
-    const turns: readonly (() => readonly Attempt[])[] = [
-      () => this.#held.splice(0),
-      () => (this.#repeats.mayClose ? this.#nextBrought(most) : []),
-      () => listOf(this.#repeats.atOnce()),
-      () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
-      // A button wants no field that looks itself for what is typed into it.
-      () => (others.some(isTypedInto) ? [] : this.#repeats.wanting(most)),
-      () => this.#suspects.next(),
-      () => (this.#suspects.hasLate ? this.#views.next(most, isFirstOfFruitful) : []),
-      () => (this.#suspects.hasLate ? this.#nextBrought(most) : []),
-      () => this.#suspects.nextLate(),
-      // What a text has found goes with the next one.
-      () => (this.#opener?.planned.isTyped ? this.#nextBrought(most, isUsuallyDone) : []),
-      () => oneOfEach(others.filter(isOfferedByChoice)),
-      // What is shown again comes first, unless others promise more.
-      () => oneOfEach(this.#views.outdoing(fruitful, isUsual)),
-      () => this.#views.next(most, isShownFirst),
-      () => (isLast ? oneOfEach(fruitful) : []),
-      () => this.#lead(fruitful, most),
-      () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
-      // What closes with each choice is opened again, as long as choices bring links.
-      () => listOf(this.#views.wayOn(isOpenedAgain)),
-      () => onceControlsAreTried(() => this.#sweeps.first(most)),
-      // A field that looks for what is typed into it: other texts.
-      () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
-      () => oncePressed(() => this.#views.next(most, isText)),
-      () => oncePressed(() => listOf(this.#views.wayOn((one) => isText(one) && one.group.isHeard === true))),
-      () => onceControlsAreTried(() => listOf(this.#views.takeStale())),
-      () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), this.#opener)),
-      () => this.#views.next(most, () => true),
-      () => oneOfEach(untried, 1),
-      () => this.#nextFilled(fruitful, most),
-      // What brings something is gone on with, before what opened it opens something else.
-      () => oneOfEach(fruitful),
-      () => listOf(this.#repeats.soon()),
-      () => this.#sweeps.rest(most),
-      () => listOf(this.#views.wayBack()),
-      () => listOf(this.#choices.next()),
-      () => oneOfEach(others),
-      () => listOf(this.#repeats.last() ?? oneOfEach(this.#open.all, 1)[0]),
-      () => this.#repeats.still(most),
-    ];
-    for (const turn of turns) {
-      const acts = turn();
-      if (acts.length > 0) return acts;
-    }
-    return [];
-  }
-
-  /** Which groups wait: what may close a dialog in which a field stands that may look for what is typed into it. */
-  #waiting(): (group: Group) => boolean {
-    const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
-    const openers = this.#open.all.filter(mayLook).map(openerOf);
-    return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
-  }
-
-  /** More of what brings links, before other groups have their turn. */
-  #lead(fruitful: readonly Group[], most: number): readonly Attempt[] {
-    const leading = this.#open.oneOfEach(
-      fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
-      most,
-    );
-    for (const { group } of leading) group.lead = (group.lead ?? 0) + 1;
-    return leading;
-  }
-
-  /** Fields that were filled are emptied, once what a text has brought was tried. */
-  #nextFilled(fruitful: readonly Group[], most: number): readonly Attempt[] {
-    const filled = this.#filled.next(most);
-    const typed = filled.some(({ planned }) => planned.isTyped) ? this.#open.oneOfEach(fruitful, most) : [];
-    if (typed.length > 0) return typed;
-    const brought = takeBrought(this.#open.all, filled, most);
-    if (brought.length > 0) return brought;
-    this.#filled.take(filled);
-    return [...filled];
-  }
-
-  /** What was done last has brought these: controls of which none was tried, if no others are meant. */
-  #nextBrought(most: number, isMeant = isUntriedControl): Attempt[] {
-    const { planned } = this.#opener ?? {};
-    if (!planned) return [];
-    const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
-    const waits = this.#waiting();
-    const brought = this.#open.all.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
-    return this.#open.oneOfEach(brought, most);
+    const waiting = {
+      open: this.#open,
+      held: this.#held,
+      suspects: this.#suspects,
+      views: this.#views,
+      repeats: this.#repeats,
+      choices: this.#choices,
+      filled: this.#filled,
+      sweeps: this.#sweeps,
+      opener: this.#opener,
+    };
+    return nextActs(waiting, most, isLast);
   }
 
   /** Whether what was done last is of a kind that has opened something else to be done, or a choice, for which another list may offer others. */
@@ -429,8 +314,6 @@ export class Attempts {
     return this.#followed.end();
   }
 }
-
-const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);
 
 /** It belongs to the hold, and is no round that brought nothing by itself. */
 const released = (attempt: Attempt): Attempt => {

@@ -27,6 +27,7 @@ export interface ElementWords {
  * for it, as long as that holds nothing else to press. It is sent into browsers as it stands, so it uses nothing from outside.
  *
  * @param around what was found of the dialogs and forms that other elements stand in, kept as they may be large
+ * @param silent names of elements whose text is shown to nobody
  */
 export function elementWords(
   element: Element,
@@ -35,6 +36,7 @@ export function elementWords(
     Element,
     { readonly asked: readonly string[]; readonly answers: readonly string[]; readonly searches: boolean }
   >,
+  silent: readonly string[],
 ): ElementWords {
   const control =
     'a, area, button, summary, label, select, textarea, input, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
@@ -323,7 +325,7 @@ export function elementWords(
   const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);
   const holdsControl = (one: Element) =>
     is(one, control) || Element.prototype.querySelector.call(one, control) !== null;
-  const unread = 'script, style, template, noscript';
+  const unread = silent.join();
   const holdsUnread = (one: Element) => Element.prototype.querySelector.call(one, unread) !== null;
   const readQuestions = () => {
     const own = textOf(element).trim() || attribute(element, 'value');

@@ -1,3 +1,4 @@
+import { silentElements } from '../../domain/silent-elements.ts';
 import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
@@ -30,7 +31,7 @@ const parts = {
     isDisabled,
     isSeen,
   },
-  ...{ gestureEvents, openTrees, optionWords, pageText, pointedEvents, sliderValues, textBeside },
+  ...{ gestureEvents, openTrees, optionWords, pageText, pointedEvents, silentElements, sliderValues, textBeside },
 };
 
 /** A function that runs in a page, see `performActs`. */
@@ -283,7 +284,7 @@ async function performActs(
     }
     const before = element && kept?.said.get(element);
     if (element && before) {
-      const now = of.elementWords(element, before.listens, new Map());
+      const now = of.elementWords(element, before.listens, new Map(), of.silentElements);
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words && !(isJudged && done === 0)) {
@@ -295,7 +296,7 @@ async function performActs(
     done++;
     const saidOfChosen = chosen && kept?.said.get(chosen);
     if (chosen && saidOfChosen && chosen !== element) {
-      const now = of.elementWords(chosen, saidOfChosen.listens, new Map());
+      const now = of.elementWords(chosen, saidOfChosen.listens, new Map(), of.silentElements);
       if (ownWords(now) !== ownWords(JSON.parse(saidOfChosen.words))) continue;
     }
     if (!element || !Reflect.get(Node.prototype, 'isConnected', element)) {

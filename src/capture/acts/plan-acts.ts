@@ -1,3 +1,4 @@
+import { silentElements } from '../../domain/silent-elements.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
 import { walkRules } from '../walk/walk-rules.ts';
@@ -37,7 +38,7 @@ const parts = {
     whereLinksLead,
     wordedActs,
   },
-  ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, walkRules },
+  ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, silentElements, walkRules },
   ...{ askedFields, blankFields, boundedValues, chartMarks, pictureSpots, sliderValues, typedTexts },
 };
 
@@ -72,7 +73,7 @@ function planActs(
   const blanks = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${blank.blanks}`;
   const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
   const { silent, aside, unseen } = of.walkRules;
-  const silentNames = new Set(`${silent} ${aside} ${unseen} noscript`.split(' '));
+  const silentNames = new Set(`${silent} ${aside} ${unseen}`.split(' '));
   const { isSeen, gestureEvents } = of;
   const looks = of.elementLooks();
   const marks = of.chartMarks();
@@ -92,7 +93,7 @@ function planActs(
   const found = of.gestureElements(kept, gestureEvents, of.openTrees, most);
   const { isElement, nameOf, isFar, hears, inside, candidates } = found;
   const optionWords = of.optionWords();
-  const worded = of.wordedActs(acts, found, looks, of.elementWords, optionWords);
+  const worded = of.wordedActs(acts, found, looks, of.elementWords, of.silentElements, optionWords);
   const { planned, words, sayOf, pattern } = worded;
   const traitsOf = of.actTraits(found, told.isWhole, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);

@@ -24,7 +24,7 @@ const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
 /** What it counts that one is not there of a group that brings links. */
 const OF_CHOICES = 0.2;
-/** How often a way that leads to none of them is tried; and what only says that it leads back, as there may be several steps. */
+/** How often a way that has led to one of them is tried in vain; and, where none is known, what only says that it leads back, as there may be several steps. */
 const MOST_WAYS = 2;
 const MOST_STEPS_BACK = 6;
 
@@ -38,6 +38,12 @@ interface Tried {
   readonly from: Set<number>;
   /** Whether it brought links in one of them, and no other act of its batch did. */
   readonly hasBrought: boolean;
+}
+
+/** What may lead to something that is missing, and how often it is tried for that. */
+interface Way {
+  readonly attempt: Attempt;
+  readonly most: number;
 }
 
 /**
@@ -340,8 +346,8 @@ export class Views {
 
   /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
   wayOn(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
-    const isUntried = ({ planned }: Attempt) => !this.#waysOn.has(nameOf(planned));
-    const way = this.#waysTo(isWanted).find(isUntried);
+    const isUntried = ({ attempt: { planned } }: Way) => !this.#waysOn.has(nameOf(planned));
+    const way = this.#waysTo(isWanted).find(isUntried)?.attempt;
     if (!way) return undefined;
     this.#waysOn.add(nameOf(way.planned));
     return this.asNow(way);
@@ -363,17 +369,20 @@ export class Views {
 
   /** What led to something that is missing. */
   #way(): Attempt | undefined {
-    const mostOf = (name: string) => (this.#backs.has(name) ? MOST_STEPS_BACK : MOST_WAYS);
-    const isOpen = ({ planned }: Attempt) => (this.#ways.get(nameOf(planned)) ?? 0) < mostOf(nameOf(planned));
-    return this.#waysTo(() => true).find(isOpen);
+    const isOpen = ({ attempt, most }: Way) => (this.#ways.get(nameOf(attempt.planned)) ?? 0) < most;
+    return this.#waysTo(() => true).find(isOpen)?.attempt;
   }
 
-  #waysTo(isWanted: (missing: Attempt) => boolean): readonly Attempt[] {
+  #waysTo(isWanted: (missing: Attempt) => boolean): readonly Way[] {
     const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
-    const ways = missing.flatMap(({ opener, group }) => {
+    return missing.flatMap(({ opener, group }) => {
       const known = [opener ?? [], group.way ?? []].flat();
-      return known.length > 0 ? known : [...this.#backs.values()].reverse();
+      const isKnown = known.length > 0;
+      const most = isKnown ? MOST_WAYS : MOST_STEPS_BACK;
+      return (isKnown ? known : [...this.#backs.values()].reverse()).map((way) => ({
+        attempt: this.#lost.has(nameOf(way.planned)) ? (way.opener ?? way) : way,
+        most,
+      }));
     });
-    return ways.map((way) => (this.#lost.has(nameOf(way.planned)) ? (way.opener ?? way) : way));
   }
 }

@@ -16,6 +16,7 @@ export function wordedActs(
   { isFar, control }: ReturnType<typeof gestureElements>,
   { patternOf }: ReturnType<typeof elementLooks>,
   wordsOf: typeof elementWords,
+  silent: Parameters<typeof elementWords>[3],
   { nameOfOption, wordsOfOption, wordsWithout }: ReturnType<typeof optionWords>,
 ) {
   const planned: WordedAct[] = [];
@@ -29,7 +30,7 @@ export function wordedActs(
     said.set(element, own);
     const known = own.get(near);
     if (known !== undefined) return known;
-    const now = wordsOf(element, near, around);
+    const now = wordsOf(element, near, around, silent);
     kept.said.set(element, { words: JSON.stringify({ ...now, places: [] }), listens: near });
     const place = words.push(now) - 1;
     own.set(near, place);

@@ -1,3 +1,4 @@
+import { silentElements } from '../../domain/silent-elements.ts';
 import { attribute, elementsOf, type ParsedElement, type ParsedNode, textIn } from './parsed-dom.ts';
 
 /** Characters and links that a page may show before its scripts have written it. */
@@ -10,7 +11,7 @@ const MOST_AROUND = 2000;
 /** … that is, what these hold. */
 const AROUND = new Set(['header', 'nav', 'footer']);
 /** Elements whose text nobody is shown, … */
-const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
+const UNSHOWN = new Set([...silentElements, 'title', 'head']);
 /** … and those that show something without a text. */
 const SHOWING = new Set(
   'img picture video audio canvas iframe object embed form input select textarea button a'.split(' '),

@@ -27,7 +27,7 @@ export function walkBlocks<Node>(dom: Dom<Node>, rules: WalkRules, limits: TextL
   const names = (list: string) => new Set(list.split(' '));
   const inline = names(rules.inline);
   // A frame holds what is seen instead of it.
-  const silent = names(`${rules.silent} ${rules.aside} noscript iframe`);
+  const silent = names(`${rules.silent} ${rules.aside} iframe`);
   const blocks: string[] = [];
   let block = '';
   let room = limits.characters;

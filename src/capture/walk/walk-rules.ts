@@ -1,3 +1,4 @@
+import { silentElements } from '../../domain/silent-elements.ts';
 import { iconNames } from '../../url/harm-words.ts';
 
 /** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */
@@ -18,7 +19,7 @@ export interface WalkRules {
   readonly owners: Readonly<Record<'href' | 'src', string>>;
   /** Elements that stand in a line of text: all others begin a new one. */
   readonly inline: string;
-  /** Elements whose text no reader sees; nor is that of `noscript` where scripts run. */
+  /** Elements whose text no reader sees where they stand; that of `noscript` is seen where scripts do not run. */
   readonly silent: string;
   /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
   readonly aside: string;
@@ -84,7 +85,7 @@ export const walkRules: WalkRules = {
   },
   inline:
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
-  silent: 'script style template title svg:script svg:style',
+  silent: `${silentElements.join(' ')} title svg:script svg:style`,
   aside: 'head svg:title noframes noembed datalist',
   unseen: 'meta link base br hr source track param option',
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',

@@ -21,7 +21,7 @@ export function walkTexts<Node>(dom: Dom<Node>, rules: WalkRules): FrameText[] {
   const most = 20_000;
   let room = 20_000_000;
   const inline = new Set(rules.inline.split(' '));
-  const silent = new Set(`${rules.silent} noscript`.split(' '));
+  const silent = new Set(rules.silent.split(' '));
   const texts: FrameText[] = [];
   const shown: string[] = [];
   const keep = (kind: FrameText['kind'], text: string) => {

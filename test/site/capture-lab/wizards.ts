@@ -52,6 +52,15 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('next-beside-back', 'list') },
     ],
   ],
+  // Back shows two rows the first time only, and the one that is opened takes the other away: Back is known to have led there, and not pressed for ever.
+  '/shown-once': [
+    [
+      `<button id=back>Back</button><div id=box><p>Your course</p></div><script>let times = 0;
+      back.onclick = () => { box.innerHTML = ++times === 1 ? '<p>Drafts</p><button class=row>Essay</button> <button class=row>Report</button>' : '<p>No drafts</p>'; if (times > 6) add('/shown-once/again') };
+      box.onclick = ({ target }) => { if (target.className === 'row') box.innerHTML = '<p>Your course</p>' }</script>`,
+      { never: '/shown-once/again' },
+    ],
+  ],
   // A field says between which bounds it is taken.
   '/days-of-term': [
     [

@@ -1,0 +1,156 @@
+import { type Attempt, type Group, isGoneOnWith, isUsual } from './attempt.ts';
+import type { Choices } from './choices.ts';
+import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
+import { type FilledFields, takeBrought } from './filled-fields.ts';
+import {
+  byTurn,
+  hasOther,
+  isFirstOfFruitful,
+  isFoundByText,
+  isNoLink,
+  isOfControls,
+  isOfferedByChoice,
+  isOfParts,
+  isOpenedAgain,
+  isPressed,
+  isText,
+  isTypedInto,
+  isUntriedControl,
+  isUsuallyDone,
+  mayLead,
+  openerOf,
+} from './groups.ts';
+import type { OpenGroups } from './open-groups.ts';
+import type { Repeats } from './repeats.ts';
+import type { Suspects } from './suspects.ts';
+import type { Sweeps } from './sweeps.ts';
+import type { Views } from './views.ts';
+
+/** Acts of a group that brought links which are tried before other groups have their turn. */
+const MOST_LEADING = 6;
+
+/** What waits to be tried on a page. */
+interface Waiting {
+  readonly open: OpenGroups;
+  readonly held: Attempt[];
+  readonly suspects: Suspects;
+  readonly views: Views;
+  readonly repeats: Repeats;
+  readonly choices: Choices;
+  readonly filled: FilledFields;
+  readonly sweeps: Sweeps;
+  /** What was done last that changed the page. */
+  readonly opener: Attempt | undefined;
+}
+
+/**
+ * The next acts, all in one document: one of each group, then what is worth another try, then more of each.
+ *
+ * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
+ */
+export function nextActs(waiting: Waiting, most: number, isLast: boolean): readonly Attempt[] {
+  const { open, held, suspects, views, repeats, choices, filled, sweeps, opener } = waiting;
+  const others = open.all.filter(isNoLink);
+  const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
+  const untried = open.all.filter(({ isTried }) => !isTried).sort(byTurn);
+  const waits = waitsIn(open);
+  const controls = [
+    ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
+    ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group) && !waits(group)),
+  ];
+  const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
+  const holdsTexts = views.shows(isText);
+  // Controls that were never tried come before what is seldom done.
+  const isShownFirst = (one: Attempt) =>
+    isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
+  const oneOfEach = (groups: readonly Group[], atMost = most) => open.oneOfEach(groups, atMost);
+  const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
+  const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
+  const turns: readonly (() => readonly Attempt[])[] = [
+    () => held.splice(0),
+    () => (repeats.mayClose ? broughtBy(waiting, most) : []),
+    () => listOf(repeats.atOnce()),
+    () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
+    // A button wants no field that looks itself for what is typed into it.
+    () => (others.some(isTypedInto) ? [] : repeats.wanting(most)),
+    () => suspects.next(),
+    () => (suspects.hasLate ? views.next(most, isFirstOfFruitful) : []),
+    () => (suspects.hasLate ? broughtBy(waiting, most) : []),
+    () => suspects.nextLate(),
+    // What a text has found goes with the next one.
+    () => (opener?.planned.isTyped ? broughtBy(waiting, most, isUsuallyDone) : []),
+    () => oneOfEach(others.filter(isOfferedByChoice)),
+    // What is shown again comes first, unless others promise more.
+    () => oneOfEach(views.outdoing(fruitful, isUsual)),
+    () => views.next(most, isShownFirst),
+    () => (isLast ? oneOfEach(fruitful) : []),
+    () => leading(open, fruitful, most),
+    () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
+    // What closes with each choice is opened again, as long as choices bring links.
+    () => listOf(views.wayOn(isOpenedAgain)),
+    () => onceControlsAreTried(() => sweeps.first(most)),
+    // A field that looks for what is typed into it: other texts.
+    () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
+    () => oncePressed(() => views.next(most, isText)),
+    () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
+    () => onceControlsAreTried(() => listOf(views.takeStale())),
+    () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), opener)),
+    () => views.next(most, () => true),
+    () => oneOfEach(untried, 1),
+    () => emptied(open, filled, fruitful, most),
+    // What brings something is gone on with, before what opened it opens something else.
+    () => oneOfEach(fruitful),
+    () => listOf(repeats.soon()),
+    () => sweeps.rest(most),
+    () => listOf(views.wayBack()),
+    () => listOf(choices.next()),
+    () => oneOfEach(others),
+    () => listOf(repeats.last() ?? oneOfEach(open.all, 1)[0]),
+    () => repeats.still(most),
+  ];
+  for (const turn of turns) {
+    const acts = turn();
+    if (acts.length > 0) return acts;
+  }
+  return [];
+}
+
+/** Which groups wait: what may close a dialog in which a field stands that may look for what is typed into it. */
+function waitsIn(open: OpenGroups): (group: Group) => boolean {
+  const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
+  const openers = open.all.filter(mayLook).map(openerOf);
+  return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
+}
+
+/** More of what brings links, before other groups have their turn. */
+function leading(open: OpenGroups, fruitful: readonly Group[], most: number): readonly Attempt[] {
+  const acts = open.oneOfEach(
+    fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
+    most,
+  );
+  for (const { group } of acts) group.lead = (group.lead ?? 0) + 1;
+  return acts;
+}
+
+/** Fields that were filled are emptied, once what a text has brought was tried. */
+function emptied(open: OpenGroups, filled: FilledFields, fruitful: readonly Group[], most: number): readonly Attempt[] {
+  const fields = filled.next(most);
+  const typed = fields.some(({ planned }) => planned.isTyped) ? open.oneOfEach(fruitful, most) : [];
+  if (typed.length > 0) return typed;
+  const brought = takeBrought(open.all, fields, most);
+  if (brought.length > 0) return brought;
+  filled.take(fields);
+  return [...fields];
+}
+
+/** What was done last has brought these: controls of which none was tried, if no others are meant. */
+function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedControl): Attempt[] {
+  const { planned } = opener ?? {};
+  if (!planned) return [];
+  const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
+  const waits = waitsIn(open);
+  const brought = open.all.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
+  return open.oneOfEach(brought, most);
+}
+
+const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);
