@@ -10,6 +10,7 @@ import {
   TOKENS,
 } from '../../../src/link-orders/learned/link-features.ts';
 import { test } from '../../plain-test.ts';
+import { webAddressWithFragment } from '../../url/web-address.ts';
 import { candidate } from './candidate.ts';
 
 const groupsInCommon = (one: Float32Array, other: Float32Array) =>
@@ -46,7 +47,7 @@ test('words of anchors and addresses, once each, numbers as one, in any script',
 
 test('whatever an address is, its features are numbers in their range, and the same when asked again', () => {
   fc.assert(
-    fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), (url, anchor) => {
+    fc.property(webAddressWithFragment, fc.string(), (url, anchor) => {
       const features = featuresOf(candidate({ url, anchor }));
       const isInRange = (token: number) => Number.isInteger(token) && token >= NONE && token < BUCKETS;
       expect([...features.subarray(0, TOKENS)].filter((token) => !isInRange(token))).toEqual([]);
