@@ -22,7 +22,7 @@ async function sameOnAll(folder: string, web: RandomWeb, given: Parameters<typeo
   const file = (name: string) => `${mkdtempSync(`${folder}/`)}/${name}.sqlite`;
   const { crawl } = await trialCrawl(file('plain'), web, given);
   for (const behaviour of slowToBegin.includes(String(given.linkOrder)) ? oneByOne : behaviours) {
-    const other = await trialCrawl(file('other'), web, { ...given, ...behaviour });
+    const other = await trialCrawl(file('other'), web, { ...given, ...behaviour, isCompared: true });
     expectSame(other.crawl, crawl, JSON.stringify(behaviour));
   }
   return crawl;
