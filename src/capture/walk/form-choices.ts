@@ -1,7 +1,7 @@
 import type { Dom } from './dom.ts';
 
 /** What a form is sent to when something is chosen in it. */
-export interface ChosenAddress<Node> {
+interface ChosenAddress<Node> {
   /** What is chosen: an option, a box or a button. */
   readonly element: Node;
   readonly raw: string;
