@@ -35,6 +35,9 @@ export const drawn = site('drawn.test', {
     '<title>A page</title><link rel=stylesheet href=/silence.css><body><a href=http://elsewhere.test/unstyled>Unstyled</a>',
   ),
   '/silence.css': silence,
+  '/thousands': html(
+    `<ul>${Array.from({ length: 2500 }, (_, n) => `<li><a href=/${n}>Entry ${n}</a> with words`).join('')}</ul>`,
+  ),
   '/file': typed('application/pdf', '%PDF-1.4'),
   '/nothing': { status: 204, headers: {}, body: '' },
 });

@@ -159,6 +159,7 @@ function outlineInPage(marks: readonly (readonly [mark: string, colour: string])
     const box = viewOf(element);
     return Array.from(Element.prototype.getClientRects.call(element)).some((rect) => hasArea(common(rect, box)));
   };
+  const marked: { readonly element: Element; readonly colour: string }[] = [];
   const markUp = (element: Element) => {
     const isSvg = own(element, 'namespaceURI') === 'http://www.w3.org/2000/svg';
     const tag = (isSvg ? 'svg:' : '') + own(element, 'localName').toLowerCase();
@@ -166,9 +167,7 @@ function outlineInPage(marks: readonly (readonly [mark: string, colour: string])
       const mark = `${tag} ${Element.prototype.getAttribute.call(element, name)}`;
       const colour = colours.get(mark);
       if (colour === undefined) continue;
-      const outline = `3px solid ${colour}`;
-      const standing = { outline: [outline, outline], outlineOffset: ['-1px', '-1px'] };
-      outlines.push(Element.prototype.animate.call(element, standing, { duration: 0, fill: 'forwards' }));
+      marked.push({ element, colour });
       if (isSeen(element)) seen.set(mark, (seen.get(mark) ?? 0) + 1);
     }
   };
@@ -181,6 +180,12 @@ function outlineInPage(marks: readonly (readonly [mark: string, colour: string])
       const shadow = own(node, 'shadowRoot');
       if (shadow) roots.push(shadow);
     }
+  }
+  // All were looked at before: after each outline the browser would lay out the page again.
+  for (const { element, colour } of marked) {
+    const outline = `3px solid ${colour}`;
+    const standing = { outline: [outline, outline], outlineOffset: ['-1px', '-1px'] };
+    outlines.push(Element.prototype.animate.call(element, standing, { duration: 0, fill: 'forwards' }));
   }
   return [...seen];
 }

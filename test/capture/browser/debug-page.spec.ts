@@ -174,6 +174,11 @@ test('what nobody sees is counted as hidden', async ({ open }) => {
   expect(drawn.internal).toEqual({ outlined: 7, hidden: internal - 7 });
 });
 
+test('a page of thousands of links is drawn', async ({ open }) => {
+  const { drawn } = await (await open('drawn.test/thousands')).read();
+  expect(drawn.internal).toEqual({ outlined: 2500, hidden: 0 });
+});
+
 test('a page that waits for its style sheet for ever has its picture', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
   const debug = await open('drawn.test/unstyled', { screenshot });
