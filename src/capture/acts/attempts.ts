@@ -183,7 +183,6 @@ export class Attempts {
     const last = batch[done - 1];
     const isFirst = found > 0 && last?.group.isFruitful !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
-    if (found > 0 && last && (done === 1 || effect === 'change')) this.#open.dropTexts(last);
     if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
     for (const { group, isMadeAnew } of batch.slice(0, done)) if (isMadeAnew) group.isVainAnew = found === 0 && !isNews;
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;

@@ -120,13 +120,6 @@ export class OpenGroups {
     return batch;
   }
 
-  /** What a sample brought links into needs no other texts. */
-  dropTexts({ planned: { act, frame } }: Attempt): void {
-    if (act[1] !== 'enter') return;
-    const isOther = ({ planned }: Attempt) =>
-      planned.isTyped === true && planned.act[2] === act[0] && planned.frame === frame;
-    for (const group of this.#open) if (group.acts.some(isOther)) group.acts.length = group.fresh = 0;
-  }
 
   /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
   goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {

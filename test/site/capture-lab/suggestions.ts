@@ -18,6 +18,16 @@ export const suggestions = lab(
         },
       ],
     ],
+    // What is typed first finds one of them.
+    '/first-letters': [
+      [
+        `<input id=q placeholder=Name><ul id=list></ul><script>
+      const found = async () => (await (await fetch('/first-letters/names')).json()).filter((name) => q.value && name.startsWith(q.value));
+      let timer; q.oninput = () => { clearTimeout(timer); timer = setTimeout(async () => {
+        list.innerHTML = (await found()).map((name) => '<li><a href=/first-letters/' + name + '>' + name + '</a>').join('') }, 200) }</script>`,
+        { links: 'adams brahe clarke euler fermi gauss'.replace(/\w+/g, '/first-letters/$&') },
+      ],
+    ],
     // It answers a while after a menu has opened under the pointer, with a list that is drawn anew for each text.
     '/beside-a-menu': [
       [
@@ -104,6 +114,10 @@ export const suggestions = lab(
     ],
   },
   {
+    '/first-letters/names': typed(
+      'application/json',
+      JSON.stringify(['adams', 'brahe', 'clarke', 'euler', 'fermi', 'gauss']),
+    ),
     '/in-a-list/names': ({ path }) => {
       const sought = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
       return typed(
