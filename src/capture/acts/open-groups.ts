@@ -120,7 +120,6 @@ export class OpenGroups {
     return batch;
   }
 
-
   /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
   goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
     if (gesture !== 'enter') return;
