@@ -193,13 +193,16 @@ export const markupCases: readonly MarkupCase[] = [
       <option disabled>none</select><input type=radio name=by value=year checked><input type=radio name=by value=name>
       <input type=checkbox name=new><input type=hidden name=lang value=en><button>Show</button></form>
       <form action=/c/letters><button name=letter value=A>A</button><button name=letter value=B>B</button><button type=reset name=x>r</button></form>
-      <form action=/c/written><select name=of><option>one<option>two</select><input name=q></form><select name=after><option>outside</select>
-      <form action=/c/prevented onsubmit="return false"><select name=of><option>one</select></form>
-      <form action=/c/posted method=post><select name=of><option>one</select></form>
-      <form action=/c/back><input type=hidden name=to value="/this/page"><select name=of><option>one</select></form>`,
+      <form action=/c/written><select name=of><option>one<option>two</select><input name=q><button>Go</button></form><select name=after><option>outside</select>
+      <form action=/c/prevented onsubmit="return false"><select name=of><option>one</select><button>Go</button></form>
+      <form action=/c/posted method=post><select name=of><option>one</select><button>Go</button></form>
+      <form action=/c/back><input type=hidden name=to value="/this/page"><select name=of><option>one</select><button>Go</button></form>
+      <form action=/c/unsent><select name=of><option>one</select></form>
+      <form action=/c/changed><select name=of onchange="this.form.submit()"><option>one<option value=2>two</select></form>`,
     found: [
       ...['link form /c/list?old=1#part', 'link form /c/letters', 'link form /c/written', 'link form /c/prevented'],
-      ...['link POST form /c/posted', 'link form /c/back'],
+      ...['link POST form /c/posted', 'link form /c/back', 'link form /c/unsent', 'link form /c/changed'],
+      ...['link option /c/changed?of=one', 'link option /c/changed?of=2'],
       'link option /c/list?dept=law+%26+order&by=year&lang=en',
       'link option /c/list?dept=Musik+in+K%C3%B6ln&by=year&lang=en',
       'link input /c/list?dept=Musik+in+K%C3%B6ln&by=name&lang=en',

@@ -29,6 +29,8 @@ export function formChoices<Node>(dom: Dom<Node>) {
   let list: Field | undefined;
   let isSearch = false;
   let hasPlainButton = false;
+  /** Whether anything in it sends it. */
+  let isSent = false;
 
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim().slice(0, 300);
   const has = (element: Node, name: string) => dom.attribute(element, name) !== null;
@@ -61,6 +63,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
     } else isSearch = true;
   };
   const addButton = (element: Node, name: string, value: string) => {
+    isSent = true;
     if (name === '') hasPlainButton = true;
     else fieldOf(name, 'button').choices.push({ element, value, anchor: fold(dom.textContent(element)) || value });
   };
@@ -69,13 +72,14 @@ export function formChoices<Node>(dom: Dom<Node>) {
     begin(form: Node, sentTo: string): void {
       action = has(form, 'onsubmit') ? undefined : sentTo.replace(/[?#].*/s, '');
       fields = [];
-      isSearch = hasPlainButton = false;
+      isSearch = hasPlainButton = isSent = false;
       list = undefined;
     },
     /** What stands in the form. */
     see(element: Node, tag: string): void {
       if (action === undefined || isSearch || !/^(?:select|option|input|button|textarea)$/.test(tag)) return;
       if (has(element, 'disabled') || has(element, 'form')) return;
+      isSent ||= /submit/i.test(dom.attribute(element, 'onchange') ?? dom.attribute(element, 'onclick') ?? '');
       const name = dom.attribute(element, 'name') ?? '';
       if (tag === 'textarea') isSearch = true;
       else if (tag === 'input') addInput(element, name);
@@ -95,7 +99,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
       action = undefined;
       const open = fields.filter(({ kind }) => kind !== 'fixed');
       const count = open.reduce((sum, { choices }) => sum + choices.length, 0);
-      if (to === undefined || isSearch || count === 0 || count > most) return [];
+      if (to === undefined || isSearch || !isSent || count === 0 || count > most) return [];
       const [button] = hasPlainButton ? [] : open.filter(({ kind }) => kind === 'button');
       const sent = (field: Field, at: number | undefined) => {
         const pairs = fields.flatMap((one) => {
