@@ -7,12 +7,10 @@ import type { Gesture } from './gestures.ts';
  * Runs in a page, in a world of our own: what of an element says when a gesture's turn is that is made at it, and what that
  * undoes. It is sent into browsers as it stands, so it uses nothing from outside.
  *
- * @param isTold whether a library tells what elements hear: who listens for all of the page then seldom means one of them
  * @param blanks fields that are filled in
  */
 export function actTraits(
-  { hears, isFar, isMarked, isMeant }: ReturnType<typeof gestureElements>,
-  isTold: boolean,
+  { hears, isMarked, isMeant }: ReturnType<typeof gestureElements>,
   { pressed }: typeof gestureEvents,
   { isMark }: ReturnType<typeof chartMarks>,
   pointed: RegExp,
@@ -48,18 +46,15 @@ export function actTraits(
       .find((value) => value !== '')
       ?.replace(/^#/, '');
   };
-  const isHardlyMeant = (element: Element, root: Node) => isTold && root !== element && isFar(root);
   const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
     if (gesture === 'press' && isMark(element)) return true;
-    if (isInner(element) || isHardlyMeant(element, root)) return false;
+    if (isInner(element)) return false;
     if (root === element && /^(press|hover|double)$/.test(gesture)) return true;
     const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
     return isLike && !isPart(element);
   };
   const comesLast = (element: Element, root: Node) =>
-    isInner(element) ||
-    isHardlyMeant(element, root) ||
-    (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element)));
+    isInner(element) || (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element)));
   /** @param isAgain it was planned before, by what else hears it */
   return (element: Element, gesture: Gesture, root: Node, isAgain: boolean) => ({
     opens: undoes.test(gesture) && !(gesture === 'key' && element.matches(blanks)) ? opened(element) : undefined,

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { isBackward, isClosing, isCross } from '../../url/harm-text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
-import { type LibraryHandlers, NOTHING_HEARD } from '../browser/library-handlers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import type { ElementWords } from './element-words.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets } from './gone-targets.ts';
 import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
-import type { HeardByLibraries } from './library-listeners.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
 import { PLAN_IN_PAGE } from './plan-acts.ts';
 
@@ -119,7 +117,6 @@ export class Actor {
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
     const listening = (await frames[0]?.listeners()) ?? new Map<number, Listener>();
-    const heard = (await frames[0]?.libraryHandlers()) ?? NOTHING_HEARD;
     const fresh = [...listening].filter(([node, spec]) => this.#known.get(node) !== listensTo(spec));
     let left = someOfEachKind(fresh);
     for (const [node, spec] of left) this.#known.set(node, listensTo(spec));
@@ -129,8 +126,7 @@ export class Actor {
     this.hasMoreWithin = false;
     for (const frame of frames) {
       const asked = missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
-      const ofLibraries = frame === frames[0] ? heard : NOTHING_HEARD;
-      const of = await this.#planIn(frame, left, [within, asked, fruitful], ofLibraries).catch(orGone(NOTHING));
+      const of = await this.#planIn(frame, left, [within, asked, fruitful]).catch(orGone(NOTHING));
       this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
@@ -237,19 +233,17 @@ export class Actor {
     frame: FrameDocument,
     listening: readonly (readonly [number, Listener])[],
     sought: readonly [within: number, missing: readonly number[], fruitful: readonly string[]],
-    ofLibraries: LibraryHandlers,
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
     // What a key does can't be told as well as what a button does that bears a name.
     const mayName = !this.#page.tab.hasSession;
     const heard = there.flatMap(({ index }) => listening[index]?.[1] ?? []);
-    const specOf = ({ types, places, strokes, follows }: Listener): ListenerSpec => {
+    const specs = heard.map(({ types, places, strokes, follows }): ListenerSpec => {
       return { types, places, strokes: mayName ? strokes : [], follows };
-    };
-    const byLibraries: HeardByLibraries = { ...ofLibraries, kinds: ofLibraries.kinds.map(specOf) };
+    });
     const objects = there.map(({ element }) => element);
-    const plan = await frame.call(PLAN_IN_PAGE, [heard.map(specOf), ...sought, byLibraries], objects, plannedActs);
+    const plan = await frame.call(PLAN_IN_PAGE, [specs, ...sought], objects, plannedActs);
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     const isBack = plan.words.map(({ texts }) => texts.some(isBackward));
     const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';
@@ -259,7 +253,7 @@ export class Actor {
     );
     const isLeft = (one: (typeof plan.planned)[number]) =>
       (left.has(one.act[0]) && !isChoice(one)) || one.words.some((place) => isHarmful[place]);
-    for (const { places, sources } of [...heard, ...ofLibraries.kinds])
+    for (const { places, sources } of heard)
       for (const [at, place] of places.entries()) this.#sourcesAt(place).add(sources[at] ?? '');
     for (const one of plan.planned) if (isLeft(one)) this.#leaveAlone(one);
     const planned = plan.planned

@@ -21,8 +21,6 @@ export interface KeptActs {
   readonly said: Map<Element, { readonly words: string; readonly listens: Node | undefined }>;
   /** What listens: who does so for others is asked again for what is new in it. */
   readonly roots: Map<Node, ListenerSpec>;
-  /** What a library listens at for all that is in it, and keeps who hears what. */
-  readonly libraryRoots: Set<Node>;
   /** Keys that handlers name, by what they are. */
   readonly strokes: Map<string, Stroke>;
   /** Options of lists, by what they say, and what is typed into fields: scripts put others in their places. */
@@ -58,7 +56,6 @@ export function keptActs(looksOf: ReturnType<typeof elementLooks>, isUsable: typ
     waiting: new Set(),
     said: new Map(),
     roots: new Map(),
-    libraryRoots: new Set(),
     strokes: new Map(),
     options: [],
     spots: new Map(),

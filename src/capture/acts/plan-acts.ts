@@ -17,7 +17,6 @@ import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
 import { isSeen } from './is-seen.ts';
 import { keptActs } from './kept-acts.ts';
-import { type HeardByLibraries, libraryListeners } from './library-listeners.ts';
 import { optionActs } from './option-acts.ts';
 import { optionWords } from './option-words.ts';
 import { pictureSpots } from './picture-spots.ts';
@@ -27,17 +26,7 @@ import { whereLinksLead } from './where-links-lead.ts';
 import { wordedActs } from './worded-acts.ts';
 
 const parts = {
-  ...{
-    actTraits,
-    fieldChoices,
-    gestureElements,
-    gestureEvents,
-    keptActs,
-    libraryListeners,
-    optionActs,
-    whereLinksLead,
-    wordedActs,
-  },
+  ...{ actTraits, fieldChoices, gestureElements, gestureEvents, keptActs, optionActs, whereLinksLead, wordedActs },
   ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, silentElements, walkRules },
   ...{ askedFields, blankFields, boundedValues, chartMarks, pictureSpots, sliderValues, typedTexts },
 };
@@ -53,7 +42,6 @@ export const PLAN_IN_PAGE = pageFunctionOf(planActs, parts);
  * @param most elements in one that listens that are looked at
  * @param missing targets that were not there
  * @param fruitful groups of presses that have brought links: an element that looks like these now is pressed as one of them
- * @param heard what elements hear by libraries
  * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
  * whether any were left aside; targets that were made anew, and missing ones that are there
  */
@@ -63,7 +51,6 @@ function planActs(
   most: number,
   missing: readonly number[],
   fruitful: readonly string[],
-  heard: HeardByLibraries,
   ...elements: readonly Node[]
 ) {
   const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|middle|hold|drag)$/;
@@ -81,21 +68,12 @@ function planActs(
   const { isPlace, hrefOf } = links;
   const acts = of.keptActs(looks, isSeen);
   const { kept, renewed, knownPlaceOf, placeOf, isKnown, know } = acts;
-  const own: number[] = [];
-  elements.forEach((root, index) => {
-    // The document's tree holds those of its frames, too.
-    if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document) return;
-    own.push(index);
-    const spec = specs[index];
-    if (spec) kept.roots.set(root, spec);
-  });
-  const told = of.libraryListeners(kept, heard);
   const found = of.gestureElements(kept, gestureEvents, of.openTrees, most);
   const { isElement, nameOf, isFar, hears, inside, candidates } = found;
   const optionWords = of.optionWords();
   const worded = of.wordedActs(acts, found, looks, of.elementWords, of.silentElements, optionWords);
   const { planned, words, sayOf, pattern } = worded;
-  const traitsOf = of.actTraits(found, told.isWhole, gestureEvents, marks, pointed, blanks);
+  const traitsOf = of.actTraits(found, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);
   const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, of.boundedValues, most);
 
@@ -139,6 +117,14 @@ function planActs(
     });
   };
 
+  const own: number[] = [];
+  elements.forEach((root, index) => {
+    // The document's tree holds those of its frames, too.
+    if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document) return;
+    own.push(index);
+    const spec = specs[index];
+    if (spec) kept.roots.set(root, spec);
+  });
   for (const [root, { types, places, strokes }] of kept.roots) {
     if (!Reflect.get(Node.prototype, 'isConnected', root)) continue;
     for (const [gesture, names] of gestureEvents.byGesture) {
@@ -182,7 +168,7 @@ function planActs(
     own,
     planned,
     words,
-    hasMore: told.hasMore || found.hasMore(),
+    hasMore: found.hasMore(),
     renewed: [...new Set([...renewed, ...missing.filter(isThere)])],
   };
 }

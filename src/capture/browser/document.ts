@@ -9,7 +9,6 @@ import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { declaresClosedRoots, withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';
 import { FairTime } from './fair-time.ts';
-import { type LibraryHandlers, libraryHandlers } from './library-handlers.ts';
 import { listenersOf } from './listeners.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import type { Tab } from './tab.ts';
@@ -199,11 +198,6 @@ export class FrameDocument implements LoadedFrame {
   /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */
   async listeners(): Promise<ReadonlyMap<number, Listener>> {
     return await this.#tab.ask(listenersOf(this.#tab.cdp)).catch(asGone);
-  }
-
-  /** What elements of the page's document hear by libraries that listen for all of it. */
-  async libraryHandlers(): Promise<LibraryHandlers> {
-    return await libraryHandlers(this.#tab);
   }
 
   /** A node as an object of our world; undefined if it is gone. */

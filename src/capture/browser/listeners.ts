@@ -7,48 +7,34 @@ const OF_KEYS = new Set(['keydown', 'keyup', 'keypress']);
 const PUT_DOWN = new Set(['pointerdown', 'mousedown', 'touchstart']);
 const FOLLOWS = /(?:pointer|mouse|touch)(?:move|up|end)|setPointerCapture/;
 
-/** One of the events that an element hears, and where the script stands that it calls, and its source. */
-interface HeardEvent {
-  readonly type: string;
-  readonly place: string;
-  readonly source: string;
-}
-
 /**
  * Which nodes of a tab's document, its shadow trees and its frames listen, by their number in the browser. They are asked
  * for in the page's own world: asked for in another, Chromium crashes soon after.
  */
 export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, Listener>> {
-  const byNode = new Map<number, HeardEvent[]>();
+  const byNode = new Map<
+    number,
+    { types: string[]; places: string[]; sources: string[]; strokes: Stroke[]; follows: boolean }
+  >();
+  const bySource = new Map<string, readonly Stroke[]>();
   for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber, handler } of await all(cdp)) {
+    const spec = byNode.get(backendNodeId) ?? { types: [], places: [], sources: [], strokes: [], follows: false };
+    byNode.set(backendNodeId, spec);
     // A function is described by its source.
     const source = handler?.description ?? '';
-    const inline = INLINE.exec(source)?.[1];
-    const place = inline === undefined ? `${scriptId}:${lineNumber}:${columnNumber}` : placeOfCode(inline);
-    byNode.set(backendNodeId, [...(byNode.get(backendNodeId) ?? []), { type, place, source }]);
-  }
-  const listener = listenersWith();
-  return new Map([...byNode].map(([node, events]) => [node, listener(events)]));
-}
-
-/** What listeners of one page hear, which have handlers in common. */
-export function listenersWith(): (events: readonly HeardEvent[]) => Listener {
-  const bySource = new Map<string, readonly Stroke[]>();
-  const strokesOf = ({ type, source }: HeardEvent) => {
-    if (!OF_KEYS.has(type)) return [];
+    const place = placeOfInline(source) ?? `${scriptId}:${lineNumber}:${columnNumber}`;
+    spec.types.push(type);
+    spec.places.push(place);
+    spec.sources.push(source);
+    spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
+    if (!OF_KEYS.has(type)) continue;
     const isOfCharacters = type === 'keypress';
     const heard = `${isOfCharacters} ${source}`;
     const strokes = bySource.get(heard) ?? namedKeys(source, isOfCharacters);
     bySource.set(heard, strokes);
-    return strokes;
-  };
-  return (events) => ({
-    types: events.map(({ type }) => type),
-    places: events.map(({ place }) => place),
-    sources: events.map(({ source }) => source),
-    strokes: events.flatMap(strokesOf),
-    follows: events.some(({ type, source }) => PUT_DOWN.has(type) && FOLLOWS.test(source)),
-  });
+    spec.strokes.push(...strokes);
+  }
+  return byNode;
 }
 
 /** A handler in an attribute, and what it names by itself. */
@@ -56,7 +42,9 @@ const INLINE = /^function on\w+\(\w*\) \{\n(.*)\n\}$/s;
 const LITERALS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+/g;
 
 /** Handlers in attributes are scripts of their own, made anew with each element: rows have one if theirs differ in what they name. */
-export function placeOfCode(code: string): string {
+function placeOfInline(source: string): string | undefined {
+  const code = INLINE.exec(source)?.[1];
+  if (code === undefined) return undefined;
   const digest = createHash('sha1').update(code.replace(LITERALS, '')).digest();
   return `0:0:${digest.readUInt32BE()}`;
 }

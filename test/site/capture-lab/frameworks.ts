@@ -30,37 +30,6 @@ export const frameworks = lab(
         { links: 'menu a b c'.replace(/\w+/g, '/answers-after-a-menu/$&') },
       ],
     ],
-    // Libraries listen for all of the page, and keep at elements what these hear: one of three hundred hears something.
-    '/kept-by-react': [
-      [
-        `<main>${upTo(300)
-          .map((n) => `<span tabindex=-1>Person ${n}</span>`)
-          .join(' ')}</main><p id=o></p><script>
-        const show = (name) => { o.innerHTML += '<a href=/kept-by-react/' + name + '>x</a>' };
-        const at = (n) => document.querySelectorAll('span')[n];
-        at(123).__reactProps$x1 = { children: 'Person', onMouseEnter: () => show('card') };
-        at(207).__reactProps$x1 = { onDoubleClick: () => show('file') };
-        at(91).__reactProps$x1 = { onKeyDown: ({ key }) => { if (key === 'q') show('key') } };
-        const names = { mouseover: 'onMouseEnter', dblclick: 'onDoubleClick', keydown: 'onKeyDown' };
-        const hear = (event) => event.target.__reactProps$x1?.[names[event.type]]?.(event);
-        for (const type of 'abort cancel canplay click close contextmenu copy cut dblclick drag drop error focusin focusout input keydown keypress keyup load mousedown mouseout mouseover mouseup paste'.split(' '))
-          document.querySelector('main').addEventListener(type, hear)</script>`,
-        { links: 'card file key'.replace(/\w+/g, '/kept-by-react/$&') },
-      ],
-    ],
-    '/kept-by-others': [
-      [
-        `<main>${upTo(300)
-          .map((n) => `<span>Entry ${n}</span>`)
-          .join(' ')}</main><p id=o></p><script>
-        const show = (name) => () => { o.innerHTML += '<a href=/kept-by-others/' + name + '>x</a>' };
-        const at = (n) => document.querySelectorAll('span')[n];
-        at(111).$$click = show('solid'); at(222).__click = [show('svelte'), 1];
-        document.jQuery35 = { handle() {}, events: { click: [{ selector: 'span:nth-of-type(78)', handler: show('jquery') }, { selector: 'b:visible', handler() {} }] } };
-        document.addEventListener('click', ({ target }) => { target.$$click?.(); target.__click?.[0](); if (target === at(77)) document.jQuery35.events.click[0].handler() })</script>`,
-        { links: 'solid svelte jquery'.replace(/\w+/g, '/kept-by-others/$&') },
-      ],
-    ],
     // What it leads to is drawn once a picture of the page was taken, and only then can it be led back.
     '/view-transition': [
       [
