@@ -26,10 +26,26 @@ const CALLED = /^(?:action|method|methodname|operation|operationname|op|cmd|comm
 /** What somebody tells of himself, or has written: a form, whatever its address is called. */
 const TOLD =
   /(?:^|[^a-z])(?:e-?mail|mail|phone|tel|mobile|message|comment|subject|pass(?:word|wd)?|pwd|first_?name|last_?name|surname|iban)(?![a-z])/i;
-/** Parameters of a part of a list: where it begins, and how much is wanted. */
-const FROM = /^(?:start|offset|from|skip|page|pagenumber|page_number|current|first|draw)$/i;
+/** Parameters of a part of a list: where it begins, how much is wanted, … */
+const FROM =
+  /^(?:start|offset|from|skip|first|draw|page|current|page_?(?:number|num|no|index)|current_?page|start_?(?:index|row))$/i;
 const WANTED =
-  /^(?:rows|limit|length|size|pagesize|page_size|per_page|perpage|take|count|results|hitsperpage|rowsperpage)$/i;
+  /^(?:rows|limit|length|size|take|count|results|page_?size|per_?page|(?:hits|rows|items|results)_?per_?page)$/i;
+/** … by what it is ordered, in which direction, and what is looked for. */
+const ORDERED = /^(?:sort|order|sidx|(?:sort|order)_?(?:by|field|column|key|prop|property))$/i;
+const DIRECTED = /^(?:dir|direction|sord|asc|desc|ascending|descending|(?:sort|order)_?(?:order|dir|direction))$/i;
+const SOUGHT = /^(?:q|query|search|term|keywords?|search_?(?:term|text|query|string)|filters?)$/i;
+/** What an order is said by: a name, with a sign or a direction, or none. A number is a place in a row, which may be a new one. */
+const ORDER = /^[-+]?(?:[a-z][\w.-]*(?:[ :,](?:asc|desc)\w*)?)?$/i;
+const DIRECTION = /^(?:(?:asc|desc)(?:end|ending)?|true|false|-?1|0)?$/i;
+/** Most that is looked for, in characters: more is written by somebody. */
+const LONGEST_SOUGHT = 100;
+/** Places that keep how somebody looks at a list, or that he did: they are told the same as one that answers with it. */
+const KEEPING = new Set(
+  'analytics beacon bookmark bookmarks collect config configuration favorite favorites favourite favourites history hit hits layout metrics pageview pageviews ping position prefs preference preferences progress session sessions setting settings state stats statistics telemetry tracking usage view views visit visits'.split(
+    ' ',
+  ),
+);
 /** Reads of a server's view of the page: parts of lists, tabs, rows and trees, by PrimeFaces' names for the events that ask for them. */
 const FACES_EVENT =
   /^(?:page|sort|filter|query|rowtoggle|rowselect|rowunselect|tabchange|toggle|expand|collapse|scroll|load|select|unselect|viewchange|datechange|virtualscroll)$/i;
@@ -43,7 +59,7 @@ const records = z.union([z.array(record).max(100), record.transform((one) => [on
 /**
  * Whether a POST of a script asks for something and, as far as that can be told, writes nothing: a GraphQL query
  * (GraphQL, October 2021, section 2.3: operations say what they are), a call or an address whose name says that it reads,
- * a part of a list, a view of JavaServer Faces. A single word of writing, or a field of what somebody tells of himself, is
+ * a part of a list (with how much is wanted, or by nothing else than how lists are asked for), a view of JavaServer Faces. A single word of writing, or a field of what somebody tells of himself, is
  * enough to say no, and so is no sign at all.
  */
 export function asksOnly({ url, body = '' }: Sent): boolean {
@@ -66,10 +82,25 @@ export function asksOnly({ url, body = '' }: Sent): boolean {
   if (named.some(asks)) return true;
   const event = calls[0]?.['javax.faces.behavior.event'] ?? calls[0]?.['jakarta.faces.behavior.event'];
   if (typeof event === 'string') return FACES_EVENT.test(event);
+  if (named.flat().some((word) => KEEPING.has(word))) return false;
   const has = (name: RegExp) =>
-    calls.some((call) => Object.entries(call).some(([key, value]) => name.test(key) && /^\d+$/.test(String(value))));
-  return has(FROM) && has(WANTED);
+    calls.some((call) => Object.entries(call).some(([key, value]) => name.test(key) && isCount(value)));
+  return has(FROM) && (has(WANTED) || (calls.length === 1 && isOfLists(Object.entries(calls[0] ?? {}))));
 }
+
+const isCount = (value: unknown): boolean => /^\d+$/.test(String(value));
+
+/** Whether nothing else is said than how lists are asked for, and more than one thing: a page alone may be one to be kept in mind. */
+const isOfLists = (said: readonly (readonly [key: string, value: unknown])[]): boolean =>
+  said.length > 1 &&
+  said.every(([key, value]) => {
+    if (FROM.test(key) || WANTED.test(key)) return isCount(value);
+    const isBare = value === null || ['string', 'boolean'].includes(typeof value);
+    const text = String(value ?? '');
+    if (ORDERED.test(key)) return isBare && ORDER.test(text);
+    if (DIRECTED.test(key)) return (isBare || typeof value === 'number') && DIRECTION.test(text);
+    return SOUGHT.test(key) && isBare && text.length <= LONGEST_SOUGHT;
+  });
 
 /** The words of a name, by its capitals, dots, hyphens and underscores: `getCourseList`, `core_course_get_courses`. */
 const wordsOf = (name: string): string[] =>
