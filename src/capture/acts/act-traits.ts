@@ -50,6 +50,8 @@ export function actTraits(
     if (gesture === 'press' && isMark(element)) return true;
     if (isInner(element)) return false;
     if (root === element && /^(press|hover|double)$/.test(gesture)) return true;
+    // What is dropped there is meant for it.
+    if (gesture === 'drag') return root === element && isMeant(root) && hears(root, ['drop']);
     const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
     return isLike && !isPart(element);
   };

@@ -15,7 +15,7 @@ import type { wordedActs } from './worded-acts.ts';
  */
 export function optionActs(
   { kept, placeOf }: ReturnType<typeof keptActs>,
-  { isElement, isFar, inside, fields, focusable }: ReturnType<typeof gestureElements>,
+  { isElement, isFar, isMeant, inside, fields, focusable }: ReturnType<typeof gestureElements>,
   { sayOf, pattern, add }: ReturnType<typeof wordedActs>,
   { labelOf }: ReturnType<typeof elementLooks>,
   isUsable: typeof isSeen,
@@ -35,6 +35,7 @@ export function optionActs(
       add([placeOf(element), gesture, placeOf(other)], element, place, root, () => ({
         group: `${gesture} ${place} ${pattern(element, root)}`,
         label: labelOf(other),
+        isControl: (gesture === 'drag' && isMeant(root)) || undefined,
         words: [sayOf(element, root), sayOf(other, other)],
       }));
   };

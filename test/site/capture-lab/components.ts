@@ -87,6 +87,19 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/listens-within/${n}`) },
     ],
   ],
+  // What is dropped somewhere brings something, and all that is done to much else nothing.
+  '/drops-beside-others': [
+    [
+      `${words(12, (n) => `<div class=of-${letter(n)}><b>Part ${letter(n)}</b> <span>0</span></div>`)}
+      ${words(3, (n) => `<i draggable=true data-n=${n}>Module ${letter(n)}</i>`)}<p id=plan>Drop modules here</p><p id=o></p><script>let n = 0;
+      for (const part of document.querySelectorAll('[class]')) for (const type of ['keydown', 'focusin', 'touchstart'])
+        part.addEventListener(type, () => { part.lastElementChild.innerHTML = '<u>' + n++ + '</u>' });
+      for (const module of document.querySelectorAll('[draggable]')) module.ondragstart = ({ dataTransfer }) => dataTransfer.setData('text', module.dataset.n);
+      plan.ondragover = (event) => event.preventDefault();
+      plan.ondrop = ({ dataTransfer }) => { o.innerHTML += '<a href="/drops-beside-others/' + dataTransfer.getData('text') + '">x</a>' }</script>`,
+      { links: words(3, (n) => `/drops-beside-others/${n}`) },
+    ],
+  ],
   // Of one kind of button each opens something else.
   '/says-something-else': [
     [
