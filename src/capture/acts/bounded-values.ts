@@ -46,5 +46,7 @@ export function boundedValues(field: Element): readonly string[] {
   const parts = Array.from({ length: isRange ? tenths - 1 : 0 }, (_, at) => {
     return least + Math.round(((at + 1) * (greatest - least)) / tenths / step) * step;
   });
-  return [...new Set([begin - step, begin + step, least, greatest, ...parts].map(textOf))];
+  const numbers = [begin - step, begin + step, least, greatest, ...parts];
+  // Those of a slider from end to end: of what is alike the ends are tried first.
+  return [...new Set((isRange ? numbers.sort((a, b) => a - b) : numbers).map(textOf))];
 }

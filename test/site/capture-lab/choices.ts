@@ -36,6 +36,13 @@ export const choices = lab(
         { links: words(10, (n) => `/of-faculty/${n}`) },
       ],
     ],
+    '/low-end-of-a-slider': [
+      [
+        `<label>Marks <input type=range id=r></label><p id=o></p><script>
+        r.onchange = () => { o.innerHTML = r.value < 5 ? '<a href=/low-end>grant</a>' : '' }</script>`,
+        { links: '/low-end' },
+      ],
+    ],
     '/suggestions-on-focus': [
       [
         `<input id=i><div id=o></div><script>i.onfocus = () => { o.innerHTML = '<a href=/popular>popular</a>' };
