@@ -85,14 +85,16 @@ export function asksOnly({ url, body = '' }: Sent): boolean {
   if (named.flat().some((word) => KEEPING.has(word))) return false;
   const has = (name: RegExp) =>
     calls.some((call) => Object.entries(call).some(([key, value]) => name.test(key) && isCount(value)));
-  return has(FROM) && (has(WANTED) || (calls.length === 1 && isOfLists(Object.entries(calls[0] ?? {}))));
+  if (has(FROM) && has(WANTED)) return true;
+  const [said, ...others] = calls.map((call) => Object.entries(call));
+  return said !== undefined && others.length === 0 && isOfLists(said);
 }
 
 const isCount = (value: unknown): boolean => /^\d+$/.test(String(value));
 
-/** Whether nothing else is said than how lists are asked for, and more than one thing: a page alone may be one to be kept in mind. */
+/** Whether nothing else is said than how lists are asked for: what is looked for, or where one begins and something more, as a page alone may be one to be kept in mind. */
 const isOfLists = (said: readonly (readonly [key: string, value: unknown])[]): boolean =>
-  said.length > 1 &&
+  said.some(([key, value]) => (SOUGHT.test(key) && value !== '') || (FROM.test(key) && said.length > 1)) &&
   said.every(([key, value]) => {
     if (FROM.test(key) || WANTED.test(key)) return isCount(value);
     const isBare = value === null || ['string', 'boolean'].includes(typeof value);
