@@ -198,7 +198,7 @@ export const markupCases: readonly MarkupCase[] = [
       <form action=/c/posted method=post><select name=of><option>one</select><button>Go</button></form>
       <form action=/c/back><input type=hidden name=to value="/this/page"><select name=of><option>one</select><button>Go</button></form>
       <form action=/c/unsent><select name=of><option>one</select></form>
-      <form action=/c/changed><select name=of onchange="this.form.submit()"><option>one<option value=2>two</select></form>`,
+      <form action=/c/changed><select name=of onchange="this.form.submit()"><option>one<option value=2>two</select><select name=off disabled><option>three</select></form>`,
     found: [
       ...['link form /c/list?old=1#part', 'link form /c/letters', 'link form /c/written', 'link form /c/prevented'],
       ...['link POST form /c/posted', 'link form /c/back', 'link form /c/unsent', 'link form /c/changed'],

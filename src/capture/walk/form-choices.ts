@@ -78,6 +78,8 @@ export function formChoices<Node>(dom: Dom<Node>) {
     /** What stands in the form. */
     see(element: Node, tag: string): void {
       if (action === undefined || isSearch || !/^(?:select|option|input|button|textarea)$/.test(tag)) return;
+      if (tag === 'select') list = undefined;
+      isSearch ||= fields.length > most;
       if (has(element, 'disabled') || has(element, 'form')) return;
       isSent ||= /submit/i.test(dom.attribute(element, 'onchange') ?? dom.attribute(element, 'onclick') ?? '');
       const name = dom.attribute(element, 'name') ?? '';
