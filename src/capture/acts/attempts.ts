@@ -139,10 +139,19 @@ export class Attempts {
     this.#views.retell(targets, opener);
   }
 
-  /** Less is shown since these were done: what they have filled is emptied when nothing new is left to try. */
+  /**
+   * Less is shown since these were done: what they have filled is emptied when nothing new is left to try; what was only
+   * pressed again is so once more, where its first press has opened others of its like, as a branch of a tree does.
+   */
   giveBack(done: readonly Attempt[]): void {
     const once = done.filter(({ isChosenAgain }) => !isChosenAgain);
     this.#filled.add(once, MOST_FRUITFUL);
+    const [one, another] = done;
+    if (!one || another || one.repeats !== 1 || one.planned.act[1] !== 'press') return;
+    const isLike = ({ opener, planned }: Attempt) =>
+      opener?.planned === one.planned && ownLooks(planned) === ownLooks(one.planned);
+    if (this.#open.all.some(({ acts }) => acts.some(isLike)))
+      this.#held = [{ ...one, repeats: MOST_FRUITFUL, isProbe: true }];
   }
 
   /** Keeps in mind for other pages what brought something here. */
@@ -313,6 +322,9 @@ export class Attempts {
     return this.#followed.end();
   }
 }
+
+/** How an element looks itself, wherever it stands. */
+const ownLooks = ({ group }: FrameAct): string | undefined => group.split('<', 1)[0];
 
 /** It belongs to the hold, and is no round that brought nothing by itself. */
 const released = (attempt: Attempt): Attempt => {

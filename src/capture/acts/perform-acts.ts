@@ -1,7 +1,9 @@
 import { silentElements } from '../../domain/silent-elements.ts';
+import { picturesOfActs } from '../browser/animation-frames.ts';
 import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
+import { sharedElement } from '../browser/shared-element.ts';
 import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
@@ -31,7 +33,8 @@ const parts = {
     isDisabled,
     isSeen,
   },
-  ...{ gestureEvents, openTrees, optionWords, pageText, pointedEvents, silentElements, sliderValues, textBeside },
+  ...{ gestureEvents, openTrees, optionWords, pageText, picturesOfActs, pointedEvents, sharedElement },
+  ...{ silentElements, sliderValues, textBeside },
 };
 
 /** A function that runs in a page, see `performActs`. */
@@ -226,6 +229,12 @@ async function performActs(
   const looked = looks();
   /** Promises that wait for one another after an act. */
   const turns = 50;
+  const awaitPromises = async () => {
+    for (let turn = 0; turn < turns; turn++) await undefined;
+  };
+  const pictures = of.picturesOfActs(of.sharedElement());
+  /** What is to move is shown in one, and begins to move with the next. */
+  const mostPictures = 2;
   let done = 0;
   let hasChanged = false;
   let hasShown = false;
@@ -317,13 +326,15 @@ async function performActs(
     }
     acting = element;
     changesBefore = changes.length;
+    pictures.begin();
     try {
       await does[gesture](element, chosen, option);
     } catch {
       // What this element can't be done to, another may.
     }
-    // What promises bring comes of this act, not of the next.
-    for (let turn = 0; turn < turns; turn++) await undefined;
+    // What promises and the next pictures bring comes of this act, not of the next.
+    await awaitPromises();
+    for (let picture = 0; picture < mostPictures && pictures.draw(); picture++) await awaitPromises();
     changes.push(...observer.takeRecords());
     hasChanged = changes.some(isTelling) || (changes.length > changesBefore && isRetold(target));
     hasLeft = document.URL !== address;

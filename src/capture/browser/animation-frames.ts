@@ -6,9 +6,9 @@ const FRAME = 17;
 /**
  * Runs in every document before its scripts. Pictures of a page are drawn by the machine's clock, while the page's own
  * stands still or leaps: what scripts do at the next picture would be done before a look at the page or after it, as it
- * happens. So it is done when the page's own time comes to it.
+ * happens. So it is done when the page's own time comes to it; or, once an act was done, at once where the act has asked for it.
  */
-function takeFramesByPageTime(mostInARow: number, frame: number): void {
+function takeFramesByPageTime(shared: Element, mostInARow: number, frame: number): void {
   const {
     requestAnimationFrame: request,
     cancelAnimationFrame: cancel,
@@ -17,16 +17,15 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
     reportError,
   } = globalThis;
   const { getAnimations } = Document.prototype;
+  const { setAttribute } = Element.prototype;
   const waiting = new Map<number, FrameRequestCallback>();
   let last = 0;
   let inARow = 0;
   let isRunning = false;
   /** Whether the next one is on its way: one that was taken back may be asked for again. */
   let isDue = false;
-  const run = () => {
-    isDue = false;
+  const run = (due: readonly number[]) => {
     const now = performance.now();
-    const due = [...waiting.keys()];
     isRunning = true;
     for (const handle of due) {
       const callback = waiting.get(handle);
@@ -40,13 +39,27 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
     isRunning = false;
     // As a picture would: a transition begins from what it has shown.
     getAnimations.call(document);
-    if (waiting.size > 0) next();
+    if (waiting.size > 0 && !isDue) next();
+  };
+  const runDue = () => {
+    isDue = false;
+    run([...waiting.keys()]);
   };
   const next = () => {
     isDue = true;
-    if (++inARow > mostInARow) request(run);
-    else setTimeout(run, frame);
+    if (++inARow > mostInARow) request(runDue);
+    else setTimeout(runDue, frame);
   };
+  let [before, drawn] = [0, 0];
+  shared.addEventListener('act', () => {
+    before = last;
+  });
+  shared.addEventListener('draw', () => {
+    const asked = [...waiting.keys()].filter((handle) => handle > before);
+    if (asked.length === 0) return;
+    run(asked);
+    Reflect.apply(setAttribute, shared, ['drawn', ++drawn]);
+  });
   globalThis.requestAnimationFrame = new Proxy(request, {
     apply: (_, self, given: [FrameRequestCallback]) => {
       const [callback] = given;
@@ -65,5 +78,27 @@ function takeFramesByPageTime(mostInARow: number, frame: number): void {
   });
 }
 
-/** To be run in the page's own world. */
-export const ANIMATION_FRAMES = `(${takeFramesByPageTime.toString()})(${MOST_IN_A_ROW}, ${FRAME})`;
+/** To be run in the page's own world, with the shared element. */
+export const ANIMATION_FRAMES = `(shared) => (${takeFramesByPageTime.toString()})(shared, ${MOST_IN_A_ROW}, ${FRAME})`;
+
+/** The pictures that acts ask for: what opens with the next one comes of its own act, not of what is done after it. */
+interface PicturesOfActs {
+  /** An act is done now. */
+  begin(): void;
+  /** Does what scripts have asked for since, as if a picture was drawn. Answers whether they asked for one. */
+  draw(): boolean;
+}
+
+/** Runs in our world. */
+export function picturesOfActs(shared: Element | null): PicturesOfActs {
+  const tell = (type: string) => shared && EventTarget.prototype.dispatchEvent.call(shared, new Event(type));
+  const drawn = () => shared && Element.prototype.getAttribute.call(shared, 'drawn');
+  return {
+    begin: () => void tell('act'),
+    draw() {
+      const before = drawn();
+      tell('draw');
+      return drawn() !== before;
+    },
+  };
+}

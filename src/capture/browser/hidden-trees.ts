@@ -1,5 +1,4 @@
-/** What the page's own world tells ours with, before scripts run. */
-const MEETING = 'forager-hidden-trees';
+import { sharedElement } from './shared-element.ts';
 
 /** Attributes whose change may bring a link, or something to act on. */
 export const WATCHED_ATTRIBUTES = [
@@ -15,37 +14,25 @@ export interface HiddenTrees {
   readonly changes: number;
 }
 
-/** An expression of our world that answers it; nothing is known of a document that began without. */
-export const HIDDEN_TREES = "(globalThis[Symbol.for('hidden trees')] ?? (() => ({ closed: 0, changes: 0 })))()";
-
-/** Runs in our world of every document: hears of what the page's own world tells, and makes that known there. */
-function hearOfHiddenTrees(meeting: string): void {
-  let teller: EventTarget | null = null;
-  const hear = (event: Event) => {
-    if (event instanceof MouseEvent) teller = event.relatedTarget;
-  };
-  document.addEventListener(meeting, hear, { once: true });
-  const read = (name: string) => {
-    const count: unknown = teller && Element.prototype.getAttribute.call(teller, name);
-    return Number(count ?? 0);
-  };
-  const know = (): HiddenTrees => ({ closed: read('closed'), changes: read('changes') });
-  Reflect.set(globalThis, Symbol.for('hidden trees'), know);
+/** Runs in our world. */
+function knowHiddenTrees(shared: Element | null): HiddenTrees {
+  const read = (name: string) => Number((shared && Element.prototype.getAttribute.call(shared, name)) ?? 0);
+  return { closed: read('closed'), changes: read('changes') };
 }
+
+/** An expression of our world that answers it; nothing is known of a document that began without. */
+export const HIDDEN_TREES = `(${knowHiddenTrees.toString()})((${sharedElement.toString()})())`;
 
 /**
  * Runs in every document before its scripts. What a closed shadow tree holds, or an open one that is not looked for, only
- * scripts of the page see: an element that both worlds have, and none of these, bears how many there are and how often they
- * have changed.
+ * scripts of the page see: the shared element bears how many there are and how often they have changed.
  */
-function tellOfHiddenTrees(meeting: string, attributeFilter: string[]): void {
+function tellOfHiddenTrees(shared: Element, attributeFilter: string[]): void {
   const { apply } = Reflect;
   const { setAttribute } = Element.prototype;
   const { getRootNode } = Node.prototype;
-  const teller = document.createElement('i');
-  document.dispatchEvent(new MouseEvent(meeting, { relatedTarget: teller }));
   const counts = { closed: 0, changes: 0 };
-  const count = (name: keyof typeof counts) => apply(setAttribute, teller, [name, ++counts[name]]);
+  const count = (name: keyof typeof counts) => apply(setAttribute, shared, [name, ++counts[name]]);
   const rootOf = (node: Node): Node => apply(getRootNode, node, []);
   /** Open trees of elements with names of their own are looked for, from the document on. */
   const isHidden = (node: Node) => {
@@ -92,8 +79,5 @@ function tellOfHiddenTrees(meeting: string, attributeFilter: string[]): void {
   for (const [owner, key] of writers) wrap(owner, key, (_, markup) => look(markup));
 }
 
-/** To be run in our world, before what is run in the page's own. */
-export const HEAR_OF_HIDDEN_TREES = `(${hearOfHiddenTrees.toString()})('${MEETING}')`;
-
-/** To be run in the page's own world. */
-export const TELL_OF_HIDDEN_TREES = `(${tellOfHiddenTrees.toString()})('${MEETING}', ${JSON.stringify(WATCHED_ATTRIBUTES)})`;
+/** To be run in the page's own world, with the shared element. */
+export const TELL_OF_HIDDEN_TREES = `(shared) => (${tellOfHiddenTrees.toString()})(shared, ${JSON.stringify(WATCHED_ATTRIBUTES)})`;

@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { ANIMATION_FRAMES } from '../../../src/capture/browser/animation-frames.ts';
+import { ANIMATION_FRAMES, picturesOfActs } from '../../../src/capture/browser/animation-frames.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
+import {
+  HEAR_OF_SHARED_ELEMENT,
+  sharedElement,
+  withSharedElement,
+} from '../../../src/capture/browser/shared-element.ts';
 import { test } from '../../plain-test.ts';
 
 /** What a script tells, in a page whose frames come by its own time, before so much of that time has passed. */
@@ -9,7 +14,7 @@ async function told(script: string, time: number): Promise<unknown> {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const page = await browser.newPage();
   const cdp = await page.context().newCDPSession(page);
-  await page.addInitScript(ANIMATION_FRAMES);
+  await page.addInitScript(withSharedElement(ANIMATION_FRAMES));
   await page.goto('data:text/html,<title>frames</title>');
   await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
   await cdp.send('Runtime.evaluate', { expression: `globalThis.told = []; ${script}` });
@@ -74,4 +79,33 @@ test('frames without end do not take up all the time that passes', async () => {
   const [frames] = z.tuple([z.number()]).parse(await told(script, 1_000_000));
   expect(frames).toBeGreaterThan(100);
   expect(frames).toBeLessThan(1000);
+});
+
+test('frames that an act asks for are drawn behind it, and no others; what they ask for, with the next', async () => {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const page = await browser.newPage();
+  const cdp = await page.context().newCDPSession(page);
+  const worldName = 'ours';
+  await cdp.send('Page.enable');
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(ANIMATION_FRAMES) });
+  await page.goto('data:text/html,<title>frames</title><button>x</button>');
+  await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
+  const expression = `globalThis.told = []; requestAnimationFrame(() => told.push('before')); document.querySelector('button').onclick = () => {
+    const taken = requestAnimationFrame(() => told.push('taken back')); cancelAnimationFrame(taken);
+    requestAnimationFrame(() => { told.push('first'); requestAnimationFrame(() => told.push('second')) }) }`;
+  await cdp.send('Runtime.evaluate', { expression });
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const world = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });
+  const acted = `const pictures = (${picturesOfActs.toString()})((${sharedElement.toString()})()); pictures.begin();
+    const drawn = [pictures.draw()]; document.querySelector('button').click(); drawn.push(pictures.draw(), pictures.draw(), pictures.draw()); drawn`;
+  const drawn = await cdp.send('Runtime.evaluate', {
+    expression: acted,
+    contextId: world.executionContextId,
+    returnByValue: true,
+  });
+  expect(drawn.result.value).toEqual([false, true, true, false]);
+  const told = await cdp.send('Runtime.evaluate', { expression: 'told', returnByValue: true });
+  expect(told.result.value).toEqual(['first', 'second']);
+  await browser.close();
 });

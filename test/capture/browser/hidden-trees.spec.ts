@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { HEAR_OF_HIDDEN_TREES, HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from '../../../src/capture/browser/hidden-trees.ts';
+import { HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from '../../../src/capture/browser/hidden-trees.ts';
+import { HEAR_OF_SHARED_ELEMENT, withSharedElement } from '../../../src/capture/browser/shared-element.ts';
 import { test } from '../../plain-test.ts';
 
 /** What our world knows of the hidden trees of a document, once its scripts have run. */
@@ -10,8 +11,8 @@ async function known(body: string): Promise<unknown> {
   const cdp = await page.context().newCDPSession(page);
   const worldName = 'ours';
   await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_HIDDEN_TREES, worldName });
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: TELL_OF_HIDDEN_TREES });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(TELL_OF_HIDDEN_TREES) });
   await page.goto(`data:text/html,<title>trees</title><body>${encodeURIComponent(body)}`);
   const { frameTree } = await cdp.send('Page.getFrameTree');
   const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });

@@ -96,6 +96,14 @@ export const time = lab(
         const show = (n) => { next = n; o.style.margin = n.charCodeAt() + 'px' }`,
       ),
     ],
+    '/next-picture': [
+      // What opens with the second picture is seen before anything else is pressed.
+      [
+        `${OPENERS.map((n) => `<button class=of-${n} onclick="show('${n}')">Open ${n}</button>`).join('')}<p id=drawn></p><script>{ let presses = 0;
+        globalThis.show = (n) => { const mine = ++presses; requestAnimationFrame(() => requestAnimationFrame(() => { drawn.insertAdjacentHTML('beforeend', '<a href=/next-picture/' + n + (mine === presses ? '' : '-late') + '>x</a>') })) } }</script>`,
+        { links: OPENERS.map((n) => `/next-picture/${n}`).join(' ') },
+      ],
+    ],
     '/passing': [
       [
         `<div id=rotator></div><script>{ let i = 0;

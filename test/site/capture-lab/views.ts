@@ -58,6 +58,19 @@ export const views = lab('views.lab.test', {
       },
     ],
   ],
+  // A branch that is closed by a second press is opened again for what stands in it, before much else is tried.
+  '/opened-again': [
+    [
+      `<div id=tree></div><p id=rest></p><script>let others = 0;
+      const branch = (inside, name, open) => { const head = inside.appendChild(document.createElement('div')); head.className = 'branch'; head.textContent = name; let below;
+        head.onclick = () => { if (below) { below.remove(); below = undefined } else { below = inside.appendChild(document.createElement('div')); open(below) } } };
+      branch(tree, 'Faculty', (below) => { below.innerHTML = '<a href="/opened-again/dean">Dean</a>';
+        branch(below, 'Institutes', (leaves) => { leaves.innerHTML = '<a href="/opened-again/institutes' + (others < 20 ? '' : '-late') + '">Institutes</a>' }) });
+      for (let n = 0; n < 40; n++) { const other = rest.appendChild(document.createElement('button')); other.className = 'other-' + n; other.textContent = 'Other ' + n;
+        other.onclick = () => { others++; other.innerHTML = 'Other ' + n + '<i></i>' } }</script>`,
+      { links: links('opened-again', 'dean institutes') },
+    ],
+  ],
   // Rows lead to other pages, after which the list begins anew at its first part.
   '/first-part-again': [
     [
