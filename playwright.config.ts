@@ -13,8 +13,8 @@ const ofBrowser = new RegExp(`/(?:${withBrowser.join('|').replaceAll('.', '\\.')
 
 export default defineConfig({
   testDir: 'test',
-  // Tests wait for pages, pauses and processes half of their time: four keep two cores busy.
-  workers: 4,
+  // Tests wait for pages, pauses and processes half of their time: four keep two cores busy; CI's may have other work.
+  workers: process.env.CI ? 3 : 4,
   fullyParallel: false,
   timeout: 120_000,
   // On a busy machine a page of the dashboard may take its time.
