@@ -18,6 +18,8 @@ function takeFramesByPageTime(shared: Element, mostInARow: number, frame: number
   } = globalThis;
   const { getAnimations } = Document.prototype;
   const { setAttribute } = Element.prototype;
+  // Scripts of the page that put something in its place would be handed the element.
+  const { apply } = Reflect;
   const waiting = new Map<number, FrameRequestCallback>();
   let last = 0;
   let inARow = 0;
@@ -58,7 +60,7 @@ function takeFramesByPageTime(shared: Element, mostInARow: number, frame: number
     const asked = [...waiting.keys()].filter((handle) => handle > before);
     if (asked.length === 0) return;
     run(asked);
-    Reflect.apply(setAttribute, shared, ['drawn', ++drawn]);
+    apply(setAttribute, shared, ['drawn', ++drawn]);
   });
   globalThis.requestAnimationFrame = new Proxy(request, {
     apply: (_, self, given: [FrameRequestCallback]) => {

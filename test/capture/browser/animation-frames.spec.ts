@@ -2,12 +2,9 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { ANIMATION_FRAMES, picturesOfActs } from '../../../src/capture/browser/animation-frames.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import {
-  HEAR_OF_SHARED_ELEMENT,
-  sharedElement,
-  withSharedElement,
-} from '../../../src/capture/browser/shared-element.ts';
+import { sharedElement, withSharedElement } from '../../../src/capture/browser/shared-element.ts';
 import { test } from '../../plain-test.ts';
+import { openTwoWorlds } from './two-worlds.ts';
 
 /** What a script tells, in a page whose frames come by its own time, before so much of that time has passed. */
 async function told(script: string, time: number): Promise<unknown> {
@@ -81,31 +78,17 @@ test('frames without end do not take up all the time that passes', async () => {
   expect(frames).toBeLessThan(1000);
 });
 
-test('frames that an act asks for are drawn behind it, and no others; what they ask for, with the next', async () => {
-  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
-  const page = await browser.newPage();
-  const cdp = await page.context().newCDPSession(page);
-  const worldName = 'ours';
-  await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName });
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(ANIMATION_FRAMES) });
-  await page.goto('data:text/html,<title>frames</title><button>x</button>');
+test('frames that an act asks for are drawn behind it, and no others; what they ask for, with the next; no script of the page is handed the element', async () => {
+  const { cdp, inPage, inOurs, close } = await openTwoWorlds(ANIMATION_FRAMES, '<button>x</button>');
   await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
-  const expression = `globalThis.told = []; requestAnimationFrame(() => told.push('before')); document.querySelector('button').onclick = () => {
+  await inPage(`globalThis.told = []; requestAnimationFrame(() => told.push('before')); document.querySelector('button').onclick = () => {
     const taken = requestAnimationFrame(() => told.push('taken back')); cancelAnimationFrame(taken);
-    requestAnimationFrame(() => { told.push('first'); requestAnimationFrame(() => told.push('second')) }) }`;
-  await cdp.send('Runtime.evaluate', { expression });
-  const { frameTree } = await cdp.send('Page.getFrameTree');
-  const world = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });
-  const acted = `const pictures = (${picturesOfActs.toString()})((${sharedElement.toString()})()); pictures.begin();
-    const drawn = [pictures.draw()]; document.querySelector('button').click(); drawn.push(pictures.draw(), pictures.draw(), pictures.draw()); drawn`;
-  const drawn = await cdp.send('Runtime.evaluate', {
-    expression: acted,
-    contextId: world.executionContextId,
-    returnByValue: true,
-  });
-  expect(drawn.result.value).toEqual([false, true, true, false]);
-  const told = await cdp.send('Runtime.evaluate', { expression: 'told', returnByValue: true });
-  expect(told.result.value).toEqual(['first', 'second']);
-  await browser.close();
+    requestAnimationFrame(() => { told.push('first'); requestAnimationFrame(() => told.push('second')) }) };
+    const { apply } = Reflect; Reflect.apply = (...given) => { if (given[1] instanceof Element) told.push('handed'); return apply(...given) }; 0`);
+  const drawn =
+    await inOurs(`const pictures = (${picturesOfActs.toString()})((${sharedElement.toString()})()); pictures.begin();
+    const drawn = [pictures.draw()]; document.querySelector('button').click(); drawn.push(pictures.draw(), pictures.draw(), pictures.draw()); drawn`);
+  expect(drawn).toEqual([false, true, true, false]);
+  expect(await inPage('told')).toEqual(['first', 'second']);
+  await close();
 });

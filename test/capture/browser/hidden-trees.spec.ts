@@ -1,25 +1,14 @@
 import { expect } from '@playwright/test';
-import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { HIDDEN_TREES, TELL_OF_HIDDEN_TREES } from '../../../src/capture/browser/hidden-trees.ts';
-import { HEAR_OF_SHARED_ELEMENT, withSharedElement } from '../../../src/capture/browser/shared-element.ts';
 import { test } from '../../plain-test.ts';
+import { openTwoWorlds } from './two-worlds.ts';
 
 /** What our world knows of the hidden trees of a document, once its scripts have run. */
 async function known(body: string): Promise<unknown> {
-  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
-  const page = await browser.newPage();
-  const cdp = await page.context().newCDPSession(page);
-  const worldName = 'ours';
-  await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName });
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(TELL_OF_HIDDEN_TREES) });
-  await page.goto(`data:text/html,<title>trees</title><body>${encodeURIComponent(body)}`);
-  const { frameTree } = await cdp.send('Page.getFrameTree');
-  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });
-  const asked = { expression: HIDDEN_TREES, contextId: executionContextId, returnByValue: true };
-  const { result } = await cdp.send('Runtime.evaluate', asked);
-  await browser.close();
-  return result.value;
+  const { inOurs, close } = await openTwoWorlds(TELL_OF_HIDDEN_TREES, body);
+  const trees = await inOurs(HIDDEN_TREES);
+  await close();
+  return trees;
 }
 
 for (const [what, body, expected] of [
