@@ -40,10 +40,13 @@ export function elementLooks(): ElementLooks {
     text
       .replace(/(?<=^select2-.*-)[a-z\d]{4}(?=-|$)/g, '')
       .replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
+  /** Whether an attribute names its element, as others do that repeat its id. */
+  const isNaming = (element: Element, name: string) =>
+    naming.test(name) || (attribute(element, name) === attribute(element, 'id') && attribute(element, 'id') !== '');
   /** An attribute as it is told; those that styles are bound to are counted in their names. */
   const tellOf = (element: Element, name: string) => {
     const value = attribute(element, name);
-    const told = name === 'class' || naming.test(name) ? uncounted(value) : value;
+    const told = name === 'class' || isNaming(element, name) ? uncounted(value) : value;
     return `${name.replace(/\d+/g, '')}=${told}`;
   };
   const textOf = (node: Node): string => (Reflect.get(Node.prototype, 'textContent', node) ?? '').slice(0, 100);
@@ -76,7 +79,7 @@ export function elementLooks(): ElementLooks {
     const beside = isSmall ? (Reflect.get(Node.prototype, 'textContent', holder) ?? '').slice(0, 500) : '';
     const names: string[] = Element.prototype.getAttributeNames.call(element);
     // What names it tells it from what stands beside it, as its place does, and may be made up each time that it is drawn.
-    const attributes = names.map((name) => (naming.test(name) ? name : tellOf(element, name)));
+    const attributes = names.map((name) => (isNaming(element, name) ? name : tellOf(element, name)));
     return [path.join('<'), textOf(element), attributes.join(), beside.replace(/\d+/g, '')].join('\n');
   };
   /** Elements beside each other that begin alike are rows. */

@@ -28,6 +28,13 @@ test('what is counted in names and values of attributes tells nothing', async ()
   expect(await asked(labelsOf, button(15))).toEqual(await asked(labelsOf, button(226)));
 });
 
+test('an attribute that repeats what an element is named tells nothing', async () => {
+  const item = (count: number) => `<p id=it><button id=menu-cl-${count} data-key=menu-cl-${count}>Deposit</button></p>`;
+  expect(await asked(labelsOf, item(29))).toEqual(await asked(labelsOf, item(65)));
+  const apart = (key: number) => `<p id=it><button id=menu-cl-1 data-key=${key}>Deposit</button></p>`;
+  expect(await asked(labelsOf, apart(29))).not.toEqual(await asked(labelsOf, apart(65)));
+});
+
 test('what is made up by chance in names of elements tells nothing, whether it has digits or not', async () => {
   const field = (id: string) => `<p id=it><label for=f_${id}>Rows</label><button id=f_${id}>5</button></p>`;
   const ids = ['8ee20973-12b0-442b-9df2-dd7d24733f33', '08b6c2d9-dabe-43c5-b794-579386ae6c1e'];
