@@ -40,9 +40,9 @@ export function elementLooks(): ElementLooks {
     text
       .replace(/(?<=^select2-.*-)[a-z\d]{4}(?=-|$)/g, '')
       .replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
-  /** Whether an attribute names its element, as others do that repeat its id. */
+  /** Whether an attribute names its element, as data do that repeat its id; a value that does so is what is sent. */
   const isNaming = (element: Element, name: string) =>
-    naming.test(name) || (attribute(element, name) === attribute(element, 'id') && attribute(element, 'id') !== '');
+    naming.test(name) || (name.startsWith('data-') && attribute(element, name) === attribute(element, 'id'));
   /** An attribute as it is told; those that styles are bound to are counted in their names. */
   const tellOf = (element: Element, name: string) => {
     const value = attribute(element, name);

@@ -33,6 +33,8 @@ test('an attribute that repeats what an element is named tells nothing', async (
   expect(await asked(labelsOf, item(29))).toEqual(await asked(labelsOf, item(65)));
   const apart = (key: number) => `<p id=it><button id=menu-cl-1 data-key=${key}>Deposit</button></p>`;
   expect(await asked(labelsOf, apart(29))).not.toEqual(await asked(labelsOf, apart(65)));
+  const choice = (count: number) => `<p id=it><button id=kind-${count} value=kind-${count}></button></p>`;
+  expect(await asked(labelsOf, choice(1))).not.toEqual(await asked(labelsOf, choice(2)));
 });
 
 test('what is made up by chance in names of elements tells nothing, whether it has digits or not', async () => {
