@@ -92,10 +92,17 @@ export const gestures = site('gestures.test', {
     TALL.map((name) => [`/${name}`, html(`<p style="height: 3000px">${name}</p><script src=/view.js></script>`)]),
   ),
   '/stairs': html('<p style="height: 3000px">Stairs</p><p id=list></p><p id=end>..</p><script src=/view.js></script>'),
+  // The same once more, but a box in it is what is scrolled, and hears it.
+  '/shelf': html(
+    '<p style="height: 3000px">Shelf</p><div id=shelf style="height: 90px; overflow: auto"><p style="height: 400px">A</p></div><script src=/view.js></script>',
+  ),
   '/view.js': script(`let count = 0; const end = document.getElementById('end');
     const more = ([{ isIntersecting }]) => { if (isIntersecting && count < 3)
       list.insertAdjacentHTML('beforeend', '<a style="display: block; height: 1000px" href=/stairs/' + ++count + '>x</a>') };
-    if (end) new IntersectionObserver(more).observe(end)`),
+    if (end) new IntersectionObserver(more).observe(end);
+    const shelf = document.getElementById('shelf'); if (shelf) shelf.onscroll = () => {
+      if (count < 4 && shelf.scrollTop + shelf.clientHeight >= shelf.scrollHeight - 10)
+        shelf.insertAdjacentHTML('beforeend', '<a style="display: block; height: 60px" href=/shelf/' + ++count + '>x</a>') }`),
   '/panels':
     html(`<div id=panels></div><button id=more>Add a panel</button><script>let count = 0; more.onclick = () => { count++;
     panels.insertAdjacentHTML('beforeend', '<section id=panel-' + count + '><ul><li><a href=#graph-' + count + '>Graph</a></ul></section>'); fetch('/panel?n=' + count) }</script>`),

@@ -1,5 +1,6 @@
 import type { blankFields } from './blank-fields.ts';
 import type { boundedValues } from './bounded-values.ts';
+import type { chosenFiles } from './chosen-files.ts';
 import type { pointedEvents } from './pointed-events.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { pointedEvents } from './pointed-events.ts';
  */
 export function fieldActs(
   { send, basic, mouse }: ReturnType<typeof pointedEvents>,
-  valuesOf: typeof boundedValues,
+  bounded: typeof boundedValues,
+  { filesFor, give }: ReturnType<typeof chosenFiles>,
   { blanks, mayBeFilled }: ReturnType<typeof blankFields>,
   typed: Map<HTMLInputElement | HTMLTextAreaElement, string>,
 ) {
@@ -69,9 +71,12 @@ export function fieldActs(
     element.selectedIndex = option;
     changed(element);
   };
-  const slide = (element: HTMLInputElement, to: string | undefined) => {
+  /** What a field is set to, one after the other. */
+  const valuesOf = (field: Element) => [...bounded(field), ...filesFor(field)];
+  const set = (element: HTMLInputElement, to: string | undefined) => {
     if (to === undefined || to === element.value) return;
-    value(element, to);
+    if (element.type === 'file') give(element, to);
+    else value(element, to);
     changed(element);
   };
   const focus = (element: Element) => {
@@ -103,9 +108,9 @@ export function fieldActs(
     } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
       if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
     } else {
-      const bounded = isNamed(element, 'input') ? valuesOf(element) : [];
-      for (const one of bounded) if (isNamed(element, 'input')) slide(element, one);
-      if (bounded.length > 0) return;
+      const values = isNamed(element, 'input') ? valuesOf(element) : [];
+      for (const one of values) if (isNamed(element, 'input')) set(element, one);
+      if (values.length > 0) return;
       if (isNamed(element, 'input')) value(element, sampleOf(element) ?? 'abc');
       else if (isNamed(element, 'textarea')) value(element, 'abc');
       send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
@@ -131,5 +136,5 @@ export function fieldActs(
     if (![usual, field.min, field.max, ...others].some(takes)) value(field, usual);
     changed(field);
   };
-  return { isNamed, value, changed, choose, valuesOf, slide, focus, type, enter, fill, mayBeFilled, blanks };
+  return { isNamed, value, changed, choose, valuesOf, set, focus, type, enter, fill, mayBeFilled, blanks };
 }

@@ -1,4 +1,3 @@
-import type { boundedValues } from './bounded-values.ts';
 import type { gestureElements } from './gesture-elements.ts';
 import type { keptActs } from './kept-acts.ts';
 import type { optionWords } from './option-words.ts';
@@ -19,7 +18,7 @@ export function fieldChoices(
   { hrefOf }: ReturnType<typeof whereLinksLead>,
   { nameOfOption }: ReturnType<typeof optionWords>,
   textsFor: typeof typedTexts,
-  valuesOf: typeof boundedValues,
+  valuesOf: (field: Element) => readonly string[],
   most: number,
 ) {
   const typing = ['input', 'keydown', 'keypress', 'keyup', 'search'];
@@ -38,7 +37,7 @@ export function fieldChoices(
   const mostOptions = 100;
   /** Lists and boxes of a document that are tried together with a button. */
   const mostChoices = 50;
-  /** Positions of a slider that are all tried, as those of a control are. */
+  /** Positions of a slider, or files, that are all tried, as those of a control are. */
   const mostPositions = 12;
   /** Fields into which more than one text is typed. */
   const mostTyped = 10;
@@ -50,11 +49,18 @@ export function fieldChoices(
     const known = kept.options.indexOf(name);
     return known >= 0 ? known : kept.options.push(name) - 1;
   };
-  const planChoice = (field: Element, index: number, value: string, told: Element, place: string, root: Node) => {
+  /** @param texts what is typed into the field, one after the other */
+  const planChoice = (
+    field: Element,
+    [index, value]: readonly [index: number, value: string],
+    texts: readonly string[],
+    told: Element,
+    place: string,
+    root: Node,
+  ) => {
     const [target, at] = [placeOf(told), placeOf(field)];
     const tell = () => {
-      const texts = textsFor(field);
-      const isSlider = field.matches('[type=range i]') && valuesOf(field).length <= mostPositions;
+      const isFew = field.matches('[type=range i], [type=file i]') && valuesOf(field).length <= mostPositions;
       const [isOwn, isTyped] = [field === told, texts.length > 0];
       return {
         // Each list, and boxes of each name, have a group of their own: they bring different things.
@@ -64,7 +70,7 @@ export function fieldChoices(
         suggests: (isTyped && field.matches(suggesting)) || undefined,
         isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
         // What is sent with a form is chosen as a button is pressed.
-        isControl: (isOwn ? isSlider : !isTyped && nameOf(told) === 'form') || undefined,
+        isControl: (isOwn ? isFew : !isTyped && nameOf(told) === 'form') || undefined,
         words: [
           ...(isOwn ? [] : [sayOf(told, told)]),
           ...(isSelect(field) ? sayChosen(field, index, isOwn ? root : field) : [sayOf(field, field)]),
@@ -86,14 +92,14 @@ export function fieldChoices(
     if (field.matches(':disabled') || (!isListed && !hears(root, typing))) return;
     if (!kept.typed.has(field) && kept.typed.size >= mostTyped) return;
     if (texts.length > 0) kept.typed.add(field);
-    for (const [index, text] of [...texts.entries()].reverse()) planChoice(field, index, text, field, place, root);
+    for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
   };
   /** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */
   const planHeard = (field: Element, place: string, root: Node) => {
     planTexts(field, place, root);
     if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
     const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
-    for (const [index, value] of values) planChoice(field, index, value, field, place, root);
+    for (const value of values) planChoice(field, value, [], field, place, root);
   };
   /** What may ask which option of a field was chosen: its form, or else the first button after it. */
   const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
@@ -136,11 +142,12 @@ export function fieldChoices(
       if (field.matches(worded) && !looksFor(field, told[0])) continue;
       // The last first, as plans are gone through from their end.
       const most = field.hasAttribute('list') ? undefined : mostLookedFor;
-      const texts = [...textsFor(field).slice(0, most).entries()].reverse();
+      const texts = textsFor(field).slice(0, most);
       const values = [...valuesOf(field).entries()];
       const isBox = field.matches('[type=radio i], [type=checkbox i]');
       const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
-      for (const [index, value] of texts.length > 0 ? texts : chosen) planChoice(field, index, value, ...told, told[0]);
+      for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
+        planChoice(field, value, texts, ...told, told[0]);
     }
   };
   return { planHeard, planAsked, toldOf };

@@ -44,7 +44,7 @@ export function gestureActs(
     changed,
     choose,
     valuesOf,
-    slide,
+    set,
     focus,
     type,
     enter,
@@ -269,7 +269,7 @@ export function gestureActs(
       page.actOn(field);
       if (field && isNamed(field, 'select')) choose(field, option);
       else if (box) mouse(box, 'click', { detail: 1 });
-      else if (input && valuesOf(input).length > 0) slide(input, text);
+      else if (input && valuesOf(input).length > 0) set(input, text);
       else if (input && !isBox && text !== undefined) type(input, text);
       page.actOn(element);
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);

@@ -18,7 +18,7 @@ export function gestureElements(
   const interactive =
     'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
-  const fields = 'input:not([type=hidden]):not([type=file]), select, textarea, [contenteditable]';
+  const fields = 'input:not([type=hidden]), select, textarea, [contenteditable]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
   let isCut = false;
   let trees: readonly Node[] | undefined;

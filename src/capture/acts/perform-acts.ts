@@ -6,6 +6,7 @@ import { pageFunctionOf } from '../browser/page-functions.ts';
 import { sharedElement } from '../browser/shared-element.ts';
 import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
+import { chosenFiles } from './chosen-files.ts';
 import { type ElementWords, elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
@@ -25,6 +26,7 @@ const parts = {
   ...{
     blankFields,
     boundedValues,
+    chosenFiles,
     elementWords,
     endAnimations,
     fieldActs,
@@ -183,7 +185,7 @@ async function performActs(
     ).findLast((dialog) => dialog.checkVisibility({ visibilityProperty: true }));
   const events = of.pointedEvents();
   const typed = kept?.texts ?? new Map<HTMLInputElement | HTMLTextAreaElement, string>();
-  const fields = of.fieldActs(events, of.boundedValues, of.blankFields(), typed);
+  const fields = of.fieldActs(events, of.boundedValues, of.chosenFiles(), of.blankFields(), typed);
   const { isNamed } = fields;
   const does = of.gestureActs(events, fields, of.sliderValues, of.gestureEvents, {
     strokes: [...(kept?.strokes.values() ?? [])],

@@ -7,6 +7,7 @@ import { askedFields } from './asked-fields.ts';
 import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
 import { chartMarks } from './chart-marks.ts';
+import { chosenFiles } from './chosen-files.ts';
 import { elementLooks } from './element-looks.ts';
 import { elementWords } from './element-words.ts';
 import { fieldChoices } from './field-choices.ts';
@@ -28,7 +29,7 @@ import { wordedActs } from './worded-acts.ts';
 const parts = {
   ...{ actTraits, fieldChoices, gestureElements, gestureEvents, keptActs, optionActs, whereLinksLead, wordedActs },
   ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, silentElements, walkRules },
-  ...{ askedFields, blankFields, boundedValues, chartMarks, pictureSpots, sliderValues, typedTexts },
+  ...{ askedFields, blankFields, boundedValues, chartMarks, chosenFiles, pictureSpots, sliderValues, typedTexts },
 };
 
 /** A function that runs in a page, see `planActs`. */
@@ -75,7 +76,9 @@ function planActs(
   const { planned, words, sayOf, pattern } = worded;
   const traitsOf = of.actTraits(found, gestureEvents, marks, pointed, blanks);
   const options = of.optionActs(acts, found, worded, looks, isSeen, marks, of.pictureSpots, of.sliderValues);
-  const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, of.boundedValues, most);
+  const files = of.chosenFiles();
+  const valuesOf = (field: Element) => [...of.boundedValues(field), ...files.filesFor(field)];
+  const choices = of.fieldChoices(acts, found, worded, links, optionWords, of.typedTexts, valuesOf, most);
 
   /** Whether what was planned looks by now like others that have brought links, as a day does on which something takes place. */
   const isAlikeNow = (act: string, element: Element, group: () => string): boolean => {

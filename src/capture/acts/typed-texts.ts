@@ -10,6 +10,8 @@ export function typedTexts(field: Element): readonly string[] {
   const most = 30;
   /** Characters around a field that may say what it wants. */
   const longest = 300;
+  /** Elements around a field whose text may say so. */
+  const highest = 6;
   const worded = 'input:is(:not([type]), [type=text i], [type=search i])';
   const personal = ':is([name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=pass i])';
   const letters = [...'aeisbmcrkldhwgtpnfjovyuz'];
@@ -28,9 +30,14 @@ export function typedTexts(field: Element): readonly string[] {
   if (!isField(field) || field.readOnly || field.matches(personal) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, most);
-  const around = field.parentElement;
-  const beside = around?.querySelectorAll('input').length === 1 ? around.textContent?.slice(0, longest) : '';
-  const told = [field.placeholder, field.title, field.ariaLabel, beside].join('\n');
+  /** What is written around a field, as far up as it is the only one and the text is short. */
+  const beside: string[] = [];
+  for (let around = field.parentElement; around && beside.length < highest; around = around.parentElement) {
+    const text = around.innerText;
+    if (text.length > longest || around.querySelectorAll('input').length > 1) break;
+    beside.push(text);
+  }
+  const told = [field.placeholder, field.title, field.ariaLabel, ...beside].join('\n');
   const [, given = ''] = example.exec(told) ?? list.exec(field.placeholder) ?? [];
   const words = given.split(/[,;/]| or | oder /);
   const isWord = (text: string) => /^\p{L}.{1,40}$/u.test(text);

@@ -198,6 +198,12 @@ export class LivePage implements LoadedPage {
     return await this.tab.ask(watchesScroll(this.tab.cdp)).catch(asGone);
   }
 
+  /** Whether something in it hears itself that it is scrolled. */
+  async hearsBoxesScroll(): Promise<boolean> {
+    const listening = await this.frames[0]?.listeners();
+    return [...(listening?.values() ?? [])].some(({ types }) => types.includes('scroll'));
+  }
+
   /**
    * It was tried, and brought news or nothing.
    *

@@ -9,6 +9,13 @@ for (const [what, markup, first, lengths] of [
   ['what its list has', '<input id=it list=l><datalist id=l><option>Physics<option>Law</datalist>', 'Physics', [7, 3]],
   ['an example that it gives', '<input id=it placeholder="Name (e.g. Orlova)">', 'Orlova', [6, 1, 2]],
   ['examples that it lists', '<input id=it placeholder="Search: Latin, Greek, …">', 'Latin', [5, 1, 2]],
+  [
+    'an example that stands below it',
+    '<div><div>Search</div><span><input id=it></span></div><p>For example: exam, ticket</p>',
+    'exam',
+    [4, 6, 1, 2],
+  ],
+  ['no example of another field', '<div><p><input id=it></p><p>Code (e.g. Orlova): <input></p></div>', 'a', [1, 2]],
   ['no example where none is given', '<p>Author: <input id=it> <small>any letters, words</small></p>', 'a', [1, 2]],
   ['pairs, as it says that it wants two', '<input id=it placeholder="at least two letters">', 'co', [2]],
   ['pairs, as it is said beside it', '<p><input id=it> <small>Type 2 or more characters</small></p>', 'co', [2]],

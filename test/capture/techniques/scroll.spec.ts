@@ -14,3 +14,9 @@ test('that scrolling brings nothing to pages which watch nothing says nothing of
   const found = addresses(await odd.page('gestures.test/stairs', 902));
   expect(found.sort()).toEqual([1, 2, 3].map((n) => `/stairs/${n}`));
 });
+
+test('nor of one with a box that hears itself that it is scrolled', async ({ odd }) => {
+  for (const page of TALL) await odd.page(`gestures.test/${page}`, 903);
+  const found = addresses(await odd.page('gestures.test/shelf', 903));
+  expect(found.sort()).toEqual([1, 2, 3, 4].map((n) => `/shelf/${n}`));
+});

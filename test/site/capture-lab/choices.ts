@@ -36,6 +36,20 @@ export const choices = lab(
         { links: words(10, (n) => `/of-faculty/${n}`) },
       ],
     ],
+    // What comes of a file that is chosen; most fields for files are hidden, and a button stands for them.
+    '/files': [
+      [
+        `<input type=file id=any><p id=of-any></p><script>any.addEventListener('change', async () => { const [{ name, type, size }] = any.files;
+        const path = [type.replace(/.*[/]/, ''), name.length, size > 0].join('-'); document.querySelector('#of-any').innerHTML = '<a href=/files/' + path + '>x</a>' })</script>`,
+        { links: '/files/csv-10-true /files/pdf-10-true /files/plain-10-true /files/png-10-true' },
+      ],
+      [
+        `<label>Photo <input type=file accept="image/*" style="display: none" id=photo></label><p id=of-photo></p><script>photo.onchange = () => {
+        const reader = new FileReader(); reader.onload = () => { document.querySelector('#of-photo').innerHTML = '<a href=/files/photo-' + reader.result.slice(5, 14).replace('/', '-') + '>x</a>' };
+        reader.readAsDataURL(photo.files[0]) }</script>`,
+        { links: '/files/photo-image-png' },
+      ],
+    ],
     '/low-end-of-a-slider': [
       [
         `<label>Marks <input type=range id=r></label><p id=o></p><script>

@@ -68,6 +68,15 @@ export const safety = lab(
         { writes: 'POST /forms/auto', unsent: 'POST /forms/auto' },
       ],
       [
+        `<form method=post enctype=multipart/form-data action=/forms/files><input type=file name=f onchange="this.form.submit()"></form>
+        <input type=file onchange="fetch('/forms/file', { method: 'POST', body: this.files[0] }).catch(() => 0); add('/forms/chosen')">`,
+        {
+          links: '/forms/chosen',
+          writes: 'POST /forms/files POST /forms/file',
+          unsent: 'POST /forms/files POST /forms/file',
+        },
+      ],
+      [
         `<form id=opened method=post action=/forms/opened target=_blank></form><script>opened.submit()</script>`,
         { writes: 'POST /forms/opened', unsent: 'POST /forms/opened', never: '/forms/opened' },
       ],
