@@ -65,6 +65,7 @@ export function actTraits(
       (gesture === 'press' &&
         element.closest('[aria-pressed], [aria-checked], [role=radio], [role=option], [role=checkbox]') !== null) ||
       undefined,
+    isTab: (gesture === 'press' && element.closest('[role=tab]') !== null) || undefined,
     isAround:
       (gesture === 'press' && element.querySelector('input:not([type=hidden i]), textarea') !== null) || undefined,
     isRequired: (gesture === 'enter' && element.matches(':required')) || undefined,

@@ -34,6 +34,7 @@ const plannedActs = z.object({
       isToggle: z.boolean().optional(),
       isAround: z.boolean().optional(),
       isChoice: z.boolean().optional(),
+      isTab: z.boolean().optional(),
       isTyped: z.boolean().optional(),
       suggests: z.boolean().optional(),
       isPair: z.boolean().optional(),

@@ -53,6 +53,8 @@ export class Attempts {
   readonly #sweeps = new Sweeps();
   /** What was done last that changed the page. */
   #opener: Attempt | undefined;
+  /** The tab that has shown something last. */
+  #tab: Attempt | undefined;
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -171,6 +173,7 @@ export class Attempts {
       filled: this.#filled,
       sweeps: this.#sweeps,
       opener: this.#opener,
+      tab: this.#tab,
     };
     return nextActs(waiting, most, isLast);
   }
@@ -208,6 +211,7 @@ export class Attempts {
     if (effect === 'late') this.#suspects.late(batch.slice(0, done), isToDoAgain);
     else if (came.isMoreToCome) this.#suspects.late(batch.slice(0, done - 1), isToDoAgain);
     this.#opener = effect === 'none' || effect === 'elsewhere' ? undefined : last;
+    if (this.#opener?.planned.isTab || effect === 'elsewhere') this.#tab = this.#opener;
     this.#retell(came.retold);
     if (this.#opener) this.#views.change(this.#opener);
     if (last && isFirst) this.#views.bring(last);

@@ -83,6 +83,8 @@ export interface PlannedAct {
   readonly isToggle?: boolean | undefined;
   /** Whether it presses one of several that are chosen from, or what is switched on and off. */
   readonly isChoice?: boolean | undefined;
+  /** It shows one part of a page in place of the others. */
+  readonly isTab?: boolean | undefined;
   /** Whether it types a text of several into a field, which is as it was once none is left. */
   readonly isTyped?: boolean | undefined;
   /** Whether that field says that it suggests something. */

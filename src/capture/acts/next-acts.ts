@@ -41,6 +41,8 @@ interface Waiting {
   readonly sweeps: Sweeps;
   /** What was done last that changed the page. */
   readonly opener: Attempt | undefined;
+  /** The tab that has shown something last. */
+  readonly tab: Attempt | undefined;
 }
 
 /**
@@ -83,6 +85,8 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     // What is shown again comes first, unless others promise more.
     () => oneOfEach(views.outdoing(fruitful, isUsual)),
     () => views.next(most, isShownFirst),
+    // What a tab shows goes with the next one.
+    () => shownByTab(waiting, most),
     () => (isLast ? oneOfEach(fruitful) : []),
     () => leading(open, fruitful, most),
     () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
@@ -130,6 +134,23 @@ function leading(open: OpenGroups, fruitful: readonly Group[], most: number): re
   );
   for (const { group } of acts) group.lead = (group.lead ?? 0) + 1;
   return acts;
+}
+
+/** Controls that the tab has shown of which none was tried, or that bring links. */
+function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Attempt[] {
+  const isWithin = (one: Attempt | undefined): boolean =>
+    one !== undefined && (one.planned === tab?.planned || isWithin(one.opener));
+  const isShown = (one: Attempt) =>
+    one.planned.isControl === true && !one.planned.isTab && !isClosing(one) && isWithin(one.opener);
+  const mayBring = (group: Group) => isNoLink(group) && (!group.isTried || isGoneOnWith(group));
+  // What was opened last comes before the rest.
+  const isJustShown = (one: Attempt) => isShown(one) && one.opener?.planned === opener?.planned;
+  for (const isMeant of tab ? [isJustShown, isShown] : []) {
+    const placeOf = ({ acts }: Group) => acts.findIndex(isMeant);
+    const groups = open.all.filter((group) => mayBring(group) && placeOf(group) >= 0);
+    if (groups.length > 0) return open.oneOfEach(groups.sort(byTurn), most, placeOf);
+  }
+  return [];
 }
 
 /** Fields that were filled are emptied, once what a text has brought was tried. */

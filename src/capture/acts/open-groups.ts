@@ -100,10 +100,14 @@ export class OpenGroups {
     return kind;
   }
 
-  /** What was tried comes last the next time. */
-  oneOfEach(groups: readonly Group[], most: number): Attempt[] {
+  /**
+   * What was tried comes last the next time.
+   *
+   * @param pick which act of a group is meant, by its place
+   */
+  oneOfEach(groups: readonly Group[], most: number, pick = pickOf): Attempt[] {
     for (const group of groups) {
-      const at = pickOf(group);
+      const at = pick(group);
       // One of the older ones is put before the new ones, which stay.
       if (at >= group.fresh && group.fresh > 0) group.fresh++;
       group.acts.unshift(...group.acts.splice(at, 1));

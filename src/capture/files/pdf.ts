@@ -38,6 +38,7 @@ export const pdf: FileKind = {
     const watch = setInterval(() => {
       const isLarge = process.memoryUsage.rss() - before > MOST_MEMORY;
       if (!isLarge && performance.now() < end) return;
+      clearInterval(watch);
       limit(isLarge ? 'too large' : 'too slow');
       void worker.terminate();
     }, LOOK_EVERY);

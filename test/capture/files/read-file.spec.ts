@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
+import { pdf } from '../../../src/capture/files/pdf.ts';
 import { capturedFile } from '../../../src/capture/files/read-file.ts';
 import type { CapturedFile } from '../../../src/domain/page.ts';
 import { test } from '../../plain-test.ts';
@@ -282,10 +283,13 @@ test('a damaged PDF document never throws', async () => {
   );
 });
 
-test('a PDF document that unpacks to gigabytes costs its limit', async () => {
-  const file = await read('application/pdf', packedPdfOf(linkedPdf(['/a'], '/o'), bomb));
-  expect(file.links).toEqual([]);
-  expect(file.limits[0]).toMatch(/^too (large|slow)$/);
+test('a PDF document that unpacks to gigabytes costs its limit, and is left once', async () => {
+  const limits: string[] = [];
+  const bytes = packedPdfOf(linkedPdf(['/a'], '/o'), bomb);
+  const file = { url: URL, contentType: 'application/pdf', bytes, text: () => undefined };
+  const links = pdf.links({ ...file, limit: (name) => limits.push(name) });
+  for await (const link of links) expect(link).toBeUndefined();
+  expect(limits).toEqual([expect.stringMatching(/^too (large|slow)$/)]);
 });
 
 test('the text of a PDF document is read, of other files and of one without text none', async () => {

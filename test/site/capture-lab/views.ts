@@ -71,6 +71,17 @@ export const views = lab('views.lab.test', {
       { links: links('opened-again', 'dean institutes') },
     ],
   ],
+  // What a tab shows is folded again each time: it is gone through before the next tab takes its place.
+  '/tab-then-tree': [
+    [
+      `<p role=tablist>${['a', 'b', 'c', 'd'].map((n) => `<button role=tab data-n=${n}>Part ${n}</button>`).join(' ')}</p><div id=part></div><script>let shown, times = 0; const seen = {};
+      const panel = (n) => '<a href=/tab-then-tree/part-' + n + '>Part</a>' + ['raw', 'docs'].map((of) => '<p><span class=folder data-of=' + of + n + '>' + of + '</span></p>').join('');
+      document.querySelector('[role=tablist]').addEventListener('click', ({ target }) => { const { n } = target.dataset; if (!n || n === shown) return; shown = n; times++; part.innerHTML = panel(n) });
+      part.addEventListener('click', ({ target }) => { const { of } = target.dataset;
+        if (of) target.outerHTML = '<b>' + of + '</b><a href=/tab-then-tree/' + (seen[of] ??= of + (times > 4 ? '-late' : '')) + '>x</a>' })</script><style>.folder { cursor: pointer }</style>`,
+      { links: links('tab-then-tree', 'part-a rawa docsa part-b rawb docsb part-c rawc docsc part-d rawd docsd') },
+    ],
+  ],
   // Rows lead to other pages, after which the list begins anew at its first part.
   '/first-part-again': [
     [
